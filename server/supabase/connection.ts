@@ -1,0 +1,45 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Mode } from '../../shared/agent-api.ts';
+import type { Database } from '../../shared/database.ts';
+
+export type Client = SupabaseClient<Database>;
+
+/** Who a verified access token belongs to. `isMember` is asked of the database (public.is_member) with the caller's own token. */
+export type Caller = { userId: string; email: string | null; isMember: boolean };
+
+export type Account = { id: string; email: string; createdAt: string; lastSignInAt: string | null };
+
+/** Accounts of the embedded backend. In hosted mode they are managed in the user's own Supabase project. */
+export type Accounts = {
+  /** Creates a confirmed account and makes it a member. AppError conflict when the address is taken, bad_input when it is no address. */
+  add(email: string, password: string): Promise<Account>;
+  list(): Promise<Account[]>;
+  setPassword(email: string, password: string): Promise<void>;
+  remove(email: string): Promise<void>;
+  /** Creates the first account, or throws AppError conflict when there is one already; atomic against a second call. */
+  addFirst(email: string, password: string): Promise<Account>;
+  count(): Promise<number>;
+};
+
+/**
+ * The one seam between the modes: what the rest of the agent knows of Supabase. Built by openEmbedded (embedded/backend.ts) or openHosted
+ * (hosted.ts).
+ */
+export type SupabaseConnection = {
+  mode: Mode;
+  /** Hosted: the project's URL. Embedded: null, because it is whatever origin the UI was loaded from. */
+  url: string | null;
+  publishableKey: string;
+  /** Acts with the service key, past row level security; null in hosted mode without a secret key. */
+  admin: Client | null;
+  /** Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership; null when it is not good. */
+  verify(accessToken: string): Promise<Caller | null>;
+  /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1. */
+  handle: ((request: Request) => Promise<Response>) | null;
+  /** Embedded only. */
+  accounts: Accounts | null;
+  /** Invokes an edge function with the service key; AppError unavailable with the remedy when hosted mode has no secret key. */
+  invokeFunction(name: string, init: { body?: unknown; accept?: string; signal?: AbortSignal }): Promise<Response>;
+  /** Stops what this connection started (Postgres); safe to call twice. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { platformSchema } from './platforms.ts';
+
+export const POSTS_PER_DAY_MIN = 1;
+export const POSTS_PER_DAY_MAX = 10;
+export const POSTS_PER_DAY_DEFAULT = 3;
+
+export const VIDEO_MIME_TYPE = 'video/mp4';
+/** Largest video that may be uploaded (§9: 200 MB, enforced here unlike in the old product). */
+export const VIDEO_MAX_BYTES = 200 * 1024 * 1024;
+
+/** The bucket that holds uploaded videos and drawn pictures (§3). */
+export const MEDIA_BUCKET = 'media-assets';
+
+const sourceUrl = z
+  .string()
+  .trim()
+  .max(2048)
+  .pipe(z.url({ protocol: /^https?$/ }));
+
+/** What a person enters to make a content project, as it is inserted (§3, §5). `video_path` is the file's name in the bucket. */
+export const contentProjectSchema = z.object({
+  niche_name: z.string().trim().min(1).max(200),
+  source_url_1: sourceUrl,
+  source_url_2: sourceUrl,
+  posts_per_day: z.number().int().min(POSTS_PER_DAY_MIN).max(POSTS_PER_DAY_MAX),
+  platforms: z.array(platformSchema).min(1),
+  video_path: z.string().nullable().optional(),
+});
+export type ContentProjectInput = z.infer<typeof contentProjectSchema>;

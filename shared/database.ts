@@ -1,0 +1,247 @@
+import type { Platform } from './platforms.ts';
+
+/** The database as supabase-js sees it: written by hand beside supabase/migrations, checked against them by tests/supabase. Timestamps are ISO 8601 strings. */
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type ContentType = 'text' | 'image' | 'carousel' | 'video';
+export type ContentStatus = 'draft' | 'scheduled' | 'published' | 'failed';
+export type PostStatus = 'scheduled' | 'publishing' | 'published' | 'failed' | 'needs_review' | 'cancelled';
+export type DeliveryState =
+  | 'pending'
+  | 'preparing'
+  | 'publishing'
+  | 'published'
+  | 'failed'
+  | 'needs_review'
+  | 'cancelled';
+export type WarmupStatus = 'running' | 'success' | 'failed';
+
+/** One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. */
+export type MediaItem = {
+  path: string;
+  url: string;
+  kind: 'image' | 'video';
+  width?: number;
+  height?: number;
+  alt?: string;
+};
+
+/** The same post fitted to the limits of one platform. */
+export type Alternatives = { [platform in Platform]?: { caption: string; hashtags: string[] } };
+
+/** The passage of a source that a post drew on. */
+export type SourceNote = { url: string; title: string; passage: string };
+
+type Table<Row, Required extends keyof Row, Relationships extends unknown[] = []> = {
+  Row: Row;
+  Insert: Partial<Row> & Pick<Row, Required>;
+  Update: Partial<Row>;
+  Relationships: Relationships;
+};
+
+export type MembersRow = {
+  user_id: string;
+  created_at: string;
+};
+
+export type ContentProjectsRow = {
+  id: string;
+  created_at: string;
+  niche_name: string;
+  source_url_1: string;
+  source_url_2: string;
+  posts_per_day: number;
+  platforms: Platform[];
+  video_path: string | null;
+};
+
+export type ContentStyleTemplatesRow = {
+  id: string;
+  created_at: string;
+  name: string;
+  description: string;
+  prompt_template: string;
+  day_of_week: number | null;
+  is_active: boolean;
+  last_used_at: string | null;
+};
+
+export type GeneratedContentRow = {
+  id: string;
+  created_at: string;
+  project_id: string | null;
+  template_id: string | null;
+  template_name: string | null;
+  content_type: ContentType;
+  status: ContentStatus;
+  platforms: Platform[];
+  caption: string;
+  hashtags: string[];
+  media_url: string | null;
+  media: MediaItem[];
+  alternatives: Alternatives;
+  sources: SourceNote[];
+  writer: string;
+  saved_at: string | null;
+};
+
+export type ScheduledPostsRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  content_id: string;
+  status: PostStatus;
+  scheduled_time: string;
+};
+
+export type SocialAccountsRow = {
+  id: string;
+  created_at: string;
+  platform: Platform;
+  account_label: string;
+  is_logged_in: boolean;
+  warmup_status: WarmupStatus | null;
+  last_warmup_at: string | null;
+  auto_warmup: boolean;
+  warmup_held_reason: string | null;
+};
+
+export type PostDeliveriesRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  scheduled_post_id: string;
+  platform: Platform;
+  account_id: string | null;
+  state: DeliveryState;
+  attempt: number;
+  lease_owner: string | null;
+  lease_until: string | null;
+  idempotency_key: string;
+  remote_id: string | null;
+  remote_url: string | null;
+  error_class: string | null;
+  error_text: string | null;
+  retry_after: string | null;
+};
+
+export type AppSettingsRow = {
+  id: string;
+  timezone: string;
+  posting_hours_start: number;
+  posting_hours_end: number;
+  warmup_enabled: boolean;
+  auto_delete_enabled: boolean;
+  rotation_enabled: boolean;
+  auto_generate_daily: boolean;
+};
+
+export type PuppeteerScriptsRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  code: string;
+};
+
+export type WarmupRunsRow = {
+  id: string;
+  account_id: string;
+  owner: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: string;
+  reason: string | null;
+  counts: Json;
+  journal: Json;
+  screenshot_path: string | null;
+};
+
+export type ScriptRunsRow = {
+  id: string;
+  script_id: string | null;
+  name: string;
+  account_id: string | null;
+  owner: string;
+  started_at: string;
+  finished_at: string | null;
+  status: string;
+  error: string | null;
+  logs: Json;
+  artifacts: Json;
+};
+
+export type JobRunsRow = {
+  job: string;
+  run_key: string;
+  owner: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: string;
+  result: string | null;
+};
+
+type ManyToOne<Name extends string, Column extends string, Target extends string> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: false;
+  referencedRelation: Target;
+  referencedColumns: ['id'];
+};
+
+export type Database = {
+  public: {
+    Tables: {
+      members: Table<MembersRow, 'user_id'>;
+      content_projects: Table<ContentProjectsRow, 'niche_name' | 'source_url_1' | 'source_url_2' | 'platforms'>;
+      content_style_templates: Table<ContentStyleTemplatesRow, 'name' | 'prompt_template'>;
+      generated_content: Table<
+        GeneratedContentRow,
+        'content_type',
+        [
+          ManyToOne<'generated_content_project_id_fkey', 'project_id', 'content_projects'>,
+          ManyToOne<'generated_content_template_id_fkey', 'template_id', 'content_style_templates'>,
+        ]
+      >;
+      scheduled_posts: Table<
+        ScheduledPostsRow,
+        'content_id' | 'scheduled_time',
+        [ManyToOne<'scheduled_posts_content_id_fkey', 'content_id', 'generated_content'>]
+      >;
+      social_accounts: Table<SocialAccountsRow, 'platform' | 'account_label'>;
+      post_deliveries: Table<
+        PostDeliveriesRow,
+        'scheduled_post_id' | 'platform',
+        [
+          ManyToOne<'post_deliveries_scheduled_post_id_fkey', 'scheduled_post_id', 'scheduled_posts'>,
+          ManyToOne<'post_deliveries_account_id_fkey', 'account_id', 'social_accounts'>,
+        ]
+      >;
+      app_settings: Table<AppSettingsRow, never>;
+      puppeteer_scripts: Table<PuppeteerScriptsRow, 'name'>;
+      warmup_runs: Table<
+        WarmupRunsRow,
+        'account_id' | 'owner' | 'lease_until',
+        [ManyToOne<'warmup_runs_account_id_fkey', 'account_id', 'social_accounts'>]
+      >;
+      script_runs: Table<
+        ScriptRunsRow,
+        'owner',
+        [
+          ManyToOne<'script_runs_script_id_fkey', 'script_id', 'puppeteer_scripts'>,
+          ManyToOne<'script_runs_account_id_fkey', 'account_id', 'social_accounts'>,
+        ]
+      >;
+      job_runs: Table<JobRunsRow, 'job' | 'run_key' | 'owner' | 'lease_until'>;
+    };
+    Views: Record<never, never>;
+    Functions: {
+      is_member: { Args: Record<never, never>; Returns: boolean };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Optional body of auto-generate-content; the UI posts none (§7). */
+export const generationRequestSchema = z.object({
+  reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
+  /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
+  count: z.number().int().min(1).max(10).optional(),
+});
+export type GenerationRequest = z.infer<typeof generationRequestSchema>;
+
+/** The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were written. */
+export const generationResultSchema = z.object({
+  success: z.boolean(),
+  template: z.string().optional(),
+  message: z.string().optional(),
+  created: z.number().int().min(0).default(0),
+});
+export type GenerationResult = z.infer<typeof generationResultSchema>;
+
+/** The steps of a run in order; `done` and `total` count posts or sources within the step. */
+export const generationProgressSchema = z.object({
+  step: z.enum(['sources', 'writing', 'media', 'scheduling']),
+  done: z.number().int().min(0),
+  total: z.number().int().min(0),
+  detail: z.string().optional(),
+});
+export type GenerationProgress = z.infer<typeof generationProgressSchema>;
+
+/**
+ * With `Accept: text/event-stream` the function answers server-sent events: `event: progress` with a GenerationProgress, then exactly one
+ * `event: result` with a GenerationResult, or one `event: error` with `{ error, code }`.
+ */
+export const GENERATION_EVENTS = { progress: 'progress', result: 'result', error: 'error' } as const;
