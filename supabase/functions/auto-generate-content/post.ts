@@ -1,0 +1,47 @@
+import type { Alternatives, ContentType, SourceNote } from '../../../shared/database.ts';
+import type { Platform } from '../../../shared/platforms.ts';
+
+/** What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a sentence for people. */
+export type SourceReading =
+  | { ok: true; url: string; title: string; text: string; language: string | null; picture: string | null }
+  | { ok: false; url: string; reason: string };
+
+export type ReadableSource = Extract<SourceReading, { ok: true }>;
+
+/** One card of a post: a picture post has one slide, a carousel several. */
+export type Slide = { kicker?: string; title: string; body?: string; footer?: string };
+
+/** How a card looks. All slides of a post share one design. */
+export type CardDesign = { style: 'paper' | 'headline' | 'band'; theme: 'light' | 'dark' };
+
+/** What a writer is asked for. */
+export type WriteRequest = {
+  niche: string;
+  /** `{niche}` is already replaced in the prompt. */
+  template: { name: string; prompt: string };
+  sources: ReadableSource[];
+  platforms: Platform[];
+  count: number;
+  /** Captions of the last 30 days and of this run; no post may be nearly the same as one of them. */
+  avoid: string[];
+  /** The project has a video, which serves the platforms that take nothing else. */
+  hasVideo: boolean;
+  /** The same request with the same seed gives the same posts; another seed gives others. */
+  seed: string;
+  /** Called after each post with how many are done. */
+  onPost(done: number): void;
+  signal?: AbortSignal;
+};
+
+/** A post as a writer hands it over: not drawn, not stored, not scheduled. */
+export type WrittenPost = {
+  contentType: ContentType;
+  caption: string;
+  hashtags: string[];
+  alternatives: Alternatives;
+  slides: Slide[];
+  sources: SourceNote[];
+};
+
+/** Writes posts. `name` is kept with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for, never more. */
+export type Writer = { name: string; write(request: WriteRequest): Promise<WrittenPost[]> };
