@@ -1,0 +1,40 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
+import { cn } from '@/lib/class-names.ts';
+
+/** What stands where something failed to load: what happened, what helps, and a retry. */
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  className,
+}: {
+  title: string;
+  description?: ReactNode;
+  onRetry?: () => void;
+  className?: string;
+}) {
+  return (
+    <div
+      role="alert"
+      data-slot="error-state"
+      className={cn('flex flex-col items-center justify-center px-6 py-14 text-center', className)}
+    >
+      <div
+        className="mb-5 flex size-14 items-center justify-center rounded-lg border border-destructive/30 bg-destructive/8 text-destructive"
+        aria-hidden="true"
+      >
+        <TriangleAlert className="size-6" strokeWidth={1.6} />
+      </div>
+      <p className="font-medium">{title}</p>
+      {description ? <p className="mt-1 max-w-md text-sm text-muted-foreground text-pretty">{description}</p> : null}
+      {onRetry ? (
+        <Button variant="outline" className="mt-5" onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** The top of a screen: its one level-1 heading (takes the focus after a navigation), a line about it, and its actions. */
+export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
+      <div className="flex flex-col gap-1">
+        <h1
+          data-page-heading
+          tabIndex={-1}
+          className="text-2xl leading-tight font-semibold tracking-[-0.022em] sm:text-[1.75rem]"
+        >
+          {title}
+        </h1>
+        {subtitle ? <p className="max-w-prose text-muted-foreground text-pretty">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

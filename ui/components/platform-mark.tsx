@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/class-names.ts';
+import { PLATFORMS, type Platform } from '../../shared/platforms.ts';
+
+/** Plain line marks in the ink of the text around them: a hint at the platform, not its logo. */
+const MARKS: Record<Platform, ReactNode> = {
+  instagram: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <circle cx="16.8" cy="7.2" r="0.9" fill="currentColor" stroke="none" />
+    </>
+  ),
+  facebook: (
+    <>
+      <circle cx="12" cy="12" r="8.75" />
+      <path d="M12 20.5V11a2.6 2.6 0 0 1 2.6-2.6h.9M9.4 13h5.4" />
+    </>
+  ),
+  tiktok: <path d="M13 3.5v11.8a4.1 4.1 0 1 1-4.1-4.1M13 3.5c.3 2.9 2.4 4.9 5.4 5.1" />,
+  youtube_shorts: (
+    <>
+      <rect x="5.5" y="3" width="13" height="18" rx="4.5" />
+      <path d="m10.3 9 4.7 3-4.7 3z" fill="currentColor" strokeLinejoin="round" />
+    </>
+  ),
+  twitter: <path d="m4.5 4.5 15 15M19.2 4.5 4.8 19.5" />,
+  linkedin: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="3.5" />
+      <path d="M8 11v5.5M12 16.5V11M12 13.6c0-3.4 4.4-3.4 4.4 0v2.9" />
+      <circle cx="8" cy="7.9" r="0.7" fill="currentColor" />
+    </>
+  ),
+};
+
+/** A small mark for a platform id, in the colour of the text; decorative, so name the platform beside it. An unknown id gets a dot. */
+export function PlatformMark({ platform, className }: { platform: string; className?: string }) {
+  const known = PLATFORMS.find((candidate) => candidate.id === platform);
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={cn('size-4 shrink-0', className)}
+    >
+      {known ? MARKS[known.id] : <circle cx="12" cy="12" r="3" fill="currentColor" />}
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { Toaster as SonnerToaster } from 'sonner';
+import { useTheme } from '@/lib/theme.tsx';
+
+/** §9: the secondary notifications: at most 3 at once, 4000 ms each, 356 px wide. */
+const VISIBLE_TOASTS = 3;
+const DURATION_MS = 4000;
+const WIDTH = '356px';
+
+/** Where the secondary, single-line notifications appear (`import { toast } from 'sonner'`); the app mounts it once. */
+export function Sonner() {
+  const { theme } = useTheme();
+  return (
+    <SonnerToaster
+      theme={theme}
+      position="bottom-right"
+      visibleToasts={VISIBLE_TOASTS}
+      duration={DURATION_MS}
+      style={
+        {
+          '--width': WIDTH,
+          '--normal-bg': 'var(--popover)',
+          '--normal-text': 'var(--popover-foreground)',
+          '--normal-border': 'var(--border)',
+          '--border-radius': 'var(--radius)',
+          fontFamily: 'inherit',
+        } as React.CSSProperties
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { AppSettingsRow } from '../../shared/database.ts';
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
+
+/** PostgREST's code for "no row where one was asked for". */
+const NO_ROW = 'PGRST116';
+
+/** The one settings row; the first time, when there is none, it is created with the defaults (§4, §7). Throws what Supabase answers. */
+export async function loadSettings(supabase: Supabase): Promise<AppSettingsRow> {
+  const { data, error } = await supabase.from('app_settings').select('*').single();
+  if (!error) return data;
+  if (error.code !== NO_ROW) throw error;
+  return (await supabase.from('app_settings').insert(DEFAULT_SETTINGS).select().single().throwOnError()).data;
+}
+
+/** The settings as a query, so that every screen shares one answer. */
+export function settingsQuery(supabase: Supabase) {
+  return queryOptions({ queryKey: ['app_settings'], queryFn: () => loadSettings(supabase) });
+}
+
+/** The settings row, or undefined until it is read (or when it cannot be). */
+export function useSettings(): AppSettingsRow | undefined {
+  const supabase = useSupabase();
+  return useQuery(settingsQuery(supabase)).data;
+}
+
+/** The zone that every screen shows times in: the configured one, or the default until it is known. */
+export function useTimeZone(): string {
+  return useSettings()?.timezone ?? DEFAULT_SETTINGS.timezone;
+}
