@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
+const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
+const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').map((item) => item.trim()))]);
+const webUrl = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
+const A_PORT = 'expected a port from 0 to 65535';
+const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], A_PORT);
+
+/** Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable. */
+export const settingsSchema = z.strictObject({
+  /** TCP port; 0 takes any free one. */
+  port: port.pipe(z.number().int(A_PORT).min(0, A_PORT).max(65_535, A_PORT)),
+  host: z.string().min(1, 'expected a host name or address'),
+  /** Consent to listen beyond this machine; needed besides `host`. */
+  allowRemote: flag,
+  /** Open the browser after the start. */
+  open: flag,
+  /** Absolute path of the workspace's directory. */
+  dataDir: z.string().min(1, 'expected a directory'),
+  /** Print JSON for programs instead of text for people. */
+  json: flag,
+  logLevel: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+  /** The user's own Supabase project, without a trailing slash; null means the embedded backend. */
+  supabaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
+  /** The project's public (publishable or anon) key. */
+  supabaseKey: z.string().min(1).nullable(),
+  /** The project's secret (or service role) key, for background work. */
+  supabaseSecretKey: z.string().min(1).nullable(),
+  /** A PostgreSQL 15+ to use instead of the embedded one. */
+  databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'expected a URL that begins with postgres://' }).nullable(),
+  /** Web origins besides our own whose pages may call the agent. */
+  allowedOrigins: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))),
+});
+
+export type SettingName = keyof typeof settingsSchema.shape;
+
+export const settingSources: { [name in SettingName]: { flag?: string; variable: string } } = {
+  port: { flag: '--port', variable: 'LOCAL_AGENT_PORT' },
+  host: { flag: '--host', variable: 'LOCAL_AGENT_HOST' },
+  allowRemote: { flag: '--allow-remote', variable: 'LOCAL_AGENT_ALLOW_REMOTE' },
+  open: { flag: '--no-open', variable: 'LOCAL_AGENT_OPEN' },
+  dataDir: { flag: '--data-dir', variable: 'LOCAL_AGENT_DATA_DIR' },
+  json: { flag: '--json', variable: 'LOCAL_AGENT_JSON' },
+  logLevel: { flag: '--log-level', variable: 'LOCAL_AGENT_LOG_LEVEL' },
+  supabaseUrl: { flag: '--supabase-url', variable: 'LOCAL_AGENT_SUPABASE_URL' },
+  supabaseKey: { flag: '--supabase-key', variable: 'LOCAL_AGENT_SUPABASE_KEY' },
+  supabaseSecretKey: { flag: '--supabase-secret-key', variable: 'LOCAL_AGENT_SUPABASE_SECRET_KEY' },
+  databaseUrl: { variable: 'LOCAL_AGENT_DATABASE_URL' },
+  allowedOrigins: { flag: '--allow-origin', variable: 'LOCAL_AGENT_ALLOWED_ORIGINS' },
+};
