@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ContentType, PostStatus } from './database.ts';
+import { platformSchema } from './platforms.ts';
 
 /** The port that the UI's hints name and that `start` takes without --port (§9). */
 export const DEFAULT_PORT = 3001;
@@ -19,7 +21,7 @@ export const uiConfigSchema = z.object({
 });
 export type UiConfig = z.infer<typeof uiConfigSchema>;
 
-/** Every error of the agent API: what went wrong with its remedy, and a stable code. */
+/** Every error of the agent API: what went wrong with its remedy, and a stable code (those of AppError). */
 export const agentErrorSchema = z.object({ error: z.string(), code: z.string() });
 export type AgentError = z.infer<typeof agentErrorSchema>;
 
@@ -43,8 +45,63 @@ export type SetupState = z.infer<typeof setupStateSchema>;
 export const setupRequestSchema = credentialsSchema.extend({ token: z.string().min(1) });
 export type SetupRequest = z.infer<typeof setupRequestSchema>;
 
-/** GET /api/users (agent token only). */
-export const userListSchema = z.array(
-  z.object({ id: z.string(), email: z.string(), createdAt: z.string(), lastSignInAt: z.string().nullable() }),
-);
+/** POST /api/setup/link (agent token only): a fresh one-time link; earlier links stop working. */
+export const setupLinkSchema = z.object({ link: z.url() });
+export type SetupLink = z.infer<typeof setupLinkSchema>;
+
+/** An account of the workspace. Times are ISO 8601. */
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  createdAt: z.string(),
+  lastSignInAt: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** GET /api/users (agent token only). POST takes `credentialsSchema` and answers 201 with the user. */
+export const userListSchema = z.array(userSchema);
 export type UserList = z.infer<typeof userListSchema>;
+
+/** PUT /api/users/:email/password and DELETE /api/users/:email (agent token only); both answer 204. */
+export const userParamsSchema = credentialsSchema.pick({ email: true });
+export const newPasswordSchema = credentialsSchema.pick({ password: true });
+export type NewPassword = z.infer<typeof newPasswordSchema>;
+
+export const postStatusSchema = z.enum([
+  'scheduled',
+  'publishing',
+  'published',
+  'failed',
+  'needs_review',
+  'cancelled',
+]) satisfies z.ZodType<PostStatus>;
+
+const contentTypeSchema = z.enum(['text', 'image', 'carousel', 'video']) satisfies z.ZodType<ContentType>;
+
+export const POSTS_LIMIT_DEFAULT = 100;
+export const POSTS_LIMIT_MAX = 1000;
+
+/** GET /api/posts?status=&limit=: earliest first; without a status all of them. */
+export const postsQuerySchema = z.object({
+  status: postStatusSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(POSTS_LIMIT_MAX).default(POSTS_LIMIT_DEFAULT),
+});
+export type PostsQuery = z.infer<typeof postsQuerySchema>;
+
+/** A scheduled post with its content, under the database's names (§3). Times are ISO 8601. */
+export const postSchema = z.object({
+  id: z.string(),
+  status: postStatusSchema,
+  scheduled_time: z.string(),
+  generated_content: z.object({
+    id: z.string(),
+    content_type: contentTypeSchema,
+    platforms: z.array(platformSchema),
+    caption: z.string(),
+    hashtags: z.array(z.string()),
+    media_url: z.string().nullable(),
+    template_name: z.string().nullable(),
+  }),
+});
+export type Post = z.infer<typeof postSchema>;
+export const postListSchema = z.array(postSchema);
