@@ -1,0 +1,138 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** Least distance between two posts of the workspace. */
+export const SLOT_GAP_MINUTES = 30;
+/** Time to look at a fresh post before it goes out. */
+export const SLOT_LEAD_MINUTES = 5;
+/** Slots stand on multiples of this. */
+const GRID_MINUTES = 5;
+/** How far ahead a free slot is looked for: with every window full until then, planSlots gives up. */
+const HORIZON_DAYS = 400;
+
+const MINUTE_MS = 60_000;
+const GRID_MS = GRID_MINUTES * MINUTE_MS;
+const GAP_MS = SLOT_GAP_MINUTES * MINUTE_MS;
+const GAP_STEPS = SLOT_GAP_MINUTES / GRID_MINUTES;
+
+/** The workspace's posting hours: whole hours of the day, 0 to 23, in an IANA time zone. */
+export type PostingHours = { timezone: string; startHour: number; endHour: number };
+
+/** From `start` up to, but not including, `end`. */
+export type Span = { start: Temporal.Instant; end: Temporal.Instant };
+
+export type SlotRequest = {
+  count: number;
+  now: Temporal.Instant;
+  hours: PostingHours;
+  /** Times of the posts that are scheduled or out already, in any order. */
+  taken: readonly Temporal.Instant[];
+};
+
+/** A calendar day of the workspace; 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates (§9). */
+export type LocalDay = Span & { date: Temporal.PlainDate; weekday: number };
+
+/** The day that `now` falls on in a time zone. RangeError when the zone is unknown. */
+export function localDay(now: Temporal.Instant, timezone: string): LocalDay {
+  const start = now.toZonedDateTimeISO(timezone).startOfDay();
+  const date = start.toPlainDate();
+  return {
+    date,
+    weekday: date.dayOfWeek % 7,
+    start: start.toInstant(),
+    end: date.add({ days: 1 }).toZonedDateTime(timezone).toInstant(),
+  };
+}
+
+/**
+ * The posting hours that begin on a date. An end that is not after its start lies on the next day, so that equal hours mean round the clock.
+ * Hours that a clock change skips begin when it is over; a window that it swallows whole comes back empty (end = start).
+ */
+export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Span {
+  const endDate = hours.endHour > hours.startHour ? date : date.add({ days: 1 });
+  return {
+    start: atHour(date, hours.startHour, hours.timezone),
+    end: atHour(endDate, hours.endHour, hours.timezone),
+  };
+}
+
+/**
+ * The next free slots, in order. They are spread evenly over what is left of the present window; what does not fit goes to the following days'
+ * windows, each filled evenly in turn. Every slot is at least SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from every other and
+ * from every taken time. Fewer than asked for only when all windows of more than a year are full.
+ */
+export function planSlots({ count, now, hours, taken }: SlotRequest): Temporal.Instant[] {
+  const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
+  const occupied = taken.map((time) => time.epochMilliseconds).sort((a, b) => a - b);
+  const slots: number[] = [];
+  // A window that runs over midnight may have begun yesterday.
+  let date = now.toZonedDateTimeISO(hours.timezone).toPlainDate().subtract({ days: 1 });
+  for (let day = 0; day < HORIZON_DAYS && slots.length < count; day++) {
+    const window = postingWindow(date, hours);
+    const from = Math.max(window.start.epochMilliseconds, earliest, lastOf(slots) + GAP_MS);
+    slots.push(...spread(count - slots.length, from, window.end.epochMilliseconds, occupied));
+    date = date.add({ days: 1 });
+  }
+  return slots.map((time) => Temporal.Instant.fromEpochMilliseconds(time));
+}
+
+function atHour(date: Temporal.PlainDate, hour: number, timezone: string): Temporal.Instant {
+  return date.toZonedDateTime({ timeZone: timezone, plainTime: new Temporal.PlainTime(hour) }).toInstant();
+}
+
+function lastOf(slots: readonly number[]): number {
+  return slots.at(-1) ?? Number.NEGATIVE_INFINITY;
+}
+
+/** As many slots as fit, at most `count`: each on the free grid point nearest to its even share of the span that leaves room for the rest. */
+function spread(count: number, from: number, until: number, occupied: readonly number[]): number[] {
+  const first = Math.ceil(from / GRID_MS);
+  const steps = Math.max(0, Math.ceil(until / GRID_MS) - first);
+  const free = freeSteps(first, steps, occupied);
+  const room = roomFrom(free);
+  const total = Math.min(count, room[0] ?? 0);
+  const chosen: number[] = [];
+  let lowest = 0;
+  for (let n = 0; n < total; n++) {
+    const ideal = Math.round((n * steps) / total);
+    const stillNeeded = total - n - 1;
+    const fits = (step: number) => free[step] === true && roomAt(room, step + GAP_STEPS) >= stillNeeded;
+    const step = nearest(ideal, lowest, steps, fits);
+    chosen.push((first + step) * GRID_MS);
+    lowest = step + GAP_STEPS;
+  }
+  return chosen;
+}
+
+function freeSteps(first: number, steps: number, occupied: readonly number[]): boolean[] {
+  const free = new Array<boolean>(steps).fill(true);
+  for (const time of occupied) {
+    const low = Math.max(0, Math.floor((time - GAP_MS) / GRID_MS) + 1 - first);
+    const high = Math.min(steps - 1, Math.ceil((time + GAP_MS) / GRID_MS) - 1 - first);
+    for (let step = low; step <= high; step++) free[step] = false;
+  }
+  return free;
+}
+
+/** For each step, how many slots fit from there on. */
+function roomFrom(free: readonly boolean[]): number[] {
+  const room = new Array<number>(free.length).fill(0);
+  for (let step = free.length - 1; step >= 0; step--) {
+    const without = roomAt(room, step + 1);
+    room[step] = free[step] ? Math.max(without, 1 + roomAt(room, step + GAP_STEPS)) : without;
+  }
+  return room;
+}
+
+function roomAt(room: readonly number[], step: number): number {
+  return room[step] ?? 0;
+}
+
+/** The step in [lowest, steps) nearest to `ideal` that fits; the caller knows that there is one. */
+function nearest(ideal: number, lowest: number, steps: number, fits: (step: number) => boolean): number {
+  for (let distance = 0; distance < steps; distance++) {
+    for (const step of [ideal + distance, ideal - distance]) {
+      if (step >= lowest && step < steps && fits(step)) return step;
+    }
+  }
+  throw new RangeError('No room left for a slot that was counted as free.');
+}

@@ -1,0 +1,179 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import {
+  localDay,
+  type PostingHours,
+  planSlots,
+  postingWindow,
+  SLOT_GAP_MINUTES,
+  SLOT_LEAD_MINUTES,
+} from '../../shared/scheduling.ts';
+
+const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: 'UTC', startHour, endHour });
+const at = (text: string) => Temporal.Instant.from(text);
+const texts = (slots: Temporal.Instant[]) => slots.map(String);
+
+describe('planSlots', () => {
+  it('spreads a day evenly over its window', () => {
+    const slots = planSlots({ count: 4, now: at('2027-05-03T06:00Z'), hours: utc(8, 20), taken: [] });
+    expect(texts(slots)).toEqual([
+      '2027-05-03T08:00:00Z',
+      '2027-05-03T11:00:00Z',
+      '2027-05-03T14:00:00Z',
+      '2027-05-03T17:00:00Z',
+    ]);
+  });
+
+  it('uses only what is left of the window, from a little after now', () => {
+    const slots = planSlots({ count: 2, now: at('2027-05-03T15:58:20Z'), hours: utc(8, 20), taken: [] });
+    expect(texts(slots)).toEqual(['2027-05-03T16:05:00Z', '2027-05-03T18:05:00Z']);
+  });
+
+  it('moves a post that would come within half an hour of another one', () => {
+    const taken = [at('2027-05-03T08:10Z'), at('2027-05-03T14:00Z')];
+    const slots = planSlots({ count: 2, now: at('2027-05-03T06:00Z'), hours: utc(8, 20), taken });
+    expect(texts(slots)).toEqual(['2027-05-03T08:40:00Z', '2027-05-03T14:30:00Z']);
+  });
+
+  it('lets what does not fit overflow into the next days', () => {
+    const slots = planSlots({ count: 4, now: at('2027-05-03T18:50Z'), hours: utc(18, 20), taken: [] });
+    expect(texts(slots)).toEqual([
+      '2027-05-03T18:55:00Z',
+      '2027-05-03T19:25:00Z',
+      '2027-05-03T19:55:00Z',
+      '2027-05-04T18:00:00Z',
+    ]);
+  });
+
+  it('goes to tomorrow when the window is over', () => {
+    const slots = planSlots({ count: 1, now: at('2027-05-03T19:57Z'), hours: utc(8, 20), taken: [] });
+    expect(texts(slots)).toEqual(['2027-05-04T08:00:00Z']);
+  });
+
+  it('is still in the window of yesterday after midnight when the hours run over it', () => {
+    const slots = planSlots({ count: 2, now: at('2027-05-03T00:30Z'), hours: utc(20, 2), taken: [] });
+    expect(texts(slots)).toEqual(['2027-05-03T00:35:00Z', '2027-05-03T01:20:00Z']);
+  });
+
+  it('posts round the clock when the hours are equal', () => {
+    const slots = planSlots({ count: 3, now: at('2027-05-03T09:00Z'), hours: utc(9, 9), taken: [] });
+    expect(texts(slots)).toEqual(['2027-05-03T09:05:00Z', '2027-05-03T17:05:00Z', '2027-05-04T01:00:00Z']);
+  });
+
+  it('finds the first gap behind full days', () => {
+    const taken = Array.from({ length: 48 * 3 }, (_, n) => at('2027-05-03T00:00Z').add({ minutes: 30 * n }));
+    const slots = planSlots({ count: 1, now: at('2027-05-03T06:00Z'), hours: utc(8, 20), taken });
+    expect(texts(slots)).toEqual(['2027-05-06T08:00:00Z']);
+  });
+});
+
+describe('postingWindow', () => {
+  const hoursLong = (date: string, hours: PostingHours) => {
+    const { start, end } = postingWindow(Temporal.PlainDate.from(date), hours);
+    return start.until(end).total('hours');
+  };
+
+  it.each([
+    ['Europe/Paris', '2027-03-28', 13],
+    ['Europe/Paris', '2027-10-31', 15],
+    ['America/New_York', '2027-03-14', 13],
+    ['America/New_York', '2027-11-07', 15],
+    ['Australia/Lord_Howe', '2027-10-03', 13.5],
+    ['Australia/Lord_Howe', '2027-04-04', 14.5],
+  ])('in %s is as long on %s as the clock on the wall says', (timezone, date, hours) => {
+    expect(hoursLong(date, { timezone, startHour: 0, endHour: 14 })).toBe(hours);
+  });
+
+  it('is empty when a clock change swallows it, and the posts go to the next day', () => {
+    const hours = { timezone: 'Europe/Paris', startHour: 2, endHour: 3 };
+    expect(hoursLong('2027-03-28', hours)).toBe(0);
+    const slots = planSlots({ count: 1, now: at('2027-03-28T00:30Z'), hours, taken: [] });
+    expect(texts(slots)).toEqual(['2027-03-29T00:00:00Z']);
+  });
+});
+
+describe('localDay', () => {
+  it.each([
+    ['2027-03-27T23:30Z', 'Europe/Paris', '2027-03-28', 0, 23],
+    ['2027-10-31T12:00Z', 'Europe/Paris', '2027-10-31', 0, 25],
+    ['2027-05-03T03:00Z', 'America/New_York', '2027-05-02', 0, 24],
+    ['2027-05-03T20:00Z', 'Asia/Tokyo', '2027-05-04', 2, 24],
+    ['2027-10-02T16:00Z', 'Australia/Lord_Howe', '2027-10-03', 0, 23.5],
+  ])('at %s in %s is %s', (now, timezone, date, weekday, hours) => {
+    const day = localDay(at(now), timezone);
+    expect([String(day.date), day.weekday, day.start.until(day.end).total('hours')]).toEqual([date, weekday, hours]);
+  });
+});
+
+describe('planSlots, whatever the zone, the hours and the season', () => {
+  const zones = [
+    'UTC',
+    'Europe/Paris',
+    'Europe/London',
+    'America/New_York',
+    'America/Los_Angeles',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Australia/Sydney',
+    'Asia/Kathmandu',
+    'Asia/Tokyo',
+    'Pacific/Chatham',
+    'Pacific/Apia',
+    'Africa/Casablanca',
+  ];
+  /** Days around which the clocks change somewhere. */
+  const seasons = ['2027-03-13', '2027-03-27', '2027-04-03', '2027-09-25', '2027-10-02', '2027-10-30', '2027-11-06'];
+
+  it.each(zones)('keeps every rule in %s', (timezone) => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = randomFrom(seed * 7919 + zones.indexOf(timezone));
+      const hours = { timezone, startHour: random(24), endHour: random(24) };
+      const season = seasons[random(seasons.length)] ?? '2027-05-03';
+      const now = at(`${season}T00:00Z`).add({ seconds: random(3 * 86_400) });
+      const taken = Array.from({ length: random(12) }, () => now.add({ seconds: random(2 * 86_400) - 3600 }));
+      const count = 1 + random(10);
+      const slots = planSlots({ count, now, hours, taken });
+
+      const told = JSON.stringify({ hours, now, taken, slots });
+      expect(slots, told).toHaveLength(count);
+      for (const [index, slot] of slots.entries()) {
+        expect(now.until(slot).total('minutes'), told).toBeGreaterThanOrEqual(SLOT_LEAD_MINUTES);
+        const before = slots[index - 1];
+        if (before) expect(before.until(slot).total('minutes'), told).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES);
+        for (const time of taken) {
+          expect(Math.abs(time.until(slot).total('minutes')), told).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES);
+        }
+        expect(isInHours(slot, hours), told).toBe(true);
+      }
+    }
+  });
+
+  it.each(zones)('spreads a free day evenly in %s', (timezone) => {
+    for (const season of seasons) {
+      for (let count = 2; count <= 10; count++) {
+        const now = Temporal.PlainDate.from(season).toZonedDateTime(timezone).toInstant();
+        const slots = planSlots({ count, now, hours: { timezone, startHour: 8, endHour: 22 }, taken: [] });
+        const gaps = slots.slice(1).map((slot, index) => slots[index]?.until(slot).total('minutes') ?? 0);
+        expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(10);
+        expect(Math.min(...gaps)).toBeGreaterThan((14 * 60) / count - 10);
+      }
+    }
+  });
+});
+
+/** Reads the clock on the wall, independently of how the window was computed. */
+function isInHours(slot: Temporal.Instant, { timezone, startHour, endHour }: PostingHours): boolean {
+  const { hour } = slot.toZonedDateTimeISO(timezone);
+  return endHour > startHour ? hour >= startHour && hour < endHour : hour >= startHour || hour < endHour;
+}
+
+/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTemplate, fillNiche, GENERAL_TEMPLATE } from '../../shared/templates.ts';
+
+const template = (name: string, fields: { day?: number; active?: boolean; used?: string } = {}) => ({
+  id: name,
+  created_at: '2027-01-01T00:00:00+00:00',
+  name,
+  prompt_template: `${name} about {niche}`,
+  day_of_week: fields.day ?? null,
+  is_active: fields.active ?? true,
+  last_used_at: fields.used ?? null,
+});
+
+const MONDAY = 1;
+
+describe('chooseTemplate', () => {
+  const monday = template('Motivational Monday', { day: MONDAY });
+
+  it("takes the weekday's template when rotation is on", () => {
+    expect(chooseTemplate([template('Any'), monday], { rotation: true, weekday: MONDAY }).name).toBe(monday.name);
+  });
+
+  it('leaves templates of weekdays alone when rotation is off', () => {
+    expect(chooseTemplate([monday, template('Any')], { rotation: false, weekday: MONDAY }).name).toBe('Any');
+    expect(chooseTemplate([monday], { rotation: false, weekday: MONDAY })).toBe(GENERAL_TEMPLATE);
+  });
+
+  it('falls back to a template without a weekday on a day that has none', () => {
+    expect(chooseTemplate([monday, template('Any')], { rotation: true, weekday: 2 }).name).toBe('Any');
+  });
+
+  it('takes the one unused longest, never used first', () => {
+    const used = template('Used', { used: '2027-02-01T00:00:00Z' });
+    const earlier = template('Earlier', { used: '2027-01-01T00:00:00Z' });
+    const any = { rotation: false, weekday: MONDAY };
+    expect(chooseTemplate([used, earlier], any).name).toBe('Earlier');
+    expect(chooseTemplate([used, earlier, template('New')], any).name).toBe('New');
+  });
+
+  it('skips inactive ones and ends with the built-in General', () => {
+    const inactive = [template('Off', { active: false }), template('Off Monday', { day: MONDAY, active: false })];
+    const chosen = chooseTemplate(inactive, { rotation: true, weekday: MONDAY });
+    expect(chosen).toMatchObject({ id: null, name: 'General' });
+  });
+});
+
+describe('fillNiche', () => {
+  it('replaces {niche} everywhere and takes the niche as it is', () => {
+    expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
+  });
+});
