@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { AppError } from '../../errors.ts';
+import { createServerClient } from '../client.ts';
+import type { Accounts, SupabaseConnection } from '../connection.ts';
+import { migrate, readMigrations, readSeed } from '../migrate.ts';
+import { embeddedAccounts } from './accounts.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type DatabaseServer, openDatabase } from './database-server.ts';
+import { loadKeys } from './keys.ts';
+import { prepareLayout } from './layout.ts';
+import { createLiteApp } from './lite-app.ts';
+import { LiteConnection } from './lite-connection.ts';
+import { createMount, type EdgeFunction } from './mount.ts';
+import { postgresUser } from './system-user.ts';
+import { tokenVerifier } from './verify.ts';
+
+/** The address that clients inside this process use; it never leaves the process. */
+export const IN_PROCESS_URL = 'http://embedded.local-agent.invalid';
+
+export type EmbeddedOptions = {
+  /** The workspace's folder; made when it is not there. The caller holds its lock. */
+  dataDir: string;
+  /** Another PostgreSQL 15 or later instead of the embedded one. */
+  databaseUrl: string | null;
+  log: Logger;
+  /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
+  onLost?: (error: AppError) => void;
+};
+
+/** The embedded backend's side of the seam, with what only exists in this mode. */
+export type EmbeddedConnection = SupabaseConnection & {
+  mode: 'embedded';
+  admin: NonNullable<SupabaseConnection['admin']>;
+  handle: NonNullable<SupabaseConnection['handle']>;
+  accounts: Accounts;
+  /** What supabase-js in this process uses as `global.fetch`, with `inProcessUrl` as its URL: no network in between. */
+  fetch: typeof fetch;
+  inProcessUrl: string;
+  /** Where the database lies, for the banner; it may be outside the data directory (see prepareLayout). Null with a databaseUrl. */
+  databaseDir: string | null;
+  /** Puts an edge function under /functions/v1/<name>. */
+  mountFunction(name: string, handler: EdgeFunction): void;
+  /** Refreshes the planner's statistics; call it after writing many rows. */
+  analyze(): Promise<void>;
+};
+
+/**
+ * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. Everything it started stops with
+ * `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be written or one from a newer version.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
+  const user = options.databaseUrl ? null : await postgresUser();
+  const layout = await prepareLayout(options.dataDir, user);
+  const keys = await loadKeys(layout.keysFile);
+  const server = await openDatabase({
+    layout,
+    user,
+    keys,
+    databaseUrl: options.databaseUrl,
+    log: options.log,
+    onLost: options.onLost,
+  });
+  try {
+    return await connect(server, keys, layout.objects, options);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function connect(
+  server: DatabaseServer,
+  keys: Awaited<ReturnType<typeof loadKeys>>,
+  objects: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedConnection> {
+  const connection = new LiteConnection(server.address);
+  const sql = connection.driver as Sql;
+  try {
+    await bootstrap(sql);
+    const applied = await migrate(sql, await readMigrations(), await readSeed());
+    if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
+    await sql`analyze`;
+    const tokens = tokenVerifier(sql, keys.jwtSecret);
+    const app = await createLiteApp(connection, keys, objects, tokens);
+    const mount = createMount(app);
+    const inProcessFetch: typeof fetch = (input, init) => mount.handle(new Request(input, init));
+    const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
+    let closing: Promise<void> | undefined;
+    return {
+      mode: 'embedded',
+      url: null,
+      publishableKey: keys.publishableKey,
+      admin,
+      verify: tokens.caller,
+      handle: mount.handle,
+      accounts: embeddedAccounts(sql),
+      fetch: inProcessFetch,
+      inProcessUrl: IN_PROCESS_URL,
+      databaseDir: server.folder,
+      mountFunction: mount.mountFunction,
+      async analyze() {
+        await sql`analyze`;
+      },
+      invokeFunction: (name, { body, accept, signal }) =>
+        inProcessFetch(`${IN_PROCESS_URL}/functions/v1/${encodeURIComponent(name)}`, {
+          method: 'POST',
+          headers: {
+            apikey: keys.secretKey,
+            Authorization: `Bearer ${keys.secretKey}`,
+            ...(accept && { Accept: accept }),
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(signal && { signal }),
+        }),
+      close() {
+        closing ??= sql.end({ timeout: 2 }).then(server.stop);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}

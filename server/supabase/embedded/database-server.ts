@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { AppError } from '../../errors.ts';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import type { Keys } from './keys.ts';
+import { directoryError, type Layout, makeSocketDir } from './layout.ts';
+import { type Address, startPostgres } from './postgres.ts';
+import type { SystemUser } from './system-user.ts';
+
+/** The PostgreSQL under the backend, ours or the user's. `folder` is where ours keeps its data. */
+export type DatabaseServer = { address: Address; folder: string | null; stop(): Promise<void> };
+
+export type DatabaseServerOptions = {
+  layout: Layout;
+  user: SystemUser | null;
+  keys: Keys;
+  databaseUrl: string | null;
+  log: Logger;
+  onLost: ((error: AppError) => void) | undefined;
+};
+
+/** Starts the embedded PostgreSQL, or takes the one that `databaseUrl` names. */
+export async function openDatabase(options: DatabaseServerOptions): Promise<DatabaseServer> {
+  if (options.databaseUrl)
+    return { address: parseDatabaseUrl(options.databaseUrl), folder: null, stop: async () => {} };
+  const { layout, user, keys, log } = options;
+  try {
+    const binaries = await prepareBinaries(layout.clusterRoot, user);
+    await ensureCluster(layout.cluster, binaries, user, keys.databasePassword);
+    const server = await startPostgres({
+      binaries,
+      cluster: layout.cluster,
+      socketDir: await makeSocketDir(layout, user),
+      user,
+      password: keys.databasePassword,
+      log,
+      onLost: (error) => (options.onLost ? options.onLost(error) : log.fatal(error.message)),
+    });
+    return { address: server.address, folder: layout.cluster, stop: server.stop };
+  } catch (error) {
+    throw directoryError(layout.dataDir, error);
+  }
+}
+
+function parseDatabaseUrl(text: string): Address {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new AppError(
+      'bad_input',
+      'LOCAL_AGENT_DATABASE_URL is no PostgreSQL address. It looks like postgres://user:password@host:5432/database.',
+    );
+  }
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    user: decodeURIComponent(url.username) || 'postgres',
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { writePrivateFile } from '../../private-file.ts';
+
+const keysSchema = z.object({
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+  jwtSecret: z.string().min(32),
+  /** Only used where Postgres must listen on a loopback port (Windows). */
+  databasePassword: z.string().min(32),
+});
+
+/** The embedded backend's keys: made at random on first start, kept 0600 in the data directory. */
+export type Keys = Readonly<z.infer<typeof keysSchema>>;
+
+/** Reads the keys, or makes them when `file` is not there yet. AppError internal when the file is there but broken. */
+export async function loadKeys(file: string): Promise<Keys> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text !== null) return parseKeys(file, text);
+  const keys: Keys = {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+    databasePassword: randomBytes(32).toString('base64url'),
+  };
+  await writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
+}
+
+function parseKeys(file: string, text: string): Keys {
+  try {
+    return Object.freeze(keysSchema.parse(JSON.parse(text)));
+  } catch (cause) {
+    throw new AppError(
+      'internal',
+      `${file} is damaged. Put it back from a backup, or delete it: a new one is made and everybody signs in again.`,
+      { cause },
+    );
+  }
+}

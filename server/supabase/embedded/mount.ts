@@ -1,0 +1,25 @@
+import type { createLiteApp } from './lite-app.ts';
+import { storageContext } from './storage-context.ts';
+
+/** A handler like the one that Supabase runs for an edge function. */
+export type EdgeFunction = (request: Request) => Promise<Response>;
+
+/** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
+export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>) {
+  const functions = new Map<string, EdgeFunction>();
+  return {
+    mountFunction(name: string, handler: EdgeFunction): void {
+      functions.set(name, handler);
+    },
+    async handle(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/functions/v1/')) {
+        const handler = functions.get(pathname.slice('/functions/v1/'.length));
+        return handler
+          ? handler(request)
+          : Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+      }
+      return storageContext.run({ range: request.headers.get('range'), refusal: null }, () => app.fetch(request));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createServerClient } from '../../server/supabase/client.ts';
+import type { Client } from '../../server/supabase/connection.ts';
+import { type EmbeddedConnection, openEmbedded } from '../../server/supabase/embedded/backend.ts';
+
+export const TEST_PASSWORD = 'correct horse';
+
+export type TestBackend = {
+  connection: EmbeddedConnection;
+  dataDir: string;
+  /** A supabase-js client with the public key and nobody signed in. */
+  anonClient(): Client;
+  /** Signs in `email`, making the account, a member, when it is new. */
+  memberClient(email?: string): Promise<Client>;
+  /** Signs in an account that is no member. */
+  strangerClient(email?: string): Promise<Client>;
+  /** A member's access token. */
+  memberToken(email?: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** A real embedded backend on a data directory of its own in the temporary folder, which `close` removes unless `dataDir` was given. */
+export async function openTestBackend(
+  options: { dataDir?: string; databaseUrl?: string | null } = {},
+): Promise<TestBackend> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'la-')));
+  const connection = await openEmbedded({
+    dataDir,
+    databaseUrl: options.databaseUrl ?? null,
+    log: pino({ level: 'silent' }),
+  });
+  const client = () =>
+    createServerClient(connection.inProcessUrl, connection.publishableKey, { fetch: connection.fetch });
+  const signIn = async (email: string) => {
+    const known = await connection.accounts.list();
+    if (!known.some((account) => account.email === email)) await connection.accounts.add(email, TEST_PASSWORD);
+    const signedIn = client();
+    const { error } = await signedIn.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    if (error) throw error;
+    return signedIn;
+  };
+
+  return {
+    connection,
+    dataDir,
+    anonClient: client,
+    memberClient: (email = 'member@example.com') => signIn(email),
+    async strangerClient(email = 'stranger@example.com') {
+      const stranger = await signIn(email);
+      const { data } = await stranger.auth.getUser();
+      const { error } = await connection.admin
+        .from('members')
+        .delete()
+        .eq('user_id', data.user?.id ?? '');
+      if (error) throw error;
+      return stranger;
+    },
+    async memberToken(email = 'member@example.com') {
+      const { data } = await (await signIn(email)).auth.getSession();
+      if (!data.session) throw new Error('Signing in gave no session.');
+      return data.session.access_token;
+    },
+    async close() {
+      await connection.close();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
