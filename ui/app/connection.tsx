@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Loading } from '@/app/loading.tsx';
+import { agentUnreachable } from '@/app/messages.ts';
+import { ErrorState } from '@/components/error-state.tsx';
+import { agentJson } from '@/lib/agent.ts';
+import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
+import { type UiConfig, uiConfigSchema } from '../../shared/agent-api.ts';
+
+/** Reads /config.json, then gives everything below it the Supabase client. Says so, with a retry, while the agent does not answer. */
+export function Connection({ children }: { children: ReactNode }) {
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => agentJson('/config.json', uiConfigSchema),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (config.isPending) return <Loading />;
+  if (config.isError) {
+    return (
+      <main className="flex min-h-dvh items-center justify-center">
+        <ErrorState
+          title={agentUnreachable.title}
+          description={agentUnreachable.description(config.error.message)}
+          onRetry={() => void config.refetch()}
+        />
+      </main>
+    );
+  }
+  return <Connected config={config.data}>{children}</Connected>;
+}
+
+function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {
+  const value = useMemo(() => ({ config, supabase: createSupabase(config) }), [config]);
+  return <SupabaseProvider value={value}>{children}</SupabaseProvider>;
+}

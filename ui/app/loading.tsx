@@ -1,0 +1,8 @@
+/** "Loading..." in the middle of the window (§2), while nothing else can be shown yet. */
+export function Loading() {
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-sm text-muted-foreground" role="status">
+      Loading...
+    </div>
+  );
+}

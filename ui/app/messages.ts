@@ -1,0 +1,26 @@
+import { PRODUCT_NAME } from '@/lib/product.ts';
+
+/** §8, "Sign-out". */
+export const signOutMessages = {
+  success: { title: 'Signed out', description: 'Successfully logged out' },
+  failure: (message: string) => ({ title: 'Error signing out', description: message, variant: 'destructive' as const }),
+};
+
+/** Nothing can be shown without the agent's /config.json. */
+export const agentUnreachable = {
+  title: `${PRODUCT_NAME} does not answer`,
+  description: (reason: string) => `${reason}. Start it with "npx local-agent start", then try again.`,
+};
+
+/** The session is there but could not be refreshed because Supabase could not be reached. */
+export const sessionUnreachable = {
+  title: 'Your session could not be checked',
+  description: 'The sign-in service does not answer. Check your connection, then try again.',
+};
+
+/** A screen threw while it was shown. */
+export const screenFailed = {
+  title: 'This screen ran into a problem',
+  description: (reason: string) => `${reason} Reload to try again; your data is safe.`,
+  reload: 'Reload',
+};

@@ -1,0 +1,28 @@
+import { PASSWORD_MIN_LENGTH } from '../../../shared/agent-api.ts';
+
+/** §8, "Sign-in". `message` is the server's words. */
+export const signInMessages = {
+  success: { title: 'Welcome back!', description: 'Successfully logged in' },
+  failure: (message: string) => ({
+    title: 'Login failed',
+    description: message || 'Error',
+    variant: 'destructive' as const,
+  }),
+};
+
+export const setupMessages = {
+  success: { title: 'Your account is ready', description: 'You are signed in. This workspace is yours.' },
+  failure: (message: string) => ({
+    title: 'The account was not created',
+    description: message,
+    variant: 'destructive' as const,
+  }),
+};
+
+/** What stands under a field that is not right yet. */
+export const fieldMessages = {
+  email: 'Enter your e-mail address, such as you@example.com.',
+  password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,
+  passwordTooLong: 'Enter at most 72 characters.',
+  confirm: 'The two passwords are not the same.',
+};

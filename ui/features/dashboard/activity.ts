@@ -1,0 +1,94 @@
+import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
+import { platformLabel } from '../../../shared/platforms.ts';
+
+/** How many entries Recent Activity shows. */
+export const ACTIVITY_LIMIT = 8;
+
+/** What the dashboard reads of each table; newest first. Times are ISO 8601. */
+export type ActivityRows = {
+  projects: { id: string; created_at: string; niche_name: string }[];
+  contents: { id: string; created_at: string; caption: string; status: ContentStatus }[];
+  posts: {
+    id: string;
+    updated_at: string;
+    status: PostStatus;
+    scheduled_time: string;
+    generated_content: { id: string; caption: string } | null;
+  }[];
+  accounts: { id: string; created_at: string; platform: string; account_label: string }[];
+};
+
+/** One line of Recent Activity: what happened, to what, and when. `scheduledTime` is set for posts that wait to be published. */
+export type Activity = {
+  id: string;
+  kind: 'project' | 'content' | 'post' | 'account';
+  happened: string;
+  subject: string;
+  at: string;
+  scheduledTime?: string;
+  path: string;
+};
+
+const POST_HAPPENED: Record<PostStatus, string> = {
+  scheduled: 'Post scheduled',
+  publishing: 'Post being published',
+  published: 'Post published',
+  failed: 'Post failed',
+  needs_review: 'Post needs your review',
+  cancelled: 'Post cancelled',
+};
+
+/** Merges the newest rows of each table into one list, newest first; a post that is scheduled is told once, not also as content. */
+export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows): Activity[] {
+  const told = new Set(posts.map((post) => post.generated_content?.id));
+  const merged: Activity[] = [
+    ...projects.map(
+      (row): Activity => ({
+        id: row.id,
+        kind: 'project',
+        happened: 'Project created',
+        subject: row.niche_name,
+        at: row.created_at,
+        path: '/create',
+      }),
+    ),
+    ...contents
+      .filter((row) => !told.has(row.id))
+      .map(
+        (row): Activity => ({
+          id: row.id,
+          kind: 'content',
+          happened: 'Post written',
+          subject: firstLine(row.caption),
+          at: row.created_at,
+          path: '/scheduler',
+        }),
+      ),
+    ...posts.map(
+      (row): Activity => ({
+        id: row.id,
+        kind: 'post',
+        happened: POST_HAPPENED[row.status],
+        subject: firstLine(row.generated_content?.caption ?? ''),
+        at: row.updated_at,
+        scheduledTime: row.status === 'scheduled' ? row.scheduled_time : undefined,
+        path: '/scheduler',
+      }),
+    ),
+    ...accounts.map(
+      (row): Activity => ({
+        id: row.id,
+        kind: 'account',
+        happened: 'Account connected',
+        subject: `${row.account_label} (${platformLabel(row.platform)})`,
+        at: row.created_at,
+        path: '/accounts',
+      }),
+    ),
+  ];
+  return merged.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, ACTIVITY_LIMIT);
+}
+
+function firstLine(caption: string): string {
+  return caption.trim().split('\n', 1)[0] ?? '';
+}

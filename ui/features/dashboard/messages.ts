@@ -1,0 +1,11 @@
+import { PRODUCT_NAME } from '@/lib/product.ts';
+
+/** The dashboard's words (§2). */
+export const dashboardMessages = {
+  welcome: 'Welcome to',
+  product: PRODUCT_NAME,
+  subtitle: 'Your AI-powered content automation platform for social media',
+  noActivity: 'No activity yet. Start by creating your first content!',
+  unknown: '–',
+  unknownSpoken: 'Not available',
+};
