@@ -1,0 +1,85 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { healthSchema, uiConfigSchema } from '../shared/agent-api.ts';
+import { authenticate } from './http/authentication.ts';
+import { allowOrigins } from './http/cross-origin.ts';
+import { answerError } from './http/error-answers.ts';
+import { type LocalOnlyRules, refusal } from './http/local-only.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { endInTime } from './http/shutdown.ts';
+import { mountSupabase } from './http/supabase-mount.ts';
+import { serveUi } from './http/web-ui.ts';
+import { type Routes, useZod } from './http/zod-compiler.ts';
+import type { SupabaseConnection } from './supabase/connection.ts';
+
+/** Largest body of the agent API: a script of 1 MB once JSON has escaped it. */
+const BODY_MAX_BYTES = 1.5 * 1024 * 1024;
+/** How long a client may take to send a request: 200 MB over a slow wireless network. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
+
+export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
+  connection: SupabaseConnection;
+  agentToken: string;
+  version: string;
+  /** The port that was asked for; once the server listens, the one it has. */
+  port: number;
+  logger: FastifyBaseLogger;
+  /** Where the built UI lies. */
+  uiDir: string;
+  features: readonly Routes[];
+};
+
+/**
+ * The agent's HTTP server, not listening yet: the local-only guard, then CORS for allowed origins, then the agent API (/api, /config.json), the
+ * embedded Supabase where there is one, and the UI. `inject` goes through the same checks; give it the Host `127.0.0.1:<port>`.
+ */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { connection, version } = deps;
+  const rules: LocalOnlyRules = { ...deps, port: () => listeningPort(app) ?? deps.port };
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.logger,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // An address that cannot even be routed skips the hooks; the guard judges it all the same.
+    frameworkErrors: (error, request, reply) => answerError(refusal(request, rules) ?? error, request, reply),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', securityHeaders(connection.url && new URL(connection.url).origin));
+  app.addHook('onRequest', async (request) => {
+    const problem = refusal(request, rules);
+    if (problem) throw problem;
+  });
+  endInTime(app);
+  await allowOrigins(app, deps.allowedOrigins);
+
+  const api = useZod(app);
+  api.get('/config.json', { schema: { response: { 200: uiConfigSchema } } }, async (request) => ({
+    supabaseUrl: connection.url ?? `http://${request.headers.host}`,
+    supabaseKey: connection.publishableKey,
+    mode: connection.mode,
+    version,
+  }));
+  await api.register(async (guarded) => {
+    guarded.addHook('onRequest', authenticate(deps));
+    guarded.get(
+      '/api/health',
+      { config: { access: 'open' }, schema: { response: { 200: healthSchema } } },
+      async () => ({
+        name: 'local-agent' as const,
+        version,
+        mode: connection.mode,
+      }),
+    );
+    for (const routes of deps.features) routes(guarded);
+  });
+  if (connection.handle) mountSupabase(app, connection.handle, { shared: deps.allowedOrigins.length > 0 });
+  await serveUi(app, deps.uiDir);
+  return app;
+}
+
+function listeningPort(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}

@@ -1,0 +1,48 @@
+import { agentErrorSchema } from '../../../shared/agent-api.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import { type GenerationRequest, type GenerationResult, generationResultSchema } from '../../../shared/generation.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import type { SendEvent } from '../../http/event-stream.ts';
+import type { SupabaseConnection } from '../../supabase/connection.ts';
+
+const FUNCTION_NAME = 'auto-generate-content';
+
+type Run = {
+  connection: Pick<SupabaseConnection, 'invokeFunction'>;
+  request: GenerationRequest;
+  signal: AbortSignal;
+};
+
+/** Runs the function to its end. AppError with the function's own words when it fails. */
+export async function generate({ connection, request, signal }: Run): Promise<GenerationResult> {
+  const response = await connection.invokeFunction(FUNCTION_NAME, { body: request, signal });
+  if (!response.ok) throw await failureOf(response);
+  return generationResultSchema.parse(await response.json());
+}
+
+/** The same run, passing each of the function's events on as it comes. */
+export async function generateWithProgress({ connection, request, signal }: Run, send: SendEvent): Promise<void> {
+  const response = await connection.invokeFunction(FUNCTION_NAME, {
+    body: request,
+    signal,
+    accept: 'text/event-stream',
+  });
+  if (!response.ok) throw await failureOf(response);
+  if (!response.body) throw new AppError('internal', `The function ${FUNCTION_NAME} answered nothing.`);
+  for await (const { event, data } of readEventStream(response.body)) send(event, JSON.parse(data));
+}
+
+async function failureOf(response: Response): Promise<AppError> {
+  const answer = agentErrorSchema.safeParse(await response.json().catch(() => null));
+  const message = answer.success
+    ? answer.data.error
+    : `The function ${FUNCTION_NAME} failed with status ${response.status}.`;
+  return new AppError(codeOf(response.status), message);
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 400) return 'bad_input';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'rate_limited';
+  return status === 404 || status >= 502 ? 'unavailable' : 'internal';
+}

@@ -1,0 +1,48 @@
+import { setupLinkSchema, setupRequestSchema, setupStateSchema, userSchema } from '../../../shared/agent-api.ts';
+import { AppError } from '../../errors.ts';
+import { isSameSecret } from '../../http/authentication.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { Accounts } from '../../supabase/connection.ts';
+import { ALREADY_SET_UP, HOSTED, WRONG_TOKEN } from './messages.ts';
+import type { SetupLink } from './setup-link.ts';
+
+/**
+ * The first account of a workspace, made in the browser with the one-time link that `start` prints.
+ * GET /api/setup says whether that is still to do; POST /api/setup does it (401 wrong token, 409 done already); POST /api/setup/link
+ * gives the agent token's holder a fresh link. Hosted projects have no set-up here: 409.
+ */
+export function setupRoutes({ accounts, setupLink }: { accounts: Accounts | null; setupLink: SetupLink }): Routes {
+  const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;
+
+  return (api) => {
+    api.get(
+      '/api/setup',
+      { config: { access: 'open' }, schema: { response: { 200: setupStateSchema } } },
+      async () => ({ needed: await isNeeded() }),
+    );
+
+    api.post(
+      '/api/setup',
+      { config: { access: 'open' }, schema: { body: setupRequestSchema, response: { 201: userSchema } } },
+      async ({ body }, reply) => {
+        if (!accounts) throw new AppError('conflict', HOSTED);
+        if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
+        if (!isSameSecret(body.token, setupLink.token())) throw new AppError('unauthorized', WRONG_TOKEN);
+        const account = await accounts.addFirst(body.email, body.password);
+        setupLink.renew();
+        return reply.code(201).send(account);
+      },
+    );
+
+    api.post(
+      '/api/setup/link',
+      { config: { access: 'agent' }, schema: { response: { 201: setupLinkSchema } } },
+      async (request, reply) => {
+        if (!accounts) throw new AppError('conflict', HOSTED);
+        if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
+        setupLink.renew();
+        return reply.code(201).send({ link: setupLink.at(`http://${request.headers.host}`) });
+      },
+    );
+  };
+}

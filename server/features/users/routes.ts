@@ -1,0 +1,48 @@
+import {
+  credentialsSchema,
+  newPasswordSchema,
+  userListSchema,
+  userParamsSchema,
+  userSchema,
+} from '../../../shared/agent-api.ts';
+import { AppError } from '../../errors.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { Accounts } from '../../supabase/connection.ts';
+import { HOSTED } from './messages.ts';
+
+/**
+ * The people who may sign in, for the agent token only: GET and POST /api/users, PUT /api/users/:email/password, DELETE /api/users/:email.
+ * 404 for an unknown address, 409 for one that is taken and for every call in hosted mode.
+ */
+export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes {
+  const embedded = () => {
+    if (!accounts) throw new AppError('conflict', HOSTED);
+    return accounts;
+  };
+
+  return (api) => {
+    const config = { access: 'agent' } as const;
+
+    api.get('/api/users', { config, schema: { response: { 200: userListSchema } } }, async () => embedded().list());
+
+    api.post(
+      '/api/users',
+      { config, schema: { body: credentialsSchema, response: { 201: userSchema } } },
+      async ({ body }, reply) => reply.code(201).send(await embedded().add(body.email, body.password)),
+    );
+
+    api.put(
+      '/api/users/:email/password',
+      { config, schema: { params: userParamsSchema, body: newPasswordSchema } },
+      async ({ params, body }, reply) => {
+        await embedded().setPassword(params.email, body.password);
+        return reply.code(204).send();
+      },
+    );
+
+    api.delete('/api/users/:email', { config, schema: { params: userParamsSchema } }, async ({ params }, reply) => {
+      await embedded().remove(params.email);
+      return reply.code(204).send();
+    });
+  };
+}

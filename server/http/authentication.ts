@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { SupabaseConnection } from '../supabase/connection.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. Without it: members of the workspace and the agent token. */
+    access?: 'open' | 'agent';
+  }
+}
+
+/** Compares two secrets in a time that tells nothing about them, their lengths included. */
+export function isSameSecret(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/**
+ * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed by default: a route is
+ * open only when its config says so. AppError unauthorized, or forbidden for a stranger who is no member.
+ */
+export function authenticate(deps: { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access } = request.routeOptions.config;
+    if (request.is404 || access === 'open') return;
+    const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token && isSameSecret(token, deps.agentToken)) return;
+    const caller = token ? await deps.connection.verify(token) : null;
+    if (!caller) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new AppError(
+        'unauthorized',
+        'Sign in first, or send the agent token (`local-agent token` prints it) as "Authorization: Bearer <token>".',
+      );
+    }
+    if (!caller.isMember) {
+      throw new AppError('forbidden', 'This account is not a member of the workspace. Ask its owner to add it.');
+    }
+    if (access === 'agent') {
+      throw new AppError(
+        'forbidden',
+        'Only the agent token may do this: use the local-agent command on the machine itself.',
+      );
+    }
+  };
+}

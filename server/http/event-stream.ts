@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeError } from './error-answers.ts';
+
+/** How often an idle stream says that it is alive, so that nothing in between closes it. */
+const HEARTBEAT_MS = 15_000;
+/** A reader that leaves this many bytes unread is gone for all we know. */
+const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Sends one server-sent event; does nothing once the client has gone away. */
+export type SendEvent = (event: string, data: unknown) => void;
+
+/** Does the client ask for server-sent events rather than JSON? */
+export function wantsEventStream(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/event-stream');
+}
+
+/**
+ * Answers 200 with server-sent events while `work` runs. A client that goes away ends the stream, never the work; a stopping agent ends the
+ * stream, and cancelling the work is up to `app.stopping`. When the work fails the last event is `error` with `{ error, code }`.
+ */
+export function answerWithEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (send: SendEvent) => Promise<void>,
+): FastifyReply {
+  const { stopping } = request.server;
+  const stream = new PassThrough();
+  const write = (text: string) => {
+    if (!stream.writable) return;
+    stream.write(text);
+    if (stream.writableLength > UNREAD_MAX_BYTES) stream.destroy();
+  };
+  const end = () => stream.end();
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  stream.once('close', () => clearInterval(heartbeat));
+  stopping.addEventListener('abort', end, { once: true });
+
+  const send: SendEvent = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  // A comment first, so that the headers go out before the first event.
+  write(': open\n\n');
+  work(send)
+    .catch((error: unknown) => {
+      const { body } = describeError(error);
+      if (body.code === 'internal') request.log.error({ err: error }, 'work behind an event stream failed');
+      send('error', body);
+    })
+    .finally(() => {
+      stopping.removeEventListener('abort', end);
+      end();
+    });
+  return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send(stream);
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Who may speak to this server. `port` is asked at each request, because port 0 is known only once the server listens. */
+export type LocalOnlyRules = {
+  port(): number;
+  /** The address the server was told to bind; it counts as a name of ours when `allowRemote` is set. */
+  host: string;
+  allowRemote: boolean;
+  /** Web origins besides our own, such as `http://127.0.0.1:3002`. */
+  allowedOrigins: readonly string[];
+};
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+/** Objects whose address is its own permission: public ones, and those with a signature in the query. */
+const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/(public|sign)\//;
+
+/**
+ * The checks that stand before everything, static files included: the request target, the Host header (DNS rebinding), then Origin and
+ * Sec-Fetch-Site (pages of other sites). Returns what is wrong, or null when the request may go on to authentication.
+ */
+export function refusal(request: FastifyRequest, rules: LocalOnlyRules): AppError | null {
+  return (
+    badTarget(request) ?? foreignHost(request, rules) ?? foreignOrigin(request, rules) ?? foreignSite(request, rules)
+  );
+}
+
+function badTarget({ raw }: FastifyRequest): AppError | null {
+  if (raw.url?.startsWith('/')) return null;
+  return new AppError('bad_input', 'The request target must be a path that begins with a slash.');
+}
+
+function foreignHost({ raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return new AppError('bad_input', 'A request may carry only one Host header.');
+  const port = rules.port();
+  const names = rules.allowRemote
+    ? [...LOOPBACK_NAMES, ...remoteNames(rules.host, raw.socket.localAddress)]
+    : LOOPBACK_NAMES;
+  const host = raw.headers.host?.toLowerCase() ?? '';
+  if (names.some((name) => host === `${name}:${port}` || (port === 80 && host === name))) return null;
+  return new AppError(
+    'forbidden',
+    `This agent answers only on its own address. Open http://127.0.0.1:${port} instead.`,
+  );
+}
+
+/** With --allow-remote: the bound name, and the address this connection came in on (an address cannot be rebound as a name can). */
+function remoteNames(bound: string, localAddress: string | undefined): string[] {
+  const addresses = [bound, localAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''];
+  return addresses.filter(Boolean).map((address) => (address.includes(':') ? `[${address}]` : address).toLowerCase());
+}
+
+function foreignOrigin(request: FastifyRequest, rules: LocalOnlyRules): AppError | null {
+  const { origin } = request.headers;
+  if (origin === undefined || isOwn(request, origin) || rules.allowedOrigins.includes(origin)) return null;
+  return new AppError(
+    'forbidden',
+    'Pages of other sites may not use this agent. If this page is yours, start the agent with --allow-origin <its origin>.',
+  );
+}
+
+function isOwn(request: FastifyRequest, origin: string): boolean {
+  return origin === `http://${request.headers.host?.toLowerCase()}`;
+}
+
+/**
+ * Browsers say where a request comes from even when it carries no Origin. Other sites may only lead a person here (a link to a screen), and
+ * pages of allowed origins may show stored media.
+ */
+function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return null;
+  if (headers.origin !== undefined && rules.allowedOrigins.includes(headers.origin)) return null;
+  const path = raw.url ?? '';
+  const reads = method === 'GET' || method === 'HEAD';
+  const leadsHere = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (reads && leadsHere && !/^\/api(\/|$)/.test(path)) return null;
+  if (reads && rules.allowedOrigins.length > 0 && SELF_AUTHORISED_OBJECT.test(path)) return null;
+  return new AppError('forbidden', 'Other sites may not use this agent.');
+}

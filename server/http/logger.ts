@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+
+const HIDDEN = '[hidden]';
+
+const SECRET_KEYS = [
+  'authorization',
+  'apikey',
+  'cookie',
+  'cookies',
+  '"set-cookie"',
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'secret',
+  'key',
+  'challengeUrl',
+];
+
+/** What a secret looks like inside free text (a message, a stack), with what takes its place. */
+const SECRET_TEXT: readonly [RegExp, string][] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  [/\bla_[\w-]{20,}/g, HIDDEN],
+  [/\bsb_(?:secret|publishable)_[\w-]+/g, HIDDEN],
+  [/\b(Bearer|Basic) [\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
+  [/\b(https?:\/\/[^\s"'\\]*?\/)(?:challenge|checkpoint)\b[^\s"'\\]*/gi, `$1${HIDDEN}`],
+  [/\b([a-z][a-z+.-]*:\/\/[^\s:/@"'\\]+):[^\s/@"'\\]+@/gi, `$1:${HIDDEN}@`],
+  [/([?&#](?:[\w-]*token|[\w-]*key|code|state|secret|password|setup|signature)=)[^&#\s"'\\]+/gi, `$1${HIDDEN}`],
+];
+
+/** Takes out of a line of text whatever looks like a token, key, password or challenge URL. */
+export function hideSecrets(line: string): string {
+  return SECRET_TEXT.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+}
+
+/**
+ * The agent's log: JSON lines on stderr, so that stdout stays the command's own. No line carries a token, cookie, key, password or challenge
+ * URL: known fields are redacted, addresses are logged without their query, and each line is searched for what looks like a secret.
+ */
+export function createLogger(level: string, stream: DestinationStream = destination({ dest: 2, sync: false })): Logger {
+  const paths = SECRET_KEYS.flatMap((key) =>
+    key.startsWith('"') ? [`[${key}]`, `*[${key}]`, `*.*[${key}]`] : [key, `*.${key}`, `*.*.${key}`],
+  );
+  return pino(
+    {
+      level,
+      redact: { paths, censor: HIDDEN },
+      serializers: {
+        req: ({ method, url, id }: FastifyRequest) => ({ id, method, path: url.split('?', 1)[0] }),
+      },
+      hooks: { streamWrite: hideSecrets },
+    },
+    stream,
+  );
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readRequestBody } from './request-body.ts';
+import { STORED_FILE_POLICY } from './security-headers.ts';
+
+/** The paths that a Supabase project answers. */
+export const SUPABASE_PATHS = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1'];
+
+/** Headers that are ours to decide (CORS, security) or that Node writes itself (framing). */
+const NOT_PASSED_ON =
+  /^(access-control-.*|connection|keep-alive|transfer-encoding|x-content-type-options|x-frame-options)$/;
+
+/**
+ * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response comes back. Bodies are
+ * streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event stream arrives line by line. A client that
+ * goes away aborts `request.signal`. `shared` says whether pages of other (allowed) origins may show stored media.
+ */
+export function mountSupabase(
+  app: FastifyInstance,
+  handle: (request: Request) => Promise<Response>,
+  options: { shared: boolean },
+): void {
+  app.register(async (mount) => {
+    mount.removeAllContentTypeParsers();
+    mount.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    mount.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', STORED_FILE_POLICY);
+      if (options.shared) reply.header('cross-origin-resource-policy', 'cross-origin');
+    });
+    for (const path of SUPABASE_PATHS) {
+      mount.route({
+        method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+        url: `${path}/*`,
+        handler: (request, reply) => pass(request, reply, handle),
+      });
+    }
+  });
+}
+
+async function pass(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: (request: Request) => Promise<Response>,
+): Promise<FastifyReply> {
+  const { raw, method } = request;
+  const body = hasBody(raw) ? readRequestBody(raw) : null;
+  // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the answer.
+  if (body) reply.raw.once('finish', body.drain);
+  // `duplex` is what the Fetch standard asks of a streamed body; TypeScript's DOM types do not know it yet.
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
+    headers: headersOf(raw),
+    body: body?.stream ?? null,
+    signal: abortedWith(reply),
+    duplex: 'half',
+  };
+  const answer = await handle(new Request(`http://${request.headers.host}${raw.url}`, init));
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers) {
+    if (!NOT_PASSED_ON.test(name)) reply.header(name, value);
+  }
+  return reply.send(answer.body);
+}
+
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.append(String(rawHeaders[index]), String(rawHeaders[index + 1]));
+  }
+  return headers;
+}
+
+function abortedWith({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

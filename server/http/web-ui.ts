@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { SUPABASE_PATHS } from './supabase-mount.ts';
+
+const SERVER_PATHS = ['/api', ...SUPABASE_PATHS];
+
+/**
+ * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; everything else is asked again each time. An
+ * unknown path that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other request gets a JSON 404.
+ * Files go out uncompressed: on loopback unpacking costs more than it saves.
+ */
+export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
+  const isBuilt = existsSync(join(uiDir, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: uiDir,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.startsWith(join(uiDir, 'assets'));
+        const rule = isHashed
+          ? 'public, max-age=31536000, immutable'
+          : path.endsWith('.html')
+            ? 'no-store'
+            : 'no-cache';
+        response.setHeader('cache-control', rule);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!opensScreen(request))
+      throw new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+    if (isBuilt) return reply.sendFile('index.html');
+    throw new AppError(
+      'unavailable',
+      `The web interface is not built (${uiDir} has no index.html). Run \`npm run build\`.`,
+    );
+  });
+}
+
+function opensScreen(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const isServers = SERVER_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return reads && !isServers && !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
