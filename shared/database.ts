@@ -84,6 +84,8 @@ export type GeneratedContentRow = {
   sources: SourceNote[];
   writer: string;
   saved_at: string | null;
+  /** The run that made it; null for a post that no run made, or whose run is gone. */
+  run_id: string | null;
 };
 
 export type ScheduledPostsRow = {
@@ -184,6 +186,19 @@ export type JobRunsRow = {
   result: string | null;
 };
 
+export type GenerationRunsRow = {
+  id: string;
+  project_id: string;
+  local_day: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: 'running' | 'done' | 'failed' | 'abandoned';
+  created: number;
+  error: string | null;
+  files: string[];
+};
+
 type ManyToOne<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -204,6 +219,7 @@ export type Database = {
         [
           ManyToOne<'generated_content_project_id_fkey', 'project_id', 'content_projects'>,
           ManyToOne<'generated_content_template_id_fkey', 'template_id', 'content_style_templates'>,
+          ManyToOne<'generated_content_run_id_fkey', 'run_id', 'generation_runs'>,
         ]
       >;
       scheduled_posts: Table<
@@ -236,10 +252,25 @@ export type Database = {
         ]
       >;
       job_runs: Table<JobRunsRow, 'job' | 'run_key' | 'owner' | 'lease_until'>;
+      generation_runs: Table<
+        GenerationRunsRow,
+        'project_id' | 'local_day' | 'lease_until',
+        [ManyToOne<'generation_runs_project_id_fkey', 'project_id', 'content_projects'>]
+      >;
     };
     Views: Record<never, never>;
     Functions: {
       is_member: { Args: Record<never, never>; Returns: boolean };
+      claim_generation: {
+        Args: { day: string; day_start: string; day_end: string; lease_seconds: number };
+        Returns: Json;
+      };
+      renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
+      fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
+      commit_generation: {
+        Args: { run: string; template: string | null; template_name: string; posts: Json };
+        Returns: number;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

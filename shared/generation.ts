@@ -31,3 +31,13 @@ export type GenerationProgress = z.infer<typeof generationProgressSchema>;
  * `event: result` with a GenerationResult, or one `event: error` with `{ error, code }`.
  */
 export const GENERATION_EVENTS = { progress: 'progress', result: 'result', error: 'error' } as const;
+
+/**
+ * How many posts a run makes: what the request names; for the autopilot 1; on demand as many as the project's day still lacks, at least 1.
+ * `postsToday` counts the posts made for the day or scheduled on it.
+ */
+export function postsToMake(request: GenerationRequest, postsPerDay: number, postsToday: number): number {
+  if (request.count !== undefined) return request.count;
+  if (request.reason === 'autopilot') return 1;
+  return Math.max(1, postsPerDay - postsToday);
+}

@@ -12,7 +12,7 @@ create table public.generation_runs (
   status text not null default 'running' check (status in ('running', 'done', 'failed', 'abandoned')),
   created integer not null default 0 check (created >= 0),
   error text,
-  -- Objects of the bucket media-assets that no post owns yet; empty once the run is committed or cleaned up after.
+  -- Objects of the bucket media-assets that no post owns yet, noted before they are uploaded; empty once the run is committed or cleared up after.
   files text[] not null default '{}'
 );
 create unique index generation_runs_one_running on public.generation_runs (project_id, local_day) where status = 'running';
@@ -82,11 +82,11 @@ begin
   return found;
 end $$;
 
--- Ends a run that made nothing. `kept` are the files that could not be removed: the next run tries again.
-create function public.fail_generation(run uuid, reason text, kept text[]) returns void
+-- Ends a run that made nothing. Its files are removed by whoever clears up next.
+create function public.fail_generation(run uuid, reason text) returns void
   language sql set search_path = ''
   as $$
-    update public.generation_runs set status = 'failed', finished_at = clock_timestamp(), error = reason, files = kept
+    update public.generation_runs set status = 'failed', finished_at = clock_timestamp(), error = reason
     where id = run and status = 'running'
   $$;
 
@@ -135,7 +135,7 @@ end $$;
 
 revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
-  public.fail_generation(uuid, text, text[]), public.commit_generation(uuid, uuid, text, jsonb) from public, anon;
+  public.fail_generation(uuid, text), public.commit_generation(uuid, uuid, text, jsonb) from public, anon;
 grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
-  public.fail_generation(uuid, text, text[]), public.commit_generation(uuid, uuid, text, jsonb) to authenticated, service_role;
+  public.fail_generation(uuid, text), public.commit_generation(uuid, uuid, text, jsonb) to authenticated, service_role;
