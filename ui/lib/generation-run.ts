@@ -1,0 +1,37 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { generatePosts } from '@/lib/generate-posts.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import type { GenerationProgress, GenerationResult } from '../../shared/generation.ts';
+
+const RUN_KEY = ['generation-run'];
+
+/** The run under way with its latest report (null = just started), or null when none is. */
+type Run = { progress: GenerationProgress | null } | null;
+
+/**
+ * The one generation run of this window. Kept beside the cached answers, so that it goes on, and is seen going on, when the member changes the
+ * screen. `start` throws GenerationCallError; whatever the outcome, every list is read again.
+ */
+export function useGenerationRun(): { run: Run; start: () => Promise<GenerationResult> } {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const { data: run = null } = useQuery<Run>({
+    queryKey: RUN_KEY,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const setRun = (next: Run) => queryClient.setQueryData<Run>(RUN_KEY, next);
+
+  async function start() {
+    setRun({ progress: null });
+    try {
+      return await generatePosts(supabase, (progress) => setRun({ progress }));
+    } finally {
+      setRun(null);
+      void queryClient.invalidateQueries();
+    }
+  }
+
+  return { run, start };
+}
