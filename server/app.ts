@@ -8,7 +8,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
 import { mountSupabase } from './http/supabase-mount.ts';
 import { serveUi } from './http/web-ui.ts';
-import { type Routes, useZod } from './http/zod-compiler.ts';
+import { type Routes, withZod } from './http/zod-compiler.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 
 /** Largest body of the agent API: a script of 1 MB once JSON has escaped it. */
@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endInTime(app);
   await allowOrigins(app, deps.allowedOrigins);
 
-  const api = useZod(app);
+  const api = withZod(app);
   api.get('/config.json', { schema: { response: { 200: uiConfigSchema } } }, async (request) => ({
     supabaseUrl: connection.url ?? `http://${request.headers.host}`,
     supabaseKey: connection.publishableKey,

@@ -30,7 +30,7 @@ export type Routes = (api: Api) => void;
 /**
  * Checks what comes in by the routes' zod schemas (AppError bad_input, in words) and sends only what the response schema names.
  */
-export function useZod(app: FastifyInstance): Api {
+export function withZod(app: FastifyInstance): Api {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data: unknown) => {
     // A request without a body is one without wishes: schemas decide whether that is enough.
     const result = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data);

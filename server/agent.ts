@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream, Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { AgentConfig } from './config.ts';
+import type { AppError } from './errors.ts';
+import { generationRoutes } from './features/generation/routes.ts';
+import { postsRoutes } from './features/posts/routes.ts';
+import { setupRoutes } from './features/setup/routes.ts';
+import { createSetupLink } from './features/setup/setup-link.ts';
+import { usersRoutes } from './features/users/routes.ts';
+import { loadAgentToken } from './http/agent-token.ts';
+import { createLogger } from './http/logger.ts';
+import type { SupabaseConnection } from './supabase/connection.ts';
+import { openEmbedded } from './supabase/embedded/backend.ts';
+import { packageRoot } from './supabase/package-files.ts';
+
+/** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
+export type Agent = {
+  app: FastifyInstance;
+  connection: SupabaseConnection;
+  agentToken: string;
+  /** The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account already or is hosted. */
+  setupLink(origin: string): Promise<string | null>;
+  /** Stops the server, then what the connection started; within 5 s. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+/** What tests replace. */
+export type AgentDeps = {
+  logStream?: DestinationStream;
+  /** Where the built UI lies; the package's dist/ui by default. */
+  uiDir?: string;
+  /** Called when the database died and could not be brought back: the caller should close the agent and show the message. */
+  onLost?: (error: AppError) => void;
+};
+
+/**
+ * Opens the workspace of `config` and puts the agent together. The caller holds the data directory's lock. AppError with the remedy when the
+ * data directory or the hosted project cannot be used; nothing stays open then.
+ */
+export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
+  const logger = createLogger(config.logLevel, deps.logStream);
+  const connection = await openConnection(config, logger, deps.onLost);
+  try {
+    return await assemble(config, connection, logger, deps);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function openConnection(
+  config: AgentConfig,
+  log: Logger,
+  onLost: AgentDeps['onLost'],
+): Promise<SupabaseConnection> {
+  const { dataDir, databaseUrl } = config;
+  return openEmbedded({ dataDir, databaseUrl, log, onLost });
+}
+
+async function assemble(
+  config: AgentConfig,
+  connection: SupabaseConnection,
+  logger: Logger,
+  deps: AgentDeps,
+): Promise<Agent> {
+  const { port, host, allowRemote, allowedOrigins, version } = config;
+  const { accounts } = connection;
+  const agentToken = await loadAgentToken(config.dataDir);
+  const setupLink = createSetupLink();
+  const app = await buildApp({
+    connection,
+    agentToken,
+    version,
+    port,
+    host,
+    allowRemote,
+    allowedOrigins,
+    logger,
+    uiDir: deps.uiDir ?? join(packageRoot(), 'dist', 'ui'),
+    features: [
+      setupRoutes({ accounts, setupLink }),
+      usersRoutes({ accounts }),
+      generationRoutes(connection),
+      postsRoutes(connection),
+    ],
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    app,
+    connection,
+    agentToken,
+    setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
+    close() {
+      closing ??= app.close().finally(() => connection.close());
+      return closing;
+    },
+  };
+}

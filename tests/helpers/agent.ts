@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
+import { type ConfigFlags, loadConfig } from '../../server/config.ts';
+import type { Client } from '../../server/supabase/connection.ts';
+import type { Database } from '../../shared/database.ts';
+
+export type TestAgent = {
+  /** Origin of the listening agent, such as `http://127.0.0.1:41234`. */
+  url: string;
+  port: number;
+  dataDir: string;
+  agentToken: string;
+  agent: Agent;
+  /** Asks the agent API (or any path) with the agent token, or with `token`, or with none when it is null. A `body` is sent as JSON. */
+  call(path: string, options?: CallOptions): Promise<Response>;
+  addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;
+  /** Makes an account that is no member of the workspace. Embedded mode only. */
+  addStranger(email?: string, password?: string): Promise<{ email: string; password: string }>;
+  /** Signs in like the UI does and answers the access token. */
+  signIn(email: string, password: string): Promise<string>;
+  /** A supabase-js client over the network; with a token, as that user. */
+  supabase(accessToken?: string): Client;
+  /** Stops the agent and removes its data directory. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+export type CallOptions = {
+  method?: string;
+  body?: unknown;
+  token?: string | null;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/**
+ * Starts an agent on a free port of 127.0.0.1, with a workspace of its own in the temporary folder. `overrides` are settings as the command line
+ * gives them, `deps` what openAgent takes. Always close it, in afterAll or finally.
+ */
+export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
+  const dataDir = String(overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'local-agent-test-'))));
+  const flags = { port: 0, host: '127.0.0.1', open: false, logLevel: 'silent', ...overrides, dataDir };
+  const agent = await openAgent(loadConfig(flags, {}), deps);
+  const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
+  return wrap(agent, url, dataDir);
+}
+
+function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
+  const { agentToken, connection } = agent;
+  let closing: Promise<void> | undefined;
+
+  const call: TestAgent['call'] = (path, { method, body, token = agentToken, headers, signal } = {}) =>
+    fetch(new URL(path, url), {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+
+  const addMember: TestAgent['addMember'] = async (email = 'me@example.com', password = 'correct horse') => {
+    const response = await call('/api/users', { body: { email, password } });
+    if (!response.ok) throw new Error(`Could not add ${email}: ${await response.text()}`);
+    return { email, password };
+  };
+
+  const supabase: TestAgent['supabase'] = (accessToken) =>
+    createClient<Database>(connection.url ?? url, connection.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
+      // Node 20 has no WebSocket of its own.
+      realtime: { transport: WebSocket as never },
+    });
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    agentToken,
+    agent,
+    call,
+    addMember,
+    async addStranger(email = 'stranger@example.com', password = 'correct horse') {
+      const account = await addMember(email, password);
+      const { error } = await supabaseAdmin(connection)
+        .from('members')
+        .delete()
+        .eq('user_id', await userId(email));
+      if (error) throw error;
+      return account;
+    },
+    async signIn(email, password) {
+      const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+      if (error) throw error;
+      return data.session.access_token;
+    },
+    supabase,
+    close() {
+      closing ??= agent.close().finally(() => rm(dataDir, { recursive: true, force: true }));
+      return closing;
+    },
+  };
+
+  async function userId(email: string): Promise<string> {
+    const users = (await connection.accounts?.list()) ?? [];
+    const user = users.find((candidate) => candidate.email === email);
+    if (!user) throw new Error(`There is no account ${email}.`);
+    return user.id;
+  }
+}
+
+function supabaseAdmin({ admin }: Agent['connection']): Client {
+  if (!admin) throw new Error('This agent has no service key.');
+  return admin;
+}
