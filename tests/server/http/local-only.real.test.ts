@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { makeBuiltUi } from '../../helpers/built-ui.ts';
+import { rawRequest } from '../../helpers/raw-http.ts';
+
+/** The rows of design/security.md about where a request comes from. `<port>` is the agent's own port. */
+
+let agent: TestAgent;
+let member: string;
+let ui: Awaited<ReturnType<typeof makeBuiltUi>>;
+
+const ALLOWED = 'http://127.0.0.1:3999';
+const withPort = (text: string) => text.replace('<port>', String(agent.port));
+
+beforeAll(async () => {
+  ui = await makeBuiltUi();
+  agent = await startTestAgent({ allowedOrigins: [ALLOWED] }, { uiDir: ui.dir });
+  const { email, password } = await agent.addMember();
+  member = await agent.signIn(email, password);
+});
+afterAll(async () => {
+  await agent?.close();
+  await ui?.remove();
+});
+
+/** Whatever a test fires, it may not have made an account or a row. */
+afterEach(async () => {
+  const users = (await (await agent.call('/api/users')).json()) as unknown[];
+  const scripts = await agent.agent.connection.admin?.from('puppeteer_scripts').select('id');
+  expect({ users: users.length, scripts: scripts?.data }).toEqual({ users: 1, scripts: [] });
+});
+
+type Header = readonly [string, string];
+
+/** Requests that would change something if they were let through. */
+const CHANGES = [
+  {
+    name: 'the agent API',
+    path: '/api/users',
+    body: { email: 'mallory@example.com', password: 'mallory123' },
+    key: () => agent.agentToken,
+  },
+  {
+    name: 'the embedded Supabase',
+    path: '/rest/v1/puppeteer_scripts',
+    body: { name: 'evil', code: '' },
+    key: () => member,
+  },
+];
+
+function fireChange(change: (typeof CHANGES)[number], headers: readonly Header[]) {
+  return rawRequest({
+    port: agent.port,
+    method: 'POST',
+    path: change.path,
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Authorization', `Bearer ${change.key()}`],
+      ['apikey', agent.agent.connection.publishableKey],
+      ...headers,
+    ],
+    body: JSON.stringify(change.body),
+  });
+}
+
+describe('the Host header', () => {
+  const READS = [
+    '/',
+    '/assets/index-4f2a.js',
+    '/icon.svg',
+    '/config.json',
+    '/api/health',
+    '/rest/v1/',
+    '/%zz',
+    '/nowhere',
+  ];
+  const FOREIGN = [
+    'evil.com',
+    'evil.com:<port>',
+    '127.0.0.1.nip.io:<port>',
+    '0.0.0.0:<port>',
+    'localhost.:<port>',
+    '127.0.0.1:1',
+    'localhost',
+    '[::1]',
+    '',
+  ];
+
+  it.each(FOREIGN)('403 everywhere for "%s"', async (host) => {
+    for (const path of READS) {
+      const answer = await rawRequest({ port: agent.port, path, headers: [['Host', withPort(host)]] });
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+      expect(JSON.parse(answer.body)).toMatchObject({
+        code: 'forbidden',
+        error: expect.stringContaining(`http://127.0.0.1:${agent.port}`),
+      });
+    }
+    for (const change of CHANGES) {
+      expect((await fireChange(change, [['Host', withPort(host)]])).status).toBe(403);
+    }
+  });
+
+  it('400 for two of them, 400 for none in HTTP/1.1, 403 for none in HTTP/1.0', async () => {
+    const good: Header = ['Host', withPort('127.0.0.1:<port>')];
+    const { port } = agent;
+    expect((await rawRequest({ port, path: '/api/health', headers: [good, ['host', 'evil.com']] })).status).toBe(400);
+    expect((await rawRequest({ port, path: '/api/health', headers: [good, good] })).status).toBe(400);
+    expect((await rawRequest({ port, path: '/api/health' })).status).toBe(400);
+    expect((await rawRequest({ port, path: '/api/health', version: '1.0' })).status).toBe(403);
+  });
+
+  it('400 for a request target that is no path', async () => {
+    const headers: Header[] = [['Host', withPort('127.0.0.1:<port>')]];
+    expect((await rawRequest({ port: agent.port, path: 'http://evil.com/api/health', headers })).status).toBe(400);
+    expect((await rawRequest({ port: agent.port, path: '/%zz', headers })).status).toBe(400);
+  });
+
+  it.each(['localhost:<port>', 'LOCALHOST:<port>', '127.0.0.1:<port>', '[::1]:<port>'])(
+    '200 for "%s", authenticated',
+    async (host) => {
+      const headers: Header[] = [
+        ['Host', withPort(host)],
+        ['Authorization', `Bearer ${agent.agentToken}`],
+      ];
+      expect((await rawRequest({ port: agent.port, path: '/api/users', headers })).status).toBe(200);
+    },
+  );
+
+  it('tells the UI to find the embedded Supabase where the UI itself was found', async () => {
+    const headers: Header[] = [['Host', withPort('localhost:<port>')]];
+    const answer = await rawRequest({ port: agent.port, path: '/config.json', headers });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      supabaseUrl: withPort('http://localhost:<port>'),
+      mode: 'embedded',
+    });
+  });
+});
+
+describe('the Origin header', () => {
+  const FOREIGN = [
+    'https://evil.example',
+    'null',
+    'http://localhost:5173',
+    'http://127.0.0.1:<port>.evil.com',
+    'https://127.0.0.1:<port>',
+    'http://localhost:<port>',
+    '',
+  ];
+
+  it.each(FOREIGN)('403 with a good token from "%s", and nothing ran', async (origin) => {
+    for (const change of CHANGES) {
+      const answer = await fireChange(change, [
+        ['Host', withPort('127.0.0.1:<port>')],
+        ['Origin', withPort(origin)],
+      ]);
+      expect(answer.status).toBe(403);
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
+  it.each(['http://127.0.0.1:<port>', ALLOWED])('goes on to the body from "%s"', async (origin) => {
+    const headers: Header[] = [
+      ['Host', withPort('127.0.0.1:<port>')],
+      ['Origin', withPort(origin)],
+      ['Authorization', `Bearer ${agent.agentToken}`],
+      ['Content-Type', 'application/json'],
+    ];
+    const answer = await rawRequest({ port: agent.port, method: 'POST', path: '/api/users', headers, body: '{}' });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('Sec-Fetch-Site', () => {
+  const own = (): Header => ['Host', withPort('127.0.0.1:<port>')];
+  const fire = (path: string, headers: readonly Header[]) =>
+    rawRequest({ port: agent.port, path, headers: [own(), ...headers] });
+
+  it.each(['cross-site', 'same-site', 'anything'])(
+    '403 to the API for "%s", even for a person following a link',
+    async (site) => {
+      for (const change of CHANGES)
+        expect((await fireChange(change, [own(), ['Sec-Fetch-Site', site]])).status).toBe(403);
+      const link: Header[] = [
+        ['Sec-Fetch-Site', site],
+        ['Sec-Fetch-Mode', 'navigate'],
+        ['Sec-Fetch-Dest', 'document'],
+      ];
+      expect((await fire('/api/health', link)).status).toBe(403);
+    },
+  );
+
+  it('lets a link of another site open a screen, but not a frame, a script or a picture', async () => {
+    const from = (mode: string, dest: string): Header[] => [
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Sec-Fetch-Mode', mode],
+      ['Sec-Fetch-Dest', dest],
+      ['Accept', 'text/html'],
+    ];
+    expect((await fire('/scheduler', from('navigate', 'document'))).status).toBe(200);
+    expect((await fire('/scheduler', from('navigate', 'iframe'))).status).toBe(403);
+    expect((await fire('/assets/index-4f2a.js', from('no-cors', 'script'))).status).toBe(403);
+    expect((await fire('/icon.svg', from('no-cors', 'image'))).status).toBe(403);
+  });
+
+  it('lets the UI itself and a typed address through', async () => {
+    expect((await fire('/api/health', [['Sec-Fetch-Site', 'same-origin']])).status).toBe(200);
+    expect((await fire('/api/health', [['Sec-Fetch-Site', 'none']])).status).toBe(200);
+  });
+});
+
+describe('preflights', () => {
+  const preflight = (origin: string, path: string) =>
+    rawRequest({
+      port: agent.port,
+      method: 'OPTIONS',
+      path,
+      headers: [
+        ['Host', withPort('127.0.0.1:<port>')],
+        ['Origin', origin],
+        ['Access-Control-Request-Method', 'POST'],
+        ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
+        ['Access-Control-Request-Private-Network', 'true'],
+      ],
+    });
+
+  it.each([
+    '/api/users',
+    '/rest/v1/puppeteer_scripts',
+    '/auth/v1/token',
+    '/storage/v1/object/media-assets/x.mp4',
+    '/functions/v1/auto-generate-content',
+  ])('403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
+    const hostile = await preflight('https://evil.example', path);
+    expect(hostile.status).toBe(403);
+    expect([...hostile.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+
+    const friendly = await preflight(ALLOWED, path);
+    expect(friendly.status).toBe(204);
+    expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+    expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
+    expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
+    expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
