@@ -1,0 +1,137 @@
+import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+
+/** How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never downloaded. */
+export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
+/** How long a source may take altogether, redirects included. */
+export const SOURCE_TIMEOUT_MS = 10_000;
+export const SOURCE_MAX_REDIRECTS = 5;
+
+const USER_AGENT = 'local-agent/0.1 (reads the sources its user entered)';
+const ACCEPT =
+  'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/xml;q=0.9, text/plain;q=0.8';
+
+/** A text document as it came: `url` after redirects, `type` the bare media type in lower case, `cut` when it was longer than SOURCE_MAX_BYTES. */
+export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; cut: boolean };
+
+export type FetchPageDeps = { fetch: typeof fetch; signal?: AbortSignal; timeoutMs?: number };
+
+/** Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason. */
+export async function fetchPage(address: string, deps: FetchPageDeps): Promise<FetchedPage> {
+  const timeoutMs = deps.timeoutMs ?? SOURCE_TIMEOUT_MS;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = deps.signal ? AbortSignal.any([deps.signal, timeout]) : timeout;
+  const site = siteOf(address);
+  try {
+    const { response, url } = await follow(address, (target) =>
+      deps.fetch(target, { redirect: 'manual', signal, headers: { 'user-agent': USER_AGENT, accept: ACCEPT } }),
+    );
+    return { url, ...(await readBody(response, siteOf(url))) };
+  } catch (error) {
+    deps.signal?.throwIfAborted();
+    if (error instanceof SourceProblem) throw error;
+    if (timeout.aborted) throw new SourceProblem(SOURCE_REASONS.timedOut(site, Math.round(timeoutMs / 1000)), error);
+    throw new SourceProblem(networkReason(site, error), error);
+  }
+}
+
+/** The host that people read, without "www."; the text itself when it is no web address. */
+export function siteOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+}
+
+async function follow(
+  address: string,
+  get: (url: string) => Promise<Response>,
+): Promise<{ response: Response; url: string }> {
+  let url = address;
+  if (!isWebAddress(url)) throw new SourceProblem(SOURCE_REASONS.badAddress(url));
+  for (let hop = 0; hop <= SOURCE_MAX_REDIRECTS; hop += 1) {
+    const response = await get(url);
+    if (response.status < 300 || response.status >= 400) return { response, url };
+    await response.body?.cancel();
+    const location = response.headers.get('location');
+    const target = location && URL.canParse(location, url) ? new URL(location, url).href : null;
+    if (!target || !isWebAddress(target)) throw new SourceProblem(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
+    url = target;
+  }
+  throw new SourceProblem(SOURCE_REASONS.redirectLoop(siteOf(address)));
+}
+
+async function readBody(response: Response, site: string): Promise<Omit<FetchedPage, 'url'>> {
+  const [type = '', ...parameters] = (response.headers.get('content-type') ?? 'text/html').toLowerCase().split(';');
+  const problem = statusReason(site, response.status) ?? typeReason(site, type.trim());
+  if (problem) {
+    await response.body?.cancel();
+    throw new SourceProblem(problem);
+  }
+  const charset = parameters.map((entry) => /charset\s*=\s*"?([^"\s]+)/.exec(entry)?.[1]).find(Boolean) ?? null;
+  return { type: type.trim(), charset, ...(await readUpTo(response.body, SOURCE_MAX_BYTES)) };
+}
+
+async function readUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<{ bytes: Uint8Array; cut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (body) {
+    const reader = body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      size += part.value.length;
+      if (size > limit) {
+        await reader.cancel();
+        break;
+      }
+    }
+  }
+  const bytes = new Uint8Array(Math.min(size, limit));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk.subarray(0, bytes.length - offset), offset);
+    offset += Math.min(chunk.length, bytes.length - offset);
+  }
+  return { bytes, cut: size > limit };
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+function statusReason(site: string, status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410) return SOURCE_REASONS.notFound(site);
+  if (status === 429) return SOURCE_REASONS.busy(site);
+  if (status >= 400 && status < 500) return SOURCE_REASONS.forbidden(site, status);
+  return SOURCE_REASONS.failing(site, status);
+}
+
+function typeReason(site: string, type: string): string | null {
+  if (/^text\/(html|plain|xml|markdown|x-markdown)$|^application\/(xml|[\w.-]+\+xml)$/.test(type)) return null;
+  return SOURCE_REASONS.notText(site, kindOf(type));
+}
+
+function kindOf(type: string): string {
+  if (type === 'application/pdf') return 'a PDF';
+  if (/zip|compressed|tar|rar/.test(type)) return 'an archive';
+  const family = type.split('/')[0];
+  if (family === 'image') return 'a picture';
+  if (family === 'video') return 'a video';
+  if (family === 'audio') return 'a sound file';
+  return `a file of the type ${type || 'unknown'}`;
+}
+
+/** Node says what went wrong in the cause's code, Deno in the message. */
+function networkReason(site: string, error: unknown): string {
+  const parts: string[] = [];
+  for (let at: unknown = error; at instanceof Error && parts.length < 12; at = at.cause) {
+    parts.push(at.message, 'code' in at ? String(at.code) : '');
+  }
+  const text = parts.join(' ');
+  if (/ENOTFOUND|EAI_AGAIN|dns error/i.test(text)) return SOURCE_REASONS.unknownHost(site);
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|connection refused|bad port|unreachable/i.test(text)) {
+    return SOURCE_REASONS.refused(site);
+  }
+  if (/CERT|certificate|TLS|SSL|self.signed|EPROTO/i.test(text)) return SOURCE_REASONS.insecure(site);
+  return SOURCE_REASONS.broken(site);
+}

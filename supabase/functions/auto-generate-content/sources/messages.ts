@@ -1,0 +1,44 @@
+import { SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS } from './fetch-page.ts';
+
+/** Why a source could not be read, each with what to do about it. `site` is the host as people know it. */
+export const SOURCE_REASONS = {
+  badAddress: (url: string) => `"${url}" is not a web address. Use one that starts with http:// or https://.`,
+  timedOut: (site: string, seconds: number) =>
+    `${site} did not answer completely within ${seconds} seconds. Try again later or use another page.`,
+  unknownHost: (site: string) =>
+    `There is no site at ${site}. Check the address for typing mistakes and your internet connection.`,
+  refused: (site: string) =>
+    `${site} refuses connections. Check the address, or use another page while the site is down.`,
+  insecure: (site: string) => `${site} has no valid security certificate. Check the address or use another page.`,
+  broken: (site: string) => `The connection to ${site} broke off. Try again later or use another page.`,
+  redirectLoop: (site: string) =>
+    `${site} redirects more than ${SOURCE_MAX_REDIRECTS} times. Open the page in a browser and use the address it ends at.`,
+  redirectElsewhere: (site: string) =>
+    `${site} redirects to something that is not a web page. Open the page in a browser and use the address it ends at.`,
+  notFound: (site: string) => `The page does not exist on ${site} (404). Check the address or use another page.`,
+  forbidden: (site: string, status: number) =>
+    `${site} does not let programs read this page (${status}). Use a page that is open without signing in.`,
+  busy: (site: string) => `${site} asks to be read less often (429). Try again in a while.`,
+  failing: (site: string, status: number) =>
+    `${site} has a problem of its own (${status}). Try again later or use another page.`,
+  notText: (site: string, kind: string) =>
+    `The address on ${site} is ${kind}, not a page. Use the address of an article or a feed.`,
+  garbled: (site: string) => `What ${site} sent is not readable text. Use the address of an article or a feed.`,
+  empty: (site: string) => `The page on ${site} is empty. Use another page.`,
+  noArticle: (site: string) =>
+    `The page on ${site} holds no article that can be read, perhaps because it is filled by scripts or asks for a sign-in. Use another page.`,
+  noArticleWithinLimit: (site: string) =>
+    `The first ${Math.round(SOURCE_MAX_BYTES / 1024 / 1024)} MB of the page on ${site} hold no article, and longer pages are not read. Use another page.`,
+  emptyFeed: (site: string) => `The feed on ${site} has no entries with text. Use another feed or an article.`,
+} as const;
+
+/** Thrown while a source is read; `reason` is the sentence that people see. */
+export class SourceProblem extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'SourceProblem';
+    this.reason = reason;
+  }
+}
