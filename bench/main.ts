@@ -1,0 +1,18 @@
+import { benchFirstLoad } from './first-load.ts';
+import { benchMemory } from './memory.ts';
+import { benchRest } from './rest.ts';
+import { benchStartUp } from './start-up.ts';
+import { printTable } from './table.ts';
+
+/** `npm run bench [start rest memory ui]`: measures the built agent on this machine and prints the figures beside their aims. */
+const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
+  start: { heading: 'From spawning the process to 200 on / and /api/health', run: benchStartUp },
+  rest: { heading: 'An authenticated request, beside plain PostgREST on the same Postgres', run: benchRest },
+  memory: { heading: 'Memory of an idle agent', run: benchMemory },
+  ui: { heading: "The UI's JavaScript", run: benchFirstLoad },
+};
+
+const wanted = process.argv.slice(2);
+for (const [name, { heading, run }] of Object.entries(benchmarks)) {
+  if (wanted.length === 0 || wanted.includes(name)) printTable(heading, await run());
+}

@@ -1,0 +1,96 @@
+import { createClient } from '@supabase/supabase-js';
+import { Bench } from 'tinybench';
+import WebSocket from 'ws';
+import { startAgentProcess } from './agent-process.ts';
+import { startPostgrest } from './postgrest.ts';
+import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+
+const CLIENTS = [1, 8];
+const TASK_MS = 4000;
+const ROWS = 10;
+const PATH = 'puppeteer_scripts';
+
+type Backend = { name: string; url: string; headers: Record<string, string> };
+
+/** p50 and p99 of an authenticated select of 10 rows and of an insert, through /rest/v1 and through plain PostgREST on the same Postgres. */
+export async function benchRest(): Promise<Record<string, string>[]> {
+  return withDataDir(async (dataDir) => {
+    await addBenchAccount(dataDir);
+    const agent = await startAgentProcess(dataDir);
+    const postgrest = await startPostgrest(dataDir);
+    try {
+      const { token, key } = await signIn(agent.url);
+      const headers = { authorization: `Bearer ${token}`, apikey: key };
+      const backends: Backend[] = [
+        { name: 'local-agent', url: `${agent.url}/rest/v1`, headers },
+        { name: 'PostgREST', url: postgrest.url, headers },
+      ];
+      await fill(backends[0] as Backend);
+      const rows: Record<string, string>[] = [];
+      for (const clients of CLIENTS) {
+        rows.push(...(await compare('select 10 rows', clients, backends, select)));
+        rows.push(...(await compare('insert', clients, backends, insert)));
+      }
+      return rows;
+    } finally {
+      await postgrest.stop();
+      await agent.stop();
+    }
+  });
+}
+
+async function signIn(url: string): Promise<{ token: string; key: string }> {
+  const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
+  const client = createClient(url, config.supabaseKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: WebSocket as never },
+  });
+  const { data, error } = await client.auth.signInWithPassword({ email: BENCH_EMAIL, password: BENCH_PASSWORD });
+  if (error) throw error;
+  return { token: data.session.access_token, key: config.supabaseKey };
+}
+
+async function compare(
+  what: string,
+  clients: number,
+  backends: Backend[],
+  request: (backend: Backend) => Promise<void>,
+): Promise<Record<string, string>[]> {
+  const bench = new Bench({ time: TASK_MS, warmupTime: 500, concurrency: 'task', threshold: clients });
+  for (const backend of backends) bench.add(backend.name, () => request(backend));
+  const tasks = await bench.run();
+  const latencies = tasks.map(({ name, result }) => {
+    if (!('latency' in result)) throw new Error(`${what} through ${name} failed: ${JSON.stringify(result)}`);
+    return { name, p50: result.latency.p50, p99: result.latency.p99 };
+  });
+  const peer = latencies.at(-1)?.p50 ?? Number.NaN;
+  return latencies.map(({ name, p50, p99 }) => ({
+    request: what,
+    clients: String(clients),
+    through: name,
+    'p50 (ms)': p50.toFixed(2),
+    'p99 (ms)': (p99 ?? Number.NaN).toFixed(2),
+    'p50 to PostgREST': `${(p50 / peer).toFixed(2)}x`,
+  }));
+}
+
+async function select({ url, headers }: Backend): Promise<void> {
+  const response = await fetch(`${url}/${PATH}?select=*&order=created_at.desc&limit=${ROWS}`, { headers });
+  const rows: unknown[] = await response.json();
+  if (rows.length !== ROWS) throw new Error(`Expected ${ROWS} rows, got ${JSON.stringify(rows)}`);
+}
+
+async function insert({ url, headers }: Backend): Promise<void> {
+  const response = await fetch(`${url}/${PATH}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify({ name: 'Benchmark', code: 'log(await page.title())' }),
+  });
+  await response.arrayBuffer();
+  if (response.status !== 201) throw new Error(`The insert answered ${response.status}.`);
+}
+
+async function fill(backend: Backend): Promise<void> {
+  for (let row = 0; row < ROWS; row++) await insert(backend);
+}
