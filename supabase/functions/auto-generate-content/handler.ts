@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { type GenerationRequest, generationRequestSchema } from '../../../shared/generation.ts';
+import { admitCaller, type Backend } from './caller.ts';
+import { streamRun } from './event-stream.ts';
+import { GenerationError, toGenerationError } from './generation-error.ts';
+import { MESSAGES } from './messages.ts';
+import type { Writer } from './post.ts';
+import { generate } from './run.ts';
+import { builtInWriter } from './writer/writer.ts';
+
+export type HandlerEnv = Backend & {
+  /** Fetches the project's sources; `fetch` itself is for the backend. */
+  sourceFetch?: typeof fetch;
+  now?: () => Temporal.Instant;
+  /** Who writes the posts; the built-in writer when no model is set. */
+  writer?: Writer;
+  /** Told of each run, so that a runtime that stops with the connection can wait for it. */
+  keepAlive?: (run: Promise<unknown>) => void;
+};
+
+/**
+ * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a GenerationRequest; answers a
+ * GenerationResult, or the events of shared/generation.ts when the client accepts an event stream. Errors are `{ error, code }`: 400 for a bad
+ * body, 401 without a member's token or the service key, 403 for a stranger. A run goes on when its client leaves.
+ */
+export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
+  return (request) =>
+    answer(request, env).catch((thrown: unknown) => {
+      const error = toGenerationError(thrown);
+      return Response.json(error.toBody(), { status: error.status });
+    });
+}
+
+async function answer(request: Request, env: HandlerEnv): Promise<Response> {
+  if (request.method !== 'POST') throw new GenerationError('method_not_allowed', MESSAGES.postOnly);
+  const client = await admitCaller(request, env);
+  const wanted = await readBody(request);
+  const deps = {
+    client,
+    sourceFetch: env.sourceFetch ?? fetch,
+    now: env.now ?? Temporal.Now.instant,
+    writer: env.writer ?? builtInWriter,
+  };
+  if (request.headers.get('accept')?.includes('text/event-stream')) {
+    return streamRun((report) => generate(deps, wanted, report), env.keepAlive);
+  }
+  const run = generate(deps, wanted, () => {});
+  env.keepAlive?.(run);
+  return Response.json(await run);
+}
+
+async function readBody(request: Request): Promise<GenerationRequest> {
+  const text = await request.text();
+  const parsed = generationRequestSchema.safeParse(text.trim() === '' ? {} : parseJson(text));
+  if (!parsed.success) throw new GenerationError('bad_input', MESSAGES.badRequest(z.prettifyError(parsed.error)));
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new GenerationError('bad_input', MESSAGES.badJson);
+  }
+}

@@ -1,0 +1,27 @@
+import { platformLabel } from '../../../shared/platforms.ts';
+
+/** Everything that auto-generate-content tells people. */
+export const MESSAGES = {
+  noProject: 'Create a content project first.',
+  alreadyRunning: (niche: string) =>
+    `Posts for “${niche}” are already being made. They will appear on the Scheduler page in a moment.`,
+  nothingNew:
+    'No new post could be made: everything came out too much like the posts of the last 30 days. Change the sources or the template, then try again.',
+  fewer: (made: number, asked: number) =>
+    `Made ${made} of ${asked} posts: the others came out too much like earlier ones.`,
+  builtInWriter: 'Written by the built-in writer, because no AI model is set.',
+  unreadableSource: (url: string, reason: string) => `${url} was left out: ${reason}`,
+  needsVideo: (platforms: readonly string[]) =>
+    `${platforms.map(platformLabel).join(' and ')} take${platforms.length === 1 ? 's' : ''} only videos: add one to the project, or post there by hand.`,
+
+  signIn: 'Sign in first: this needs the access token of a member.',
+  notAMember: 'This account does not belong to the workspace. Ask its owner to add you.',
+  postOnly: 'Send a POST request.',
+  badJson: 'The request body is not valid JSON. Send none, or an object with reason and count.',
+  badRequest: (what: string) => `The request body is not valid: ${what}.`,
+  badTimezone: (zone: string) => `The time zone “${zone}” is unknown. Choose another one in Settings.`,
+  backendFailed: (what: string) => `The workspace's backend failed while ${what}. Try again in a moment.`,
+  lostClaim: 'This run took too long and another one has taken over. Its posts will appear on the Scheduler page.',
+  noFreeSlot:
+    'No free time was found for the posts. Widen the posting hours in Settings, or remove some scheduled posts.',
+} as const;

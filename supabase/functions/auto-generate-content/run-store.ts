@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { GeneratedContentRow, Json } from '../../../shared/database.ts';
+import { platformSchema } from '../../../shared/platforms.ts';
+import type { LocalDay } from '../../../shared/scheduling.ts';
+import type { StyleTemplate } from '../../../shared/templates.ts';
+import { dataOf } from './backend-answer.ts';
+import type { Client } from './caller.ts';
+import { GenerationError } from './generation-error.ts';
+import { MESSAGES } from './messages.ts';
+
+/** A killed run frees its project after this long; a living one renews its lease well before. */
+const LEASE_SECONDS = 45;
+
+/** Raised by commit_generation. */
+const CLAIM_GONE = 'GN001';
+const SLOT_REFUSED = 'GN002';
+
+const projectSchema = z.object({
+  id: z.string(),
+  niche_name: z.string(),
+  source_url_1: z.string(),
+  source_url_2: z.string(),
+  posts_per_day: z.number(),
+  platforms: z.array(platformSchema),
+  video_path: z.string().nullable(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+const claimSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('no_project') }),
+  z.object({ state: z.literal('busy'), project: projectSchema }),
+  z.object({ state: z.literal('claimed'), run: z.string(), project: projectSchema, posts_today: z.number() }),
+]);
+export type Claim = z.infer<typeof claimSchema>;
+
+/** A post as it is written to the database; `scheduled_time` is ISO 8601. */
+export type FinishedPost = Pick<
+  GeneratedContentRow,
+  | 'id'
+  | 'content_type'
+  | 'platforms'
+  | 'caption'
+  | 'hashtags'
+  | 'media_url'
+  | 'media'
+  | 'alternatives'
+  | 'sources'
+  | 'writer'
+> & { scheduled_time: string };
+
+export type RunStore = ReturnType<typeof runStore>;
+
+/** The claims of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable when the backend fails. */
+export function runStore(client: Client) {
+  return {
+    /** Chooses the project that most needs posts on the day and claims it. */
+    async claim(day: LocalDay): Promise<Claim> {
+      const answer = await client.rpc('claim_generation', {
+        day: day.date.toString(),
+        day_start: day.start.toString(),
+        day_end: day.end.toString(),
+        lease_seconds: LEASE_SECONDS,
+      });
+      return claimSchema.parse(dataOf(answer, 'starting the run'));
+    },
+
+    /** False when another run has taken over. */
+    async renew(run: string): Promise<boolean> {
+      return dataOf(await client.rpc('renew_generation', { run, lease_seconds: LEASE_SECONDS }), 'renewing the run');
+    },
+
+    async fail(run: string, reason: string): Promise<void> {
+      dataOf(await client.rpc('fail_generation', { run, reason }), 'ending the run');
+    },
+
+    /** Writes down which files are about to be uploaded, so that they are found again if the run dies. */
+    async noteFiles(run: string, files: string[]): Promise<void> {
+      dataOf(await client.from('generation_runs').update({ files }).eq('id', run), 'noting the pictures');
+    },
+
+    /** Runs that ended without posts and left files behind. */
+    async leftovers(): Promise<{ id: string; files: string[] }[]> {
+      const ended = client.from('generation_runs').select('id, files').in('status', ['failed', 'abandoned']);
+      return dataOf(await ended.not('files', 'eq', '{}'), 'looking for leftover pictures');
+    },
+
+    /**
+     * Writes posts, slots and the template's last use, all or nothing. Answers false when a slot is no longer free; GenerationError conflict
+     * when another run has taken over.
+     */
+    async commit(run: string, template: StyleTemplate, posts: FinishedPost[]): Promise<boolean> {
+      const { error } = await client.rpc('commit_generation', {
+        run,
+        template: template.id,
+        template_name: template.name,
+        posts: posts as Json,
+      });
+      if (!error) return true;
+      if (error.code === SLOT_REFUSED) return false;
+      if (error.code === CLAIM_GONE) throw new GenerationError('conflict', MESSAGES.lostClaim);
+      // The answer may have been lost on its way back while the transaction stands.
+      const state = await client.from('generation_runs').select('status').eq('id', run).maybeSingle();
+      if (state.data?.status === 'done') return true;
+      throw new GenerationError('unavailable', MESSAGES.backendFailed('saving the posts'), { cause: error });
+    },
+  };
+}

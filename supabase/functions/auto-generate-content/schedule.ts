@@ -1,0 +1,32 @@
+import type { Temporal } from 'temporal-polyfill';
+import { type PostingHours, planSlots } from '../../../shared/scheduling.ts';
+import type { StyleTemplate } from '../../../shared/templates.ts';
+import { GenerationError } from './generation-error.ts';
+import { MESSAGES } from './messages.ts';
+import type { FinishedPost, RunStore } from './run-store.ts';
+import type { WorkspaceStore } from './workspace-store.ts';
+
+/** Plans again when another post took one of the slots between reading the schedule and writing to it. */
+const MAX_ATTEMPTS = 5;
+
+export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time'>;
+
+/** Gives the posts their slots, in order, and writes both in one transaction. GenerationError conflict when no slot can be had. */
+export async function scheduleAndCommit(
+  posts: UnscheduledPost[],
+  plan: { run: string; template: StyleTemplate; hours: PostingHours; now: () => Temporal.Instant },
+  stores: { workspace: WorkspaceStore; runs: RunStore },
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const now = plan.now();
+    const taken = await stores.workspace.takenSlots(now);
+    const slots = planSlots({ count: posts.length, now, hours: plan.hours, taken });
+    const finished = posts.flatMap((post, index) => {
+      const slot = slots[index];
+      return slot ? [{ ...post, scheduled_time: slot.toString() }] : [];
+    });
+    if (finished.length < posts.length) break;
+    if (await stores.runs.commit(plan.run, plan.template, finished)) return;
+  }
+  throw new GenerationError('conflict', MESSAGES.noFreeSlot);
+}
