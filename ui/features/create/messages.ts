@@ -1,0 +1,116 @@
+import { POSTS_PER_DAY_DEFAULT } from '../../../shared/content-project.ts';
+import type { GenerationResult } from '../../../shared/generation.ts';
+
+/** Every word of the Content Creator (§2) and every row of §8 under "Content Creator". */
+
+export const createMessages = {
+  title: 'AI Content Creator',
+  subtitle: 'Name a niche and two sources; get posts with pictures, ready in the timeline.',
+  formTitle: 'Create New Content Project',
+  formHint: 'Posts are written from two pages that can be read without signing in: articles, blogs or feeds.',
+  niche: 'Niche Name *',
+  nichePlaceholder: 'e.g., Fitness, Technology, Travel',
+  sourceUrl1: 'Source URL 1 *',
+  sourceUrl2: 'Source URL 2 *',
+  sourceUrlPlaceholder: 'https://example.com/article',
+  video: 'Video Upload (Optional)',
+  videoHint: 'MP4 only, max 200MB',
+  chooseVideo: 'Choose a video',
+  removeVideo: (name: string) => `Remove ${name}`,
+  postsPerDay: 'Posts Per Day *',
+  platforms: 'Platforms to Post *',
+  submit: 'Generate & Schedule',
+  busy: 'Generating Content...',
+  uploading: 'Uploading the video...',
+  cancelUpload: 'Cancel upload',
+  savingProject: 'Saving the project...',
+  openScheduler: 'Open the Scheduler',
+} as const;
+
+/** "1 post per day", "3 posts per day". */
+export function postsPerDayLabel(count: number): string {
+  return `${count} ${count === 1 ? 'post' : 'posts'} per day`;
+}
+
+/** What is wrong with a field, and what to do about it. */
+export const fieldErrors = {
+  niche: 'Enter the niche that your posts are about.',
+  nicheTooLong: 'Shorten the niche to 200 characters.',
+  sourceUrl: 'Enter the address of a page to write from.',
+  badUrl: 'Enter the whole address of a web page, starting with https:// or http://.',
+  urlTooLong: 'This address is too long. Use one of at most 2048 characters.',
+  postsPerDay: `Choose how many posts to make a day, ${POSTS_PER_DAY_DEFAULT} for a start.`,
+  platforms: 'Select at least one platform.',
+} as const;
+
+export const videoErrors = {
+  notMp4: (name: string) => `"${name}" is not an MP4 video. Choose an .mp4 file, or convert this one first.`,
+  tooLarge: (name: string, size: string) =>
+    `"${name}" is ${size}; a video may have at most 200 MB. Shorten or compress it, then choose it again.`,
+  empty: (name: string) => `"${name}" is empty (0 bytes). Choose the file again, or another one.`,
+} as const;
+
+export const uploadErrors = {
+  interrupted: 'The upload broke off. Check the connection, then press "Generate & Schedule" again.',
+  tooLarge: 'The server refused the video as too large. Shorten or compress it, then try again.',
+  signedOut: 'Your session has ended. Sign in again, then try again.',
+  refused: (status: number) => `The video could not be stored (${status}). Try again, or go on without it.`,
+} as const;
+
+export const saveErrors = {
+  unreachable: 'The backend could not be reached. Make sure the agent is running, then try again.',
+} as const;
+
+/** What a notification of this screen says. */
+export type Message = { title: string; description: string; variant?: 'destructive' };
+
+export const createToasts = {
+  missing: {
+    title: 'Missing Information',
+    description: 'Please fill in all required fields',
+    variant: 'destructive',
+  },
+  noPlatforms: {
+    title: 'No Platforms Selected',
+    description: 'Please select at least one platform to post to',
+    variant: 'destructive',
+  },
+  generationFailed: {
+    title: 'Project Created ✅',
+    description: 'Project saved, but AI generation failed. Try the Scheduler page to generate content.',
+    variant: 'destructive',
+  },
+  uploadCancelled: { title: 'Upload cancelled', description: 'Nothing was saved. Your entries are still here.' },
+} as const satisfies Record<string, Message>;
+
+/** Upload or insert failed. */
+export function projectFailed(reason: string): Message {
+  return { title: 'Error', description: reason || 'Failed to create content project', variant: 'destructive' };
+}
+
+/** The function answered: with posts, or with a reason why there are none. */
+export function generationAnswered(result: GenerationResult): Message {
+  if (result.success) {
+    return {
+      title: 'Content Generated! 🎉',
+      description: `Successfully created content using ${result.template ?? 'General'} template. Check the Scheduler page!`,
+    };
+  }
+  return {
+    title: 'Project Created ✅',
+    description: result.message || 'Project saved. Content will be generated on schedule.',
+  };
+}
+
+/** How a run ended once its project was saved; `reason` is the function's own words, when it had any. */
+export type RunEnd = { kind: 'answered'; result: GenerationResult } | { kind: 'failed'; reason: string | undefined };
+
+/** What stays on the screen after a run: what came of it, with the function's own words. */
+export function runEndNote(end: RunEnd): string {
+  if (end.kind === 'failed')
+    return `The project is saved. No posts yet: ${end.reason ?? 'the generation did not answer.'}`;
+  const { success, created, message } = end.result;
+  if (!success) return message || 'The project is saved.';
+  const posts = `${created} ${created === 1 ? 'post' : 'posts'} written and scheduled.`;
+  return message ? `${posts} ${message}` : posts;
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Sparkles } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Button } from '@/components/button.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { FieldGroup } from '@/components/field.tsx';
+import { toast } from '@/components/toast.tsx';
+import {
+  describeIssue,
+  EMPTY_FORM,
+  type ProjectForm,
+  projectFormSchema,
+  refusalToast,
+} from '@/features/create/form.ts';
+import { createMessages } from '@/features/create/messages.ts';
+import { PlatformsField } from '@/features/create/platforms-field.tsx';
+import { PostsPerDayField } from '@/features/create/posts-per-day-field.tsx';
+import { RunEndNote } from '@/features/create/run-end-note.tsx';
+import { RunProgress } from '@/features/create/run-progress.tsx';
+import { TextField } from '@/features/create/text-field.tsx';
+import { useProjectRun } from '@/features/create/use-project-run.ts';
+import { videoProblem } from '@/features/create/video.ts';
+import { VideoField } from '@/features/create/video-field.tsx';
+
+/** "Create New Content Project" (§2, §5). Keeps what was entered until the project is saved; empty again after the run. */
+export function ProjectFormCard() {
+  const form = useForm<ProjectForm>({
+    defaultValues: EMPTY_FORM,
+    resolver: zodResolver(projectFormSchema, { error: describeIssue }),
+  });
+  const [video, setVideo] = useState<File | null>(null);
+  const videoInput = useRef<HTMLInputElement>(null);
+  const { phase, end, run } = useProjectRun();
+
+  async function submit(project: ProjectForm) {
+    if (video && videoProblem(video)) return videoInput.current?.focus();
+    if (!(await run(project, video))) return;
+    form.reset(EMPTY_FORM);
+    setVideo(null);
+  }
+
+  function refuse() {
+    const message = refusalToast(form.getValues());
+    if (message) toast(message);
+  }
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{createMessages.formTitle}</CardTitle>
+        <CardDescription>{createMessages.formHint}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <FormProvider {...form}>
+          <form noValidate aria-busy={phase !== null} onSubmit={form.handleSubmit(submit, refuse)}>
+            <fieldset disabled={phase !== null} className="min-w-0">
+              <FieldGroup>
+                <TextField
+                  name="niche_name"
+                  label={createMessages.niche}
+                  placeholder={createMessages.nichePlaceholder}
+                />
+                <div className="grid gap-6 sm:grid-cols-2">
+                  <TextField
+                    name="source_url_1"
+                    type="url"
+                    label={createMessages.sourceUrl1}
+                    placeholder={createMessages.sourceUrlPlaceholder}
+                  />
+                  <TextField
+                    name="source_url_2"
+                    type="url"
+                    label={createMessages.sourceUrl2}
+                    placeholder={createMessages.sourceUrlPlaceholder}
+                  />
+                </div>
+                <VideoField ref={videoInput} video={video} onChange={setVideo} />
+                <PostsPerDayField />
+                <PlatformsField />
+                <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-end">
+                  <Sparkles aria-hidden="true" />
+                  {phase ? createMessages.busy : createMessages.submit}
+                </Button>
+              </FieldGroup>
+            </fieldset>
+          </form>
+        </FormProvider>
+        {phase ? <RunProgress phase={phase} /> : null}
+        {end && !phase ? <RunEndNote end={end} /> : null}
+      </CardContent>
+    </Card>
+  );
+}

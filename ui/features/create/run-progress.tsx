@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { Button } from '@/components/button.tsx';
+import { GenerationSteps } from '@/components/generation-steps.tsx';
+import { Progress } from '@/components/progress.tsx';
+import { createMessages } from '@/features/create/messages.ts';
+import type { RunPhase } from '@/features/create/use-project-run.ts';
+import { formatSize } from '@/features/create/video.ts';
+
+/** What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation. */
+export function RunProgress({ phase }: { phase: RunPhase }) {
+  useLeaveQuestion(phase.kind !== 'generating');
+  return (
+    <div className="mt-6 rounded-md border bg-muted/60 p-4 sm:p-5">
+      <PhaseView phase={phase} />
+    </div>
+  );
+}
+
+function PhaseView({ phase }: { phase: RunPhase }) {
+  switch (phase.kind) {
+    case 'uploading': {
+      const percent = Math.floor((phase.sent / phase.total) * 100);
+      return (
+        <div className="flex flex-col gap-3">
+          <Progress value={percent} aria-label={createMessages.uploading} />
+          <div className="flex items-center justify-between gap-4">
+            <p className="text-sm tabular-nums">
+              {createMessages.uploading} {percent}%
+              <span className="block text-[0.8125rem] text-muted-foreground">
+                {formatSize(phase.sent)} of {formatSize(phase.total)}
+              </span>
+            </p>
+            <Button variant="outline" size="sm" onClick={phase.cancel}>
+              {createMessages.cancelUpload}
+            </Button>
+          </div>
+        </div>
+      );
+    }
+    case 'saving':
+      return (
+        <p role="status" className="text-sm">
+          {createMessages.savingProject}
+        </p>
+      );
+    case 'generating':
+      return <GenerationSteps progress={phase.progress} />;
+  }
+}
+
+/** While nothing is saved yet, closing the window asks first. */
+function useLeaveQuestion(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [active]);
+}

@@ -1,0 +1,46 @@
+import { Sparkles } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { GenerationSteps } from '@/components/generation-steps.tsx';
+import { generationAnswered, schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
+import { GenerationCallError } from '@/lib/generate-posts.ts';
+import { useGenerationRun } from '@/lib/generation-run.ts';
+
+const { title, text, generate, busy } = schedulerMessages.autopilot;
+
+/** "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its notification (§8). */
+export function AutopilotCard() {
+  const { run, start } = useGenerationRun();
+
+  async function generateNow() {
+    try {
+      const result = await start();
+      if (result.success) toast.success(generationAnswered(result), { description: result.message });
+      else toast.info(generationAnswered(result));
+    } catch (error) {
+      const description = error instanceof GenerationCallError ? error.reason : undefined;
+      toast.error(schedulerToasts.generateFailed, { description });
+    }
+  }
+
+  return (
+    <Card aria-busy={run !== null}>
+      <CardHeader className="gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+        <div className="flex flex-col gap-1">
+          <CardTitle>{title}</CardTitle>
+          <CardDescription>{text}</CardDescription>
+        </div>
+        <Button size="lg" disabled={run !== null} onClick={generateNow} className="w-full sm:w-auto">
+          <Sparkles aria-hidden="true" />
+          {run ? busy : generate}
+        </Button>
+      </CardHeader>
+      {run ? (
+        <CardContent>
+          <GenerationSteps progress={run.progress} className="border-t pt-5" />
+        </CardContent>
+      ) : null}
+    </Card>
+  );
+}

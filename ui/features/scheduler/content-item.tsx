@@ -1,0 +1,55 @@
+import { Badge } from '@/components/badge.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { Caption } from '@/features/scheduler/caption.tsx';
+import { CopyButton } from '@/features/scheduler/copy-button.tsx';
+import { slidesOf } from '@/features/scheduler/media.ts';
+import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
+import { PostMedia } from '@/features/scheduler/post-media.tsx';
+import { SourceNotes } from '@/features/scheduler/source-notes.tsx';
+import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import type { GeneratedContentRow } from '../../../shared/database.ts';
+import { platformLabel } from '../../../shared/platforms.ts';
+
+/** One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, and when it was made. */
+export function ContentItem({ content }: { content: GeneratedContentRow }) {
+  const timeZone = useTimeZone();
+  const slides = slidesOf(content);
+  return (
+    <li className="[content-visibility:auto] [contain-intrinsic-size:auto_44rem]">
+      <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-lg border bg-card">
+        {slides.length > 0 ? <PostMedia slides={slides} caption={content.caption} /> : null}
+        <div className="flex flex-1 flex-col gap-3.5 p-4">
+          <div className="flex flex-wrap gap-1.5">
+            <Badge variant="outline">{content.content_type}</Badge>
+            <StatusBadge status={content.status} />
+            {content.platforms.map((platform) => (
+              <Badge key={platform} variant="outline">
+                <PlatformMark platform={platform} />
+                {platformLabel(platform)}
+              </Badge>
+            ))}
+          </div>
+          <Caption text={content.caption} large={slides.length === 0} />
+          {content.hashtags.length > 0 ? (
+            <p dir="auto" className="text-sm break-words text-primary [overflow-wrap:anywhere]">
+              {content.hashtags.join(' ')}
+            </p>
+          ) : null}
+          <SourceNotes notes={content.sources} />
+          <footer className="mt-auto flex items-end justify-between gap-3 pt-1 text-xs text-muted-foreground">
+            <p className="min-w-0 break-words">
+              {schedulerMessages.content.created}
+              <time dateTime={content.created_at} className="tabular-nums">
+                {formatDateTime(content.created_at, timeZone)}
+              </time>
+              <span className="block">{writtenBy(content.writer, content.template_name)}</span>
+            </p>
+            <CopyButton content={content} />
+          </footer>
+        </div>
+      </article>
+    </li>
+  );
+}

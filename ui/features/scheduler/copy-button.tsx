@@ -1,0 +1,25 @@
+import { Copy } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { copyText } from '@/features/scheduler/copy-text.ts';
+import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
+
+/** Copies the caption with its hashtags to the clipboard (§2, §8). */
+export function CopyButton({ content }: { content: { caption: string; hashtags: string[] } }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(copyText(content));
+      toast.success(schedulerToasts.copied);
+    } catch {
+      toast.error(schedulerToasts.copyFailed);
+    }
+  }
+
+  return (
+    <Button variant="outline" size="sm" onClick={copy}>
+      <Copy aria-hidden="true" />
+      {schedulerMessages.content.copy}
+      <span className="sr-only">{schedulerMessages.content.copyWhat}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { Skeleton } from '@/components/skeleton.tsx';
+import type { Slide } from '@/features/scheduler/media.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { useSlideUrl } from '@/features/scheduler/sign-media.ts';
+
+/** How much of the caption stands in for a missing alternative text, in characters. */
+const ALT_CHARACTERS = 120;
+
+type SlideViewProps = { slide: Slide; caption: string };
+
+/** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
+export function SlideView({ slide, caption }: SlideViewProps) {
+  const { url, fail } = useLoadableUrl(slide);
+  const alt = slide.alt || schedulerMessages.media.picture(caption.slice(0, ALT_CHARACTERS));
+  if (url === undefined) return <Skeleton className="size-full rounded-none" />;
+  if (url === null) return <Unavailable />;
+  if (slide.kind === 'image') {
+    return (
+      <img src={url} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: members upload a video alone; what it says stands in the post's caption beside it.
+    <video
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={alt}
+      className="size-full bg-black object-contain"
+      onError={fail}
+    />
+  );
+}
+
+/** The same, small and silent, beside words that already say what it is. */
+export function SlideThumbnail({ slide }: { slide: Slide }) {
+  const { url, fail } = useLoadableUrl(slide);
+  if (url === undefined) return <Skeleton className="size-full rounded-none" />;
+  if (url === null) return <ImageOff className="size-5" strokeWidth={1.6} aria-hidden="true" />;
+  if (slide.kind === 'image') {
+    return <img src={url} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />;
+  }
+  return (
+    <video
+      src={url}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden="true"
+      className="size-full object-cover"
+      onError={fail}
+    />
+  );
+}
+
+/** The slide's address, null once the browser could not load it. */
+function useLoadableUrl(slide: Slide) {
+  const url = useSlideUrl(slide);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  return { url: url === failedUrl ? null : url, fail: () => setFailedUrl(url ?? null) };
+}
+
+function Unavailable() {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-[0.8125rem] text-muted-foreground">
+      <ImageOff className="size-5" aria-hidden="true" />
+      {schedulerMessages.media.unavailable}
+    </div>
+  );
+}
