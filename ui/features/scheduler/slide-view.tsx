@@ -35,7 +35,7 @@ export function SlideView({ slide, caption }: SlideViewProps) {
   );
 }
 
-/** The same, small and silent, beside words that already say what it is. */
+/** The same, small and silent. For a frame that is hidden from screen readers, beside words that say what it is. */
 export function SlideThumbnail({ slide }: { slide: Slide }) {
   const { url, fail } = useLoadableUrl(slide);
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
@@ -43,17 +43,7 @@ export function SlideThumbnail({ slide }: { slide: Slide }) {
   if (slide.kind === 'image') {
     return <img src={url} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />;
   }
-  return (
-    <video
-      src={url}
-      muted
-      playsInline
-      preload="metadata"
-      aria-hidden="true"
-      className="size-full object-cover"
-      onError={fail}
-    />
-  );
+  return <video src={url} muted playsInline preload="metadata" className="size-full object-cover" onError={fail} />;
 }
 
 /** The slide's address, null once the browser could not load it. */

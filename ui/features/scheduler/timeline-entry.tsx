@@ -38,7 +38,10 @@ export function TimelineEntry({ post }: { post: ScheduledPost }) {
 function Thumbnail({ post: { generated_content: content } }: { post: ScheduledPost }) {
   const slide = content ? slidesOf(content)[0] : undefined;
   return (
-    <div className="flex h-18 w-14.5 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
+    <div
+      aria-hidden="true"
+      className="flex h-18 w-14.5 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-muted text-muted-foreground"
+    >
       {slide ? <SlideThumbnail slide={slide} /> : <FileText className="size-5" strokeWidth={1.6} aria-hidden="true" />}
     </div>
   );
