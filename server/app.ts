@@ -13,6 +13,8 @@ import type { SupabaseConnection } from './supabase/connection.ts';
 
 /** Largest body of the agent API: a script of 1 MB once JSON has escaped it. */
 const BODY_MAX_BYTES = 1.5 * 1024 * 1024;
+/** Longest path parameter: an e-mail address with each of its characters escaped. */
+const PARAM_MAX_CHARS = 3 * 254;
 /** How long a client may take to send a request: 200 MB over a slow wireless network. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 
@@ -38,6 +40,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     bodyLimit: BODY_MAX_BYTES,
+    routerOptions: { maxParamLength: PARAM_MAX_CHARS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

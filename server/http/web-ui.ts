@@ -8,26 +8,16 @@ import { SUPABASE_PATHS } from './supabase-mount.ts';
 const SERVER_PATHS = ['/api', ...SUPABASE_PATHS];
 
 /**
- * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; everything else is asked again each time. An
- * unknown path that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other request gets a JSON 404.
+ * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; nothing else is kept. An unknown path
+ * that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other request gets a JSON 404.
  * Files go out uncompressed: on loopback unpacking costs more than it saves.
  */
 export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
   const isBuilt = existsSync(join(uiDir, 'index.html'));
   if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: uiDir,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(uiDir, 'assets'));
-        const rule = isHashed
-          ? 'public, max-age=31536000, immutable'
-          : path.endsWith('.html')
-            ? 'no-store'
-            : 'no-cache';
-        response.setHeader('cache-control', rule);
-      },
-    });
+    const assets = { root: join(uiDir, 'assets'), prefix: '/assets/', decorateReply: false };
+    await app.register(fastifyStatic, { ...assets, immutable: true, maxAge: '1y' });
+    await app.register(fastifyStatic, { root: uiDir, cacheControl: false });
   }
   app.setNotFoundHandler((request, reply) => {
     if (!opensScreen(request))

@@ -1,0 +1,131 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSameSecret } from '../../../server/http/authentication.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+
+/** The rows of design/security.md about who is asking. */
+
+let agent: TestAgent;
+let member: string;
+let stranger: string;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const me = await agent.addMember();
+  member = await agent.signIn(me.email, me.password);
+  const other = await agent.addStranger();
+  stranger = await agent.signIn(other.email, other.password);
+});
+afterAll(() => agent?.close());
+
+/** An access token like the member's, signed with the workspace's own secret. */
+async function forge(claims: JWTPayload): Promise<string> {
+  const { jwtSecret } = JSON.parse(await readFile(join(agent.dataDir, 'keys.json'), 'utf8'));
+  return new SignJWT({ ...decodeJwt(member), ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(jwtSecret));
+}
+
+const AN_HOUR_AGO = () => Math.floor(Date.now() / 1000) - 3600;
+
+describe('the agent API', () => {
+  it('answers a member and the agent token', async () => {
+    expect((await agent.call('/api/posts', { token: member })).status).toBe(200);
+    expect((await agent.call('/api/posts')).status).toBe(200);
+  });
+
+  const WRONG: { name: string; header: () => Promise<string> | string }[] = [
+    { name: 'a wrong token', header: () => 'Bearer wrong' },
+    { name: 'the agent token with one character more', header: () => `Bearer ${agent.agentToken}x` },
+    { name: 'a token without "Bearer "', header: () => agent.agentToken },
+    { name: 'a member token without "Bearer "', header: () => member },
+    { name: 'the token as a password', header: () => `Basic ${btoa(`agent:${agent.agentToken}`)}` },
+    { name: 'an expired token', header: async () => `Bearer ${await forge({ exp: AN_HOUR_AGO() })}` },
+    {
+      name: 'a token of an unknown session',
+      header: async () => `Bearer ${await forge({ session_id: crypto.randomUUID() })}`,
+    },
+    { name: 'a token with alg: none', header: () => `Bearer ${new UnsecuredJWT(decodeJwt(member)).encode()}` },
+    { name: 'a token with its signature changed', header: () => `Bearer ${member.slice(0, -4)}AAAA` },
+    { name: 'the public key', header: () => `Bearer ${agent.agent.connection.publishableKey}` },
+    { name: 'an empty header', header: () => '' },
+  ];
+
+  it.each(WRONG)('401 for $name', async ({ header }) => {
+    const answer = await agent.call('/api/users', {
+      token: null,
+      headers: { authorization: await header() },
+      body: { email: 'mallory@example.com', password: 'mallory123' },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await answer.json()).toEqual({ code: 'unauthorized', error: expect.stringContaining('Sign in first') });
+  });
+
+  it('401 without a token, and with one in the query', async () => {
+    expect((await agent.call('/api/posts', { token: null })).status).toBe(401);
+    for (const name of ['token', 'access_token', 'apikey']) {
+      expect((await agent.call(`/api/posts?${name}=${agent.agentToken}`, { token: null })).status).toBe(401);
+    }
+  });
+
+  it('401 for a token that was signed out', async () => {
+    const { email, password } = await agent.addMember('brief@example.com');
+    const token = await agent.signIn(email, password);
+    expect((await agent.call('/api/posts', { token })).status).toBe(200);
+    await agent.supabase(token).auth.admin.signOut(token);
+    expect((await agent.call('/api/posts', { token })).status).toBe(401);
+  });
+
+  it("403 for a signed-in stranger's token", async () => {
+    const answer = await agent.call('/api/posts', { token: stranger });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ code: 'forbidden', error: expect.stringContaining('not a member') });
+  });
+
+  it('403 for a member where only the agent token will do', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/users'],
+      ['POST', '/api/setup/link'],
+      ['DELETE', '/api/users/me@example.com'],
+    ]) {
+      expect((await agent.call(String(path), { method, token: member })).status).toBe(403);
+    }
+  });
+
+  it('says nothing without a token but health, set-up state and the UI configuration', async () => {
+    const open = await Promise.all(
+      ['/api/health', '/api/setup', '/config.json'].map((path) => agent.call(path, { token: null })),
+    );
+    const [health, setup, config] = await Promise.all(open.map((answer) => answer.json()));
+    expect(Object.keys(health).sort()).toEqual(['mode', 'name', 'version']);
+    expect(setup).toEqual({ needed: false });
+    expect(Object.keys(config).sort()).toEqual(['mode', 'supabaseKey', 'supabaseUrl', 'version']);
+    expect(config.supabaseKey).toMatch(/^sb_publishable_/);
+  });
+
+  it('left no account behind', async () => {
+    const users = (await (await agent.call('/api/users')).json()) as { email: string }[];
+    expect(users.map(({ email }) => email).sort()).toEqual([
+      'brief@example.com',
+      'me@example.com',
+      'stranger@example.com',
+    ]);
+  });
+});
+
+describe('the agent token', () => {
+  it('is kept for this user only and stays the same', async () => {
+    const path = join(agent.dataDir, 'agent-token');
+    expect((await readFile(path, 'utf8')).trim()).toBe(agent.agentToken);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is compared whole', () => {
+    expect(isSameSecret('secret', 'secret')).toBe(true);
+    expect(isSameSecret('secret', 'secre')).toBe(false);
+    expect(isSameSecret('', 'secret')).toBe(false);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+
+/** The rows of design/security.md about what a request carries. */
+
+let agent: TestAgent;
+beforeAll(async () => {
+  agent = await startTestAgent();
+});
+afterAll(() => agent?.close());
+
+/** Whatever a test posts to /api/users, no account may come of it. */
+afterEach(async () => {
+  expect(await (await agent.call('/api/users')).json()).toEqual([]);
+});
+
+const ACCOUNT = JSON.stringify({ email: 'mallory@example.com', password: 'mallory123' });
+
+function post(body: string | FormData | URLSearchParams | Uint8Array, contentType?: string, path = '/api/users') {
+  const headers = new Headers({ authorization: `Bearer ${agent.agentToken}` });
+  if (contentType !== undefined) headers.set('content-type', contentType);
+  return fetch(`${agent.url}${path}`, { method: 'POST', headers, body: body as BodyInit });
+}
+
+async function answerOf(response: Response) {
+  return { status: response.status, ...((await response.json()) as { code: string; error: string }) };
+}
+
+describe('the content type', () => {
+  const JSON_ONLY = { status: 415, code: 'unsupported_media_type', error: expect.stringContaining('application/json') };
+
+  it.each([
+    'text/plain',
+    'text/plain;application/json',
+    'text/plain; charset=application/json',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/json2',
+    'application/json/../text/plain',
+    'json',
+    'application/xml',
+  ])('415 for "%s"', async (contentType) => {
+    expect(await answerOf(await post(ACCOUNT, contentType))).toEqual(JSON_ONLY);
+  });
+
+  it('415 for a form, for multipart, and without a type', async () => {
+    const form = new FormData();
+    form.set('email', 'mallory@example.com');
+    expect(await answerOf(await post(form))).toEqual(JSON_ONLY);
+    expect(await answerOf(await post(new URLSearchParams({ email: 'mallory@example.com' })))).toEqual(JSON_ONLY);
+    expect(await answerOf(await post(new TextEncoder().encode(ACCOUNT)))).toEqual(JSON_ONLY);
+  });
+
+  it('401 before 415: who asks is judged first', async () => {
+    const answer = await fetch(`${agent.url}/api/users`, { method: 'POST', body: ACCOUNT });
+    expect(answer.status).toBe(401);
+  });
+
+  it('takes JSON with a charset', async () => {
+    expect((await post('{}', 'application/json; charset=utf-8')).status).toBe(400);
+  });
+});
+
+describe('the body', () => {
+  it.each([
+    ['cut off', '{"email":'],
+    ['empty, though called JSON', ''],
+    ['with __proto__', '{"email":"mallory@example.com","password":"mallory123","__proto__":{"admin":true}}'],
+    [
+      'with constructor.prototype',
+      '{"email":"mallory@example.com","password":"mallory123","constructor":{"prototype":{"a":1}}}',
+    ],
+    ['that is no object', '["mallory@example.com","mallory123"]'],
+    ['null', 'null'],
+    ['without a password', '{"email":"mallory@example.com"}'],
+    ['with an address that is none', '{"email":"mallory","password":"mallory123"}'],
+    ['with a password that is too short', '{"email":"mallory@example.com","password":"five5"}'],
+  ])('400 when %s', async (_what, body) => {
+    const answer = await answerOf(await post(body, 'application/json'));
+    expect(answer).toMatchObject({ status: 400, code: 'bad_input' });
+    expect(answer.error).toMatch(/\w+ \w+/);
+  });
+
+  it('names the field and the rule', async () => {
+    const answer = await answerOf(await post('{"email":"mallory@example.com","password":"five5"}', 'application/json'));
+    expect(answer.error).toBe('password: The password needs at least 6 characters.');
+  });
+
+  it('413 when it is larger than a script may be', async () => {
+    const huge = JSON.stringify({ email: 'mallory@example.com', password: 'x'.repeat(2 * 1024 * 1024) });
+    for (let round = 0; round < 5; round += 1) {
+      expect(await answerOf(await post(huge, 'application/json'))).toMatchObject({ status: 413, code: 'too_large' });
+    }
+  });
+
+  it('413 when its length was not announced', async () => {
+    const chunk = new Uint8Array(256 * 1024).fill(32);
+    let left = 8;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.agentToken}`, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    };
+    expect(await answerOf(await fetch(`${agent.url}/api/users`, init))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('the path', () => {
+  it.each([
+    ['GET', '/api/generation'],
+    ['GET', '/api/setup/link'],
+    ['PUT', '/api/users'],
+    ['DELETE', '/api/health'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+  ])('404 in JSON for %s %s', async (method, path) => {
+    const answer = await agent.call(path, { method, headers: { accept: 'text/html' } });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answerOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.each(['../x', '%2e%2e%2f', '..%2f..%2fkeys.json', '%00'])('400 or 404 for the parameter "%s"', async (email) => {
+    const answer = await agent.call(`/api/users/${email}`, { method: 'DELETE' });
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({
+      error: expect.any(String),
+      code: expect.stringMatching(/bad_input|not_found/),
+    });
+  });
+
+  it('414 for a parameter that is longer than any address', async () => {
+    const answer = await answerOf(await agent.call(`/api/users/${'x'.repeat(3000)}`, { method: 'DELETE' }));
+    expect(answer).toMatchObject({ status: 414, code: 'bad_input' });
+  });
+});
