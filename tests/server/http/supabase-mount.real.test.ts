@@ -1,0 +1,247 @@
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { deferred } from '../../helpers/deferred.ts';
+
+const MIB = 1024 * 1024;
+
+let agent: TestAgent;
+beforeAll(async () => {
+  agent = await startTestAgent();
+});
+afterAll(() => agent?.close());
+
+/** Puts a function behind the mount; what it is told and answers is what passes through. */
+function serve(name: string, handler: (request: Request) => Promise<Response>): string {
+  (agent.agent.connection as EmbeddedConnection).mountFunction(name, handler);
+  return `${agent.url}/functions/v1/${name}`;
+}
+
+/** A body of `bytes` that counts what was taken of it. */
+function countedBody(bytes: number) {
+  const chunk = new Uint8Array(64 * 1024);
+  const taken = { bytes: 0 };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (taken.bytes >= bytes) return controller.close();
+        taken.bytes += chunk.byteLength;
+        controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, taken };
+}
+
+function upload(url: string, body: ReadableStream<Uint8Array>, init: RequestInit = {}): Promise<Response> {
+  const options: RequestInit & { duplex: 'half' } = { method: 'POST', ...init, body, duplex: 'half' };
+  return fetch(url, options);
+}
+
+describe('request bodies', () => {
+  it('stream 200 MB through without holding them', async () => {
+    const { stream, taken } = countedBody(200 * MIB);
+    let read = 0;
+    let most = 0;
+    const url = serve('count', async (request) => {
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+        read += chunk.byteLength;
+        most = Math.max(most, taken.bytes - read);
+        await nextTurn();
+      }
+      return new Response(String(read));
+    });
+    const answer = await upload(url, stream);
+    expect(await answer.text()).toBe(String(200 * MIB));
+    // What is on its way sits in the kernel's socket buffers, mostly.
+    expect(most).toBeLessThan(32 * MIB);
+  });
+
+  it('arrive as they were sent, with their method, path and headers', async () => {
+    const url = serve('echo', async (request) =>
+      Response.json({
+        method: request.method,
+        path: new URL(request.url).pathname + new URL(request.url).search,
+        type: request.headers.get('content-type'),
+        body: await request.text(),
+      }),
+    );
+    for (const [type, body] of [
+      ['text/plain', 'plain'],
+      ['application/json', '{"broken": '],
+      ['application/x-www-form-urlencoded', 'a=1&b=2'],
+    ]) {
+      const answer = await fetch(`${url}?a=%2F&b=1`, {
+        method: 'PATCH',
+        headers: { 'content-type': String(type) },
+        body,
+      });
+      expect(await answer.json()).toEqual({ method: 'PATCH', path: '/functions/v1/echo?a=%2F&b=1', type, body });
+    }
+    const empty = await fetch(url, { method: 'POST' });
+    expect(await empty.json()).toMatchObject({ method: 'POST', body: '' });
+  });
+
+  it.each([
+    ['that nobody read', async () => new Response('too large', { status: 413 })],
+    [
+      'that was read in part',
+      async (request: Request) => {
+        await request.body?.getReader().read();
+        return new Response('too large', { status: 413 });
+      },
+    ],
+    [
+      'that was cancelled',
+      async (request: Request) => {
+        await request.body?.cancel();
+        return new Response('too large', { status: 413 });
+      },
+    ],
+  ])('%s are drained, so that the client sees the answer and keeps its connection', async (_what, handler) => {
+    serve('refuse', handler);
+    const statuses = await postTwice('/functions/v1/refuse', 50 * MIB);
+    expect(statuses).toEqual(['HTTP/1.1 413', 'HTTP/1.1 413']);
+  });
+});
+
+/** Sends all of a large request before it looks at the answer, as browsers do, then a small one on the same connection. */
+function postTwice(path: string, bytes: number): Promise<string[]> {
+  const head = (length: number, more: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${agent.port}\r\nContent-Length: ${length}\r\n${more}\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(agent.port, '127.0.0.1');
+    let answers = '';
+    socket.setEncoding('utf8').pause();
+    socket.on('data', (chunk: string) => {
+      answers += chunk;
+    });
+    socket.once('end', () => resolve(answers.match(/HTTP\/1\.1 \d+/g) ?? []));
+    socket.once('error', reject);
+    socket.write(head(bytes, ''));
+    socket.write(Buffer.alloc(bytes), () => {
+      socket.write(head(1, 'Connection: close\r\n'));
+      socket.write('x', () => socket.resume());
+    });
+  });
+}
+
+describe('answers', () => {
+  it('stream event by event', async () => {
+    const gate = deferred();
+    const encoder = new TextEncoder();
+    const url = serve('events', async () => {
+      const stream = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(encoder.encode('event: progress\ndata: 1\n\n'));
+          await gate.promise;
+          controller.enqueue(encoder.encode('event: result\ndata: 2\n\n'));
+          controller.close();
+        },
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    });
+    const answer = await fetch(url, { method: 'POST', headers: { accept: 'text/event-stream' } });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('data: 1');
+    gate.resolve();
+    expect((await reader?.read())?.value).toContain('data: 2');
+  });
+
+  it('keep their status and headers, except those that are ours to set', async () => {
+    const url = serve('headers', async () => {
+      const headers = new Headers({
+        'content-range': '0-9/42',
+        'access-control-allow-origin': '*',
+        'access-control-allow-private-network': 'true',
+        'x-frame-options': 'ALLOWALL',
+        'cache-control': 'max-age=3600',
+      });
+      headers.append('set-cookie', 'a=1');
+      headers.append('set-cookie', 'b=2');
+      return new Response('part', { status: 206, headers });
+    });
+    const { status, headers } = await fetch(url);
+    expect(status).toBe(206);
+    expect(headers.get('content-range')).toBe('0-9/42');
+    expect(headers.get('cache-control')).toBe('max-age=3600');
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('cannot run as a page on our origin', async () => {
+    const url = serve(
+      'page',
+      async () => new Response('<script>alert(1)</script>', { headers: { 'content-type': 'text/html' } }),
+    );
+    const { headers } = await fetch(url);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('are errors in our own shape when a function throws', async () => {
+    const url = serve('broken', async () => {
+      throw new Error('secret detail');
+    });
+    const answer = await fetch(url);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('secret detail');
+  });
+});
+
+describe('a client that goes away', () => {
+  it('aborts the request while the function works', async () => {
+    const started = deferred();
+    const aborted = deferred();
+    const url = serve('slow', async (request) => {
+      request.signal.addEventListener('abort', () => aborted.resolve());
+      started.resolve();
+      await aborted.promise;
+      return new Response('late');
+    });
+    const client = new AbortController();
+    const answer = fetch(url, { signal: client.signal });
+    await started.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await aborted.promise;
+  });
+
+  it('cancels a streaming answer', async () => {
+    const cancelled = deferred();
+    const url = serve('endless', async () => {
+      const chunk = new Uint8Array(16 * 1024);
+      return new Response(
+        new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel: () => cancelled.resolve() }),
+      );
+    });
+    const client = new AbortController();
+    const answer = await fetch(url, { signal: client.signal });
+    await answer.body?.getReader().read();
+    client.abort();
+    await cancelled.promise;
+  });
+
+  it('breaks off the body it was sending', async () => {
+    const begun = deferred();
+    const brokenOff = deferred<unknown>();
+    const url = serve('receive', async (request) => {
+      const reader = request.body?.getReader();
+      await reader?.read();
+      begun.resolve();
+      await reader?.read().catch(brokenOff.resolve);
+      return new Response('received');
+    });
+    const client = new AbortController();
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1024)) });
+    const answer = upload(url, stream, { signal: client.signal });
+    await begun.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    expect(await brokenOff.promise).toBeInstanceOf(Error);
+  });
+});
