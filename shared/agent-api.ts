@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ContentType, PostStatus } from './database.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
 import { platformSchema } from './platforms.ts';
 
 /** The port that the UI's hints name and that `start` takes without --port (§9). */
@@ -25,15 +26,12 @@ export type UiConfig = z.infer<typeof uiConfigSchema>;
 export const agentErrorSchema = z.object({ error: z.string(), code: z.string() });
 export type AgentError = z.infer<typeof agentErrorSchema>;
 
-/** Sign-in's minimum (§5, §9), asked of new accounts too. */
-export const PASSWORD_MIN_LENGTH = 6;
-
 export const credentialsSchema = z.object({
   email: z.email(),
   password: z
     .string()
     .min(PASSWORD_MIN_LENGTH, `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`)
-    .max(72, 'The password may have at most 72 characters.'),
+    .max(PASSWORD_MAX_LENGTH, `The password may have at most ${PASSWORD_MAX_LENGTH} characters.`),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 

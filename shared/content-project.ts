@@ -9,9 +9,6 @@ export const VIDEO_MIME_TYPE = 'video/mp4';
 /** Largest video that may be uploaded (§9: 200 MB, enforced here unlike in the old product). */
 export const VIDEO_MAX_BYTES = 200 * 1024 * 1024;
 
-/** The bucket that holds uploaded videos and drawn pictures (§3). */
-export const MEDIA_BUCKET = 'media-assets';
-
 const sourceUrl = z
   .string()
   .trim()

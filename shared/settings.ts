@@ -13,14 +13,3 @@ export const settingsSchema = z.object({
   auto_generate_daily: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** What the first settings row holds (§9). */
-export const DEFAULT_SETTINGS: Settings = {
-  timezone: 'UTC',
-  posting_hours_start: 8,
-  posting_hours_end: 22,
-  warmup_enabled: true,
-  auto_delete_enabled: true,
-  rotation_enabled: false,
-  auto_generate_daily: false,
-};

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../shared/database.ts';
-import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 
 /** PostgREST's code for "no row where one was asked for". */
 const NO_ROW = 'PGRST116';

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import { dataOf } from './backend-answer.ts';
 import type { Client } from './caller.ts';
 

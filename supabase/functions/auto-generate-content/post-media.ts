@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { MediaItem } from '../../../shared/database.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 import { drawCard } from './media/draw-card.ts';

@@ -4,7 +4,7 @@ import { UploadCancelledError, type UploadProgress, uploadVideo } from '@/featur
 import { storedVideoName } from '@/features/create/video.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../../shared/agent-api.ts';
-import { MEDIA_BUCKET } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { ContentProjectsRow } from '../../../shared/database.ts';
 
 type Connection = { supabase: Supabase; config: UiConfig };

@@ -1,5 +1,6 @@
 import { uploadErrors } from '@/features/create/messages.ts';
-import { MEDIA_BUCKET, VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
+import { VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 
 /** Bytes sent so far, of how many. */
 export type UploadProgress = { sent: number; total: number };

@@ -1,5 +1,5 @@
 import type { Supabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { Database } from '../../../shared/database.ts';
 
 /** §3, "Dashboard stats". `mediaAssets` counts the files of the bucket, where the old product always said 0. */

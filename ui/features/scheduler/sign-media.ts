@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Slide } from '@/features/scheduler/media.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET } from '../../../shared/content-project.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 
 /** How long a signed address of the private bucket is good for, in seconds, and when a new one is asked for, in milliseconds. */
 const SIGNED_FOR_SECONDS = 3600;
