@@ -3,15 +3,16 @@ import { type ReactNode, useMemo } from 'react';
 import { Loading } from '@/app/loading.tsx';
 import { agentUnreachable } from '@/app/messages.ts';
 import { ErrorState } from '@/components/error-state.tsx';
-import { agentJson } from '@/lib/agent.ts';
+import { agentFetch } from '@/lib/agent.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
-import { type UiConfig, uiConfigSchema } from '../../shared/agent-api.ts';
+import type { UiConfig } from '../../shared/agent-api.ts';
 
 /** Reads /config.json, then gives everything below it the Supabase client. Says so, with a retry, while the agent does not answer. */
 export function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => agentJson('/config.json', uiConfigSchema),
+    // Typed, not parsed: the agent of this same package wrote it, and zod would weigh 24 kB before the first screen.
+    queryFn: async (): Promise<UiConfig> => (await agentFetch('/config.json')).json(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (config.isPending) return <Loading />;

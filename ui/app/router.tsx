@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { RedirectSignedIn, RequireSession } from '@/app/guard.tsx';
 import { Loading } from '@/app/loading.tsx';
-import { RouteError } from '@/app/route-error.tsx';
 import { Screen } from '@/app/screen.tsx';
+import { ScreenBoundary } from '@/app/screen-boundary.tsx';
 
 /** A component in a file of its own that is fetched when it is first shown. */
 function split<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
@@ -22,45 +22,48 @@ const TemplatesScreen = split('TemplatesScreen', () => import('@/features/templa
 const SettingsScreen = split('SettingsScreen', () => import('@/features/settings/settings-screen.tsx'));
 const NotFoundScreen = split('NotFoundScreen', () => import('@/features/not-found/not-found-screen.tsx'));
 
-function screen(path: string, title: string, element: ReactNode): RouteObject {
-  return { path, element: <Screen title={title}>{element}</Screen>, errorElement: <RouteError /> };
-}
-
-/** §2's route map: /auth and the 404 page are public, the rest needs a session and shares one shell. */
-const routes: RouteObject[] = [
-  {
-    element: (
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
-    ),
-    errorElement: <RouteError />,
-    children: [
-      { element: <RedirectSignedIn />, children: [screen('/auth', 'Sign in', <AuthScreen />)] },
-      {
-        element: <RequireSession />,
-        children: [
-          {
-            element: <AppShell />,
-            children: [
-              screen('/', 'Dashboard', <DashboardScreen />),
-              screen('/create', 'Content Creator', <CreateScreen />),
-              screen('/scheduler', 'Scheduler', <SchedulerScreen />),
-              screen('/media', 'Media Library', <MediaScreen />),
-              screen('/accounts', 'Accounts', <AccountsScreen />),
-              screen('/scripts', 'Scripts', <ScriptsScreen />),
-              screen('/templates', 'Content Templates', <TemplatesScreen />),
-              screen('/settings', 'Settings', <SettingsScreen />),
-            ],
-          },
-        ],
-      },
-      screen('*', 'Page not found', <NotFoundScreen />),
-    ],
-  },
+/** The signed-in screens, which share one shell. */
+const SCREENS: { path: string; title: string; screen: ComponentType }[] = [
+  { path: '/', title: 'Dashboard', screen: DashboardScreen },
+  { path: '/create', title: 'Content Creator', screen: CreateScreen },
+  { path: '/scheduler', title: 'Scheduler', screen: SchedulerScreen },
+  { path: '/media', title: 'Media Library', screen: MediaScreen },
+  { path: '/accounts', title: 'Accounts', screen: AccountsScreen },
+  { path: '/scripts', title: 'Scripts', screen: ScriptsScreen },
+  { path: '/templates', title: 'Content Templates', screen: TemplatesScreen },
+  { path: '/settings', title: 'Settings', screen: SettingsScreen },
 ];
 
-/** The router over the browser's history. */
-export function createRouter() {
-  return createBrowserRouter(routes);
+/** §2's route map: /auth and the 404 page are public, the rest needs a session. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <ScreenBoundary>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route element={<RedirectSignedIn />}>
+              <Route path="/auth" element={framed('Sign in', <AuthScreen />)} />
+            </Route>
+            <Route element={<RequireSession />}>
+              <Route element={<AppShell />}>
+                {SCREENS.map(({ path, title, screen: Content }) => (
+                  <Route key={path} path={path} element={framed(title, <Content />)} />
+                ))}
+              </Route>
+            </Route>
+            <Route path="*" element={framed('Page not found', <NotFoundScreen />)} />
+          </Routes>
+        </Suspense>
+      </ScreenBoundary>
+    </BrowserRouter>
+  );
+}
+
+/** A screen with its title and its own boundary; the key makes each screen begin anew. */
+function framed(title: string, content: ReactNode) {
+  return (
+    <ScreenBoundary key={title}>
+      <Screen title={title}>{content}</Screen>
+    </ScreenBoundary>
+  );
 }

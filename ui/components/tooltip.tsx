@@ -5,13 +5,13 @@ import { cn } from '@/lib/class-names.ts';
 /** How far a tooltip stands from its anchor, in pixels (§9). */
 const TOOLTIP_OFFSET_PX = 4;
 
-export function TooltipProvider({ delayDuration = 200, ...props }: ComponentProps<typeof TooltipPrimitive.Provider>) {
-  return <TooltipPrimitive.Provider delayDuration={delayDuration} {...props} />;
-}
-
-/** Words about a control, shown on hover and focus. The app mounts the provider once. */
-export function Tooltip(props: ComponentProps<typeof TooltipPrimitive.Root>) {
-  return <TooltipPrimitive.Root {...props} />;
+/** Words about a control, shown on hover and focus, or controlled by `open`. */
+export function Tooltip({ delayDuration = 200, ...props }: ComponentProps<typeof TooltipPrimitive.Root>) {
+  return (
+    <TooltipPrimitive.Provider delayDuration={delayDuration}>
+      <TooltipPrimitive.Root {...props} />
+    </TooltipPrimitive.Provider>
+  );
 }
 
 export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { type AgentError, DEFAULT_PORT } from '../../shared/agent-api.ts';
+import type { AgentError } from '../../shared/agent-api.ts';
 
 /** The agent did not answer at all: it is not running, or the connection broke. */
 export class AgentUnreachableError extends Error {
   constructor(cause: unknown) {
-    super(`Make sure the backend server is running on port ${location.port || DEFAULT_PORT}`, { cause });
+    super(`Make sure the backend server is running on port ${location.port || '80'}`, { cause });
     this.name = 'AgentUnreachableError';
   }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { signOutMessages } from '@/app/messages.ts';
-import { SidebarTooltip, useItemClasses } from '@/app/shell/sidebar-item.tsx';
+import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { toast } from '@/components/toast.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -24,11 +24,15 @@ export function LogoutItem() {
     onError: (error) => toast(signOutMessages.failure(error.message)),
   });
   return (
-    <SidebarTooltip label="Logout">
-      <button type="button" className={classes.item} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-        <LogOut aria-hidden="true" />
-        <span className={classes.label}>Logout</span>
-      </button>
-    </SidebarTooltip>
+    <button
+      type="button"
+      data-hint="Logout"
+      className={classes.item}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      <LogOut aria-hidden="true" />
+      <span className={classes.label}>Logout</span>
+    </button>
   );
 }

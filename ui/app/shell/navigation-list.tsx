@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { NAVIGATION } from '@/app/shell/navigation.ts';
-import { SidebarTooltip, useItemClasses } from '@/app/shell/sidebar-item.tsx';
+import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { cn } from '@/lib/class-names.ts';
 
@@ -13,20 +13,19 @@ export function NavigationList() {
       <ul className="flex flex-col gap-0.5">
         {NAVIGATION.map(({ label, path, icon: Icon, exact }) => (
           <li key={path}>
-            <SidebarTooltip label={label}>
-              <NavLink
-                to={path}
-                end={exact}
-                onClick={() => setSheetOpen(false)}
-                className={cn(
-                  classes.item,
-                  'aria-[current=page]:bg-sidebar-accent aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
-                )}
-              >
-                <Icon aria-hidden="true" />
-                <span className={classes.label}>{label}</span>
-              </NavLink>
-            </SidebarTooltip>
+            <NavLink
+              to={path}
+              data-hint={label}
+              end={exact}
+              onClick={() => setSheetOpen(false)}
+              className={cn(
+                classes.item,
+                'aria-[current=page]:bg-sidebar-accent aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
+              )}
+            >
+              <Icon aria-hidden="true" />
+              <span className={classes.label}>{label}</span>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -1,46 +1,64 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { SidebarTooltip, useItemClasses } from '@/app/shell/sidebar-item.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
-import { THEMES, type Theme, useTheme } from '@/lib/theme.tsx';
+import { useItemClasses } from '@/app/shell/sidebar-item.ts';
+import { cn } from '@/lib/class-names.ts';
+import { THEMES, useTheme } from '@/lib/theme.tsx';
 
-const THEME_LOOKS = {
+const LOOKS = {
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
   system: { label: 'System', icon: Monitor },
 } as const;
 
-/** The theme switch: light, dark or system (§2). */
+/** The theme switch (§2): light, dark or system side by side; one button that goes round them while the sidebar is collapsed. */
 export function ThemeItem() {
+  const { wide } = useItemClasses();
+  return wide ? <ThemeChoice /> : <ThemeButton />;
+}
+
+function ThemeChoice() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <fieldset className="mb-1 grid grid-cols-3 gap-0.5 rounded-md bg-sidebar-accent p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {THEMES.map((choice) => {
+        const { icon: Icon, label } = LOOKS[choice];
+        return (
+          <label
+            key={choice}
+            title={label}
+            className={cn(
+              'flex h-7.5 cursor-pointer items-center justify-center rounded-[6px] transition-colors duration-150 hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
+              theme === choice && 'bg-card text-foreground shadow-raised',
+            )}
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={choice}
+              checked={theme === choice}
+              onChange={() => setTheme(choice)}
+              className="sr-only"
+            />
+            <Icon className="size-4" aria-hidden="true" />
+            <span className="sr-only">{label}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function ThemeButton() {
   const { theme, setTheme } = useTheme();
   const classes = useItemClasses();
-  const { icon: Icon, label } = THEME_LOOKS[theme];
+  const { icon: Icon, label } = LOOKS[theme];
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   return (
-    <DropdownMenu>
-      <SidebarTooltip label="Theme">
-        <DropdownMenuTrigger className={classes.item}>
-          <Icon aria-hidden="true" />
-          <span className={classes.label}>Theme: {label}</span>
-        </DropdownMenuTrigger>
-      </SidebarTooltip>
-      <DropdownMenuContent side="top" align="start">
-        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
-          {THEMES.map((choice) => {
-            const { icon: ChoiceIcon, label } = THEME_LOOKS[choice];
-            return (
-              <DropdownMenuRadioItem key={choice} value={choice}>
-                <ChoiceIcon aria-hidden="true" className="text-muted-foreground" />
-                {label}
-              </DropdownMenuRadioItem>
-            );
-          })}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <button type="button" data-hint={`Theme: ${label}`} className={classes.item} onClick={() => setTheme(next)}>
+      <Icon aria-hidden="true" />
+      <span className="sr-only">
+        Theme: {label}. Change to {LOOKS[next].label}
+      </span>
+    </button>
   );
 }

@@ -1,21 +1,32 @@
-import { z } from 'zod';
+import type { RegisterOptions } from 'react-hook-form';
 import { fieldMessages } from '@/features/auth/messages.ts';
-import { credentialsSchema, PASSWORD_MIN_LENGTH } from '../../../shared/agent-api.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/password.ts';
 
-/** The sign-in form (§5). It asks for no more than the minimum, because the server knows which passwords exist. */
-export const signInSchema = z.object({
-  email: z.email(fieldMessages.email),
-  password: z.string().min(PASSWORD_MIN_LENGTH, fieldMessages.password),
-});
-export type SignIn = z.infer<typeof signInSchema>;
+/** What the sign-in form holds (§2). */
+export type SignIn = { email: string; password: string };
 
-/** The form of the first account: the agent's own limits, and the password twice. */
-export const newAccountSchema = signInSchema.extend({ confirm: z.string() }).superRefine((account, context) => {
-  const password = credentialsSchema.shape.password.safeParse(account.password);
-  if (!password.success)
-    context.addIssue({ code: 'custom', path: ['password'], message: fieldMessages.passwordTooLong });
-  if (account.confirm !== account.password) {
-    context.addIssue({ code: 'custom', path: ['confirm'], message: fieldMessages.confirm });
-  }
-});
-export type NewAccount = z.infer<typeof newAccountSchema>;
+/** What the form of the first account holds: the password twice. */
+export type NewAccount = SignIn & { confirm: string };
+
+/** §5: an e-mail address is required. Whether it exists is the server's to say. */
+export const emailRules = {
+  required: fieldMessages.email,
+  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: fieldMessages.email },
+} satisfies RegisterOptions;
+
+/** §5: a password is required, with a minimum length; an existing one may be as long as it is. */
+export const passwordRules = {
+  required: fieldMessages.password,
+  minLength: { value: PASSWORD_MIN_LENGTH, message: fieldMessages.password },
+} satisfies RegisterOptions;
+
+/** A new password also fits into what is hashed. */
+export const newPasswordRules = {
+  ...passwordRules,
+  maxLength: { value: PASSWORD_MAX_LENGTH, message: fieldMessages.passwordTooLong },
+} satisfies RegisterOptions;
+
+/** The second password equals the first. */
+export const confirmRules = {
+  validate: (confirm: string, account: NewAccount) => confirm === account.password || fieldMessages.confirm,
+} satisfies RegisterOptions<NewAccount, 'confirm'>;

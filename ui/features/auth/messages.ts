@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '../../../shared/agent-api.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/password.ts';
 
 /** §8, "Sign-in". `message` is the server's words. */
 export const signInMessages = {
@@ -23,6 +23,6 @@ export const setupMessages = {
 export const fieldMessages = {
   email: 'Enter your e-mail address, such as you@example.com.',
   password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,
-  passwordTooLong: 'Enter at most 72 characters.',
+  passwordTooLong: `Enter at most ${PASSWORD_MAX_LENGTH} characters.`,
   confirm: 'The two passwords are not the same.',
 };

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { toast } from '@/components/toast.tsx';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { createFirstAccount } from '@/features/auth/create-first-account.ts';
-import { type NewAccount, newAccountSchema } from '@/features/auth/credentials.ts';
+import { confirmRules, emailRules, type NewAccount, newPasswordRules } from '@/features/auth/credentials.ts';
 import { setupMessages } from '@/features/auth/messages.ts';
 import { PasswordField } from '@/features/auth/password-field.tsx';
 import { SubmitButton } from '@/features/auth/submit-button.tsx';
@@ -13,7 +12,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 /** "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`: there is one by now. */
 export function SetupForm({ token, onTaken }: { token: string; onTaken: () => void }) {
   const supabase = useSupabase();
-  const { register, handleSubmit, formState } = useForm<NewAccount>({ resolver: zodResolver(newAccountSchema) });
+  const { register, handleSubmit, formState } = useForm<NewAccount>();
 
   async function create({ email, password }: NewAccount) {
     const result = await createFirstAccount(supabase, { email, password, token });
@@ -33,19 +32,19 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register('email')}
+          {...register('email', emailRules)}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           error={formState.errors.password?.message}
-          {...register('password')}
+          {...register('password', newPasswordRules)}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           error={formState.errors.confirm?.message}
-          {...register('confirm')}
+          {...register('confirm', confirmRules)}
         />
         <SubmitButton busy={formState.isSubmitting}>Create account</SubmitButton>
       </form>

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { toast } from '@/components/toast.tsx';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
-import { type SignIn, signInSchema } from '@/features/auth/credentials.ts';
+import { emailRules, passwordRules, type SignIn } from '@/features/auth/credentials.ts';
 import { signInMessages } from '@/features/auth/messages.ts';
 import { PasswordField } from '@/features/auth/password-field.tsx';
 import { SubmitButton } from '@/features/auth/submit-button.tsx';
@@ -12,7 +11,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 /** "Sign in to your account" (§2). The session that appears takes the person on; see the guard. */
 export function SignInForm() {
   const supabase = useSupabase();
-  const { register, handleSubmit, formState } = useForm<SignIn>({ resolver: zodResolver(signInSchema) });
+  const { register, handleSubmit, formState } = useForm<SignIn>();
 
   async function signIn({ email, password }: SignIn) {
     const { error } = await supabase.auth.signInWithPassword({ email, password });
@@ -27,13 +26,13 @@ export function SignInForm() {
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register('email')}
+          {...register('email', emailRules)}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           error={formState.errors.password?.message}
-          {...register('password')}
+          {...register('password', passwordRules)}
         />
         <SubmitButton busy={formState.isSubmitting}>Sign In</SubmitButton>
       </form>

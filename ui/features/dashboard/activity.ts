@@ -1,5 +1,4 @@
 import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
 
 /** How many entries Recent Activity shows. */
 export const ACTIVITY_LIMIT = 8;
@@ -15,7 +14,7 @@ export type ActivityRows = {
     scheduled_time: string;
     generated_content: { id: string; caption: string } | null;
   }[];
-  accounts: { id: string; created_at: string; platform: string; account_label: string }[];
+  accounts: { id: string; created_at: string; account_label: string }[];
 };
 
 /** One line of Recent Activity: what happened, to what, and when. `scheduledTime` is set for posts that wait to be published. */
@@ -80,7 +79,7 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
         id: row.id,
         kind: 'account',
         happened: 'Account connected',
-        subject: `${row.account_label} (${platformLabel(row.platform)})`,
+        subject: row.account_label,
         at: row.created_at,
         path: '/accounts',
       }),

@@ -25,7 +25,7 @@ export async function loadActivity(supabase: Supabase): Promise<Activity[]> {
       .throwOnError(),
     supabase
       .from('social_accounts')
-      .select('id, created_at, platform, account_label')
+      .select('id, created_at, account_label')
       .order('created_at', newest)
       .limit(ACTIVITY_LIMIT)
       .throwOnError(),

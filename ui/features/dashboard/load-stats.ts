@@ -1,6 +1,6 @@
 import type { Supabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { Database } from '../../../shared/database.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 
 /** §3, "Dashboard stats". `mediaAssets` counts the files of the bucket, where the old product always said 0. */
 export type Stats = { scheduledPosts: number; contentCreated: number; mediaAssets: number; activeAccounts: number };

@@ -1,0 +1,17 @@
+import type { Hint } from '@/app/shell/sidebar-hints.tsx';
+import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
+
+/** The tooltip beside a row of the collapsed sidebar. The row names itself to screen readers, so this is for eyes only. */
+export function SidebarHint({ hint, onClose }: { hint: Hint; onClose: () => void }) {
+  const { left, top, width, height } = hint.row;
+  return (
+    <Tooltip key={hint.label} open onOpenChange={(open) => open || onClose()}>
+      <TooltipTrigger asChild>
+        <span aria-hidden="true" className="pointer-events-none fixed" style={{ left, top, width, height }} />
+      </TooltipTrigger>
+      <TooltipContent side="right" className="pointer-events-none">
+        {hint.label}
+      </TooltipContent>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+
+const SidebarHint = lazy(async () => ({ default: (await import('@/app/shell/sidebar-hint.tsx')).SidebarHint }));
+
+/** A row to name: its words (`data-hint`) and where it is. */
+export type Hint = { label: string; row: DOMRect };
+
+/**
+ * Names the sidebar's rows in a tooltip while it is collapsed. One tooltip for all of them, fetched when it is first needed: rows keep their
+ * element, and so the focus, when the sidebar changes its width, and the first load goes without the tooltip's code.
+ */
+export function SidebarHints({ enabled, children }: { enabled: boolean; children: ReactNode }) {
+  const [hint, setHint] = useState<Hint | null>(null);
+
+  useEffect(() => {
+    if (!enabled) setHint(null);
+  }, [enabled]);
+
+  function show(event: SyntheticEvent) {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint]') : null;
+    const label = row?.dataset.hint;
+    setHint(enabled && row && label ? { label, row: row.getBoundingClientRect() } : null);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens on the rows inside, which are the controls.
+    <div
+      className="contents"
+      onMouseOver={show}
+      onMouseLeave={() => setHint(null)}
+      onFocus={show}
+      onBlur={() => setHint(null)}
+    >
+      {children}
+      {hint ? (
+        <Suspense>
+          <SidebarHint hint={hint} onClose={() => setHint(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

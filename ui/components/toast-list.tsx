@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { Toast as ToastPrimitive } from 'radix-ui';
+import type { ToastItem } from '@/components/toast-store.ts';
+import { cn } from '@/lib/class-names.ts';
+
+/** How long a notification stays when nobody touches it, in milliseconds; hover and focus hold it. */
+const TOAST_DURATION_MS = 5000;
+
+type OnDismiss = (id: string) => void;
+
+/** The notifications at the foot of the window. */
+export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
+  return (
+    <ToastPrimitive.Provider duration={TOAST_DURATION_MS} label="Notification" swipeDirection="right">
+      {items.map((item) => (
+        <ToastView key={item.id} item={item} onDismiss={onDismiss} />
+      ))}
+      <ToastPrimitive.Viewport className="fixed inset-x-0 bottom-0 z-100 m-0 flex list-none flex-col p-4 outline-none sm:left-auto sm:w-105" />
+    </ToastPrimitive.Provider>
+  );
+}
+
+function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss }) {
+  const destructive = item.variant === 'destructive';
+  return (
+    <ToastPrimitive.Root
+      open={item.open}
+      onOpenChange={(open) => open || onDismiss(item.id)}
+      type={destructive ? 'foreground' : 'background'}
+      data-variant={item.variant ?? 'default'}
+      className={cn(
+        'relative flex items-center gap-4 rounded-lg border bg-popover py-3.5 pr-12 pl-4 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        destructive && 'border-destructive/45',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cn('w-0.5 shrink-0 self-stretch rounded-full', destructive ? 'bg-destructive' : 'bg-primary')}
+      />
+      <div className="min-w-0 flex-1">
+        <ToastPrimitive.Title className={cn('text-sm font-semibold', destructive && 'text-destructive')}>
+          {item.title}
+        </ToastPrimitive.Title>
+        {item.description ? (
+          <ToastPrimitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
+            {item.description}
+          </ToastPrimitive.Description>
+        ) : null}
+      </div>
+      {item.action ? (
+        <ToastPrimitive.Action
+          altText={item.action.label}
+          onClick={item.action.onClick}
+          className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent"
+        >
+          {item.action.label}
+        </ToastPrimitive.Action>
+      ) : null}
+      <ToastPrimitive.Close className="absolute top-2.5 right-2.5 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground">
+        <X className="size-4" aria-hidden="true" />
+        <span className="sr-only">Dismiss</span>
+      </ToastPrimitive.Close>
+    </ToastPrimitive.Root>
+  );
+}
