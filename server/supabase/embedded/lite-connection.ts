@@ -24,7 +24,7 @@ export class LiteConnection extends PostgresConnection {
         ...address,
         max: POOL_SIZE,
         onnotice: () => {},
-        types: isoTimestamps,
+        types: { ...isoTimestamps, ...jsonText },
         connection: { application_name: 'local-agent', TimeZone: 'UTC' },
       },
     });
@@ -71,6 +71,29 @@ class RolledBack extends Error {}
 const isoTimestamps = {
   timestamptz: { to: 1184, from: [1184], serialize: String, parse: toIso },
   timestamp: { to: 1114, from: [1114], serialize: String, parse: (text: string) => text.replace(' ', 'T') },
+};
+
+/**
+ * Arrays and objects given to functions arrive as JSON text already, where the driver expects values and would write a string. A column's values do
+ * arrive as they are, so that a JSON string holding JSON text cannot be told apart: nothing here keeps one.
+ */
+function writeJson(value: unknown): string {
+  return typeof value === 'string' && isJsonText(value) ? value : JSON.stringify(value);
+}
+
+function isJsonText(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const jsonText = {
+  json: { to: 114, from: [114], serialize: writeJson, parse: (text: string) => JSON.parse(text) },
+  jsonb: { to: 3802, from: [3802], serialize: writeJson, parse: (text: string) => JSON.parse(text) },
 };
 
 function toIso(text: string): string {
