@@ -269,7 +269,7 @@ export type Database = {
       fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
       commit_generation: {
         Args: { run: string; template: string | null; template_name: string; posts: Json };
-        Returns: number;
+        Returns: 'committed' | 'claim_gone' | 'slot_refused';
       };
     };
     Enums: Record<never, never>;

@@ -92,18 +92,18 @@ create function public.fail_generation(run uuid, reason text) returns void
 
 -- Writes the posts of a run with their slots and ends the run: all or nothing. posts: [{ id, content_type, platforms, caption, hashtags, media_url,
 -- media, alternatives, sources, writer, scheduled_time }].
--- Errors: GN001 the claim is gone; GN002 a slot is in the past or within 30 minutes of another (plan again).
-create function public.commit_generation(run uuid, template uuid, template_name text, posts jsonb) returns integer
+-- Answers 'committed', or without having written anything 'claim_gone', or 'slot_refused' when a slot is in the past or within 30 minutes of another
+-- post: plan again.
+create function public.commit_generation(run uuid, template uuid, template_name text, posts jsonb) returns text
   language plpgsql set search_path = ''
   as $$
 declare
   claim public.generation_runs;
-  total integer := jsonb_array_length(posts);
 begin
   perform pg_advisory_xact_lock(hashtext('public.scheduled_posts'));
   select * into claim from public.generation_runs where id = run and status = 'running' for update;
   if not found then
-    raise exception 'This run is no longer the one that makes the posts of its project.' using errcode = 'GN001';
+    return 'claim_gone';
   end if;
 
   if exists (
@@ -117,7 +117,7 @@ begin
       or exists (select 1 from public.scheduled_posts s where s.status not in ('cancelled', 'failed')
         and s.scheduled_time > w.scheduled_time - interval '30 minutes' and s.scheduled_time < w.scheduled_time + interval '30 minutes')
   ) then
-    raise exception 'A slot is in the past, or closer than 30 minutes to another post.' using errcode = 'GN002';
+    return 'slot_refused';
   end if;
 
   insert into public.generated_content (id, run_id, project_id, template_id, template_name, content_type, status, platforms, caption, hashtags,
@@ -129,8 +129,9 @@ begin
   insert into public.scheduled_posts (content_id, scheduled_time)
     select p.id, p.scheduled_time from jsonb_to_recordset(posts) as p (id uuid, scheduled_time timestamptz);
   update public.content_style_templates set last_used_at = clock_timestamp() where id = template;
-  update public.generation_runs set status = 'done', finished_at = clock_timestamp(), created = total, files = '{}' where id = run;
-  return total;
+  update public.generation_runs
+    set status = 'done', finished_at = clock_timestamp(), created = jsonb_array_length(posts), files = '{}' where id = run;
+  return 'committed';
 end $$;
 
 revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz),

@@ -11,10 +11,6 @@ import { MESSAGES } from './messages.ts';
 /** A killed run frees its project after this long; a living one renews its lease well before. */
 const LEASE_SECONDS = 45;
 
-/** Raised by commit_generation. */
-const CLAIM_GONE = 'GN001';
-const SLOT_REFUSED = 'GN002';
-
 const projectSchema = z.object({
   id: z.string(),
   niche_name: z.string(),
@@ -89,15 +85,14 @@ export function runStore(client: Client) {
      * when another run has taken over.
      */
     async commit(run: string, template: StyleTemplate, posts: FinishedPost[]): Promise<boolean> {
-      const { error } = await client.rpc('commit_generation', {
+      const { data, error } = await client.rpc('commit_generation', {
         run,
         template: template.id,
         template_name: template.name,
         posts: posts as Json,
       });
-      if (!error) return true;
-      if (error.code === SLOT_REFUSED) return false;
-      if (error.code === CLAIM_GONE) throw new GenerationError('conflict', MESSAGES.lostClaim);
+      if (data === 'claim_gone') throw new GenerationError('conflict', MESSAGES.lostClaim);
+      if (!error) return data === 'committed';
       // The answer may have been lost on its way back while the transaction stands.
       const state = await client.from('generation_runs').select('status').eq('id', run).maybeSingle();
       if (state.data?.status === 'done') return true;
