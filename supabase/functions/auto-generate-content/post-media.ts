@@ -1,5 +1,5 @@
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { MediaItem } from '../../../shared/database.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 import { drawCard } from './media/draw-card.ts';
 import type { MediaStore } from './media-store.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
-import { SLOT_GAP_MINUTES } from '../../../shared/scheduling.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
+import { SLOT_GAP_MINUTES } from '../../../shared/scheduling.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { dataOf } from './backend-answer.ts';
 import type { Client } from './caller.ts';
