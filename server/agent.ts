@@ -4,7 +4,9 @@ import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { AgentConfig } from './config.ts';
 import type { AppError } from './errors.ts';
+import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { GENERATION_FUNCTION } from './features/generation/service.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
@@ -14,6 +16,9 @@ import { createLogger } from './http/logger.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import { packageRoot } from './supabase/package-files.ts';
+
+/** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
+const RUN_GRACE_MS = 1000;
 
 /** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
 export type Agent = {
@@ -56,7 +61,13 @@ async function openConnection(
   onLost: AgentDeps['onLost'],
 ): Promise<SupabaseConnection> {
   const { dataDir, databaseUrl } = config;
-  return openEmbedded({ dataDir, databaseUrl, log, onLost });
+  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
+  const generation = embeddedGeneration(connection);
+  connection.mountFunction(GENERATION_FUNCTION, generation.handle);
+  return {
+    ...connection,
+    close: () => generation.settle(RUN_GRACE_MS).then(connection.close),
+  };
 }
 
 async function assemble(

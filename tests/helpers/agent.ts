@@ -15,6 +15,8 @@ export type TestAgent = {
   dataDir: string;
   agentToken: string;
   agent: Agent;
+  /** The agent's own client with the service key; embedded mode only. */
+  admin: Client;
   /** Asks the agent API (or any path) with the agent token, or with `token`, or with none when it is null. A `body` is sent as JSON. */
   call(path: string, options?: CallOptions): Promise<Response>;
   addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;
@@ -84,11 +86,14 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
     dataDir,
     agentToken,
     agent,
+    get admin() {
+      return serviceClient(connection);
+    },
     call,
     addMember,
     async addStranger(email = 'stranger@example.com', password = 'correct horse') {
       const account = await addMember(email, password);
-      const { error } = await supabaseAdmin(connection)
+      const { error } = await serviceClient(connection)
         .from('members')
         .delete()
         .eq('user_id', await userId(email));
@@ -115,7 +120,7 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
   }
 }
 
-function supabaseAdmin({ admin }: Agent['connection']): Client {
+function serviceClient({ admin }: Agent['connection']): Client {
   if (!admin) throw new Error('This agent has no service key.');
   return admin;
 }

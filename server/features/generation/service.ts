@@ -5,7 +5,8 @@ import { AppError, type ErrorCode } from '../../errors.ts';
 import type { SendEvent } from '../../http/event-stream.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 
-const FUNCTION_NAME = 'auto-generate-content';
+/** The edge function's name (§7). */
+export const GENERATION_FUNCTION = 'auto-generate-content';
 
 type Run = {
   connection: Pick<SupabaseConnection, 'invokeFunction'>;
@@ -15,20 +16,20 @@ type Run = {
 
 /** Runs the function to its end. AppError with the function's own words when it fails. */
 export async function generate({ connection, request, signal }: Run): Promise<GenerationResult> {
-  const response = await connection.invokeFunction(FUNCTION_NAME, { body: request, signal });
+  const response = await connection.invokeFunction(GENERATION_FUNCTION, { body: request, signal });
   if (!response.ok) throw await failureOf(response);
   return generationResultSchema.parse(await response.json());
 }
 
 /** The same run, passing each of the function's events on as it comes. */
 export async function generateWithProgress({ connection, request, signal }: Run, send: SendEvent): Promise<void> {
-  const response = await connection.invokeFunction(FUNCTION_NAME, {
+  const response = await connection.invokeFunction(GENERATION_FUNCTION, {
     body: request,
     signal,
     accept: 'text/event-stream',
   });
   if (!response.ok) throw await failureOf(response);
-  if (!response.body) throw new AppError('internal', `The function ${FUNCTION_NAME} answered nothing.`);
+  if (!response.body) throw new AppError('internal', `The function ${GENERATION_FUNCTION} answered nothing.`);
   for await (const { event, data } of readEventStream(response.body)) send(event, JSON.parse(data));
 }
 
@@ -36,7 +37,7 @@ async function failureOf(response: Response): Promise<AppError> {
   const answer = agentErrorSchema.safeParse(await response.json().catch(() => null));
   const message = answer.success
     ? answer.data.error
-    : `The function ${FUNCTION_NAME} failed with status ${response.status}.`;
+    : `The function ${GENERATION_FUNCTION} failed with status ${response.status}.`;
   return new AppError(codeOf(response.status), message);
 }
 

@@ -26,8 +26,8 @@ afterAll(async () => {
 /** Whatever a test fires, it may not have made an account or a row. */
 afterEach(async () => {
   const users = (await (await agent.call('/api/users')).json()) as unknown[];
-  const scripts = await agent.agent.connection.admin?.from('puppeteer_scripts').select('id');
-  expect({ users: users.length, scripts: scripts?.data }).toEqual({ users: 1, scripts: [] });
+  const scripts = await agent.admin.from('puppeteer_scripts').select('id');
+  expect({ users: users.length, scripts: scripts.data }).toEqual({ users: 1, scripts: [] });
 });
 
 type Header = readonly [string, string];

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+
+let agent: TestAgent;
+afterEach(() => agent?.close());
+
+const ME = { email: 'me@example.com', password: 'correct horse' };
+
+/** The token in a set-up link's fragment. */
+const tokenIn = (link: string | null) => new URL(String(link)).hash.replace('#setup=', '');
+const setUp = (body: object) => agent.call('/api/setup', { token: null, body });
+
+describe('the first account', () => {
+  it('is made once with the link, and signs in', async () => {
+    agent = await startTestAgent();
+    const link = await agent.agent.setupLink(agent.url);
+    expect(link).toMatch(new RegExp(`^${agent.url}/auth#setup=[\\w-]{43}$`));
+    expect(await (await agent.call('/api/setup', { token: null })).json()).toEqual({ needed: true });
+
+    const answer = await setUp({ ...ME, token: tokenIn(link) });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ email: ME.email, lastSignInAt: null });
+
+    const token = await agent.signIn(ME.email, ME.password);
+    expect((await agent.call('/api/posts', { token })).status).toBe(200);
+    expect(await (await agent.call('/api/setup', { token: null })).json()).toEqual({ needed: false });
+    expect(await agent.agent.setupLink(agent.url)).toBeNull();
+
+    const again = await setUp({ email: 'second@example.com', password: 'correct horse', token: tokenIn(link) });
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: 'conflict', error: expect.stringContaining('Sign in') });
+    const freshLink = await agent.call('/api/setup/link', { method: 'POST' });
+    expect(freshLink.status).toBe(409);
+  });
+
+  it('needs the right token and a usable password', async () => {
+    agent = await startTestAgent();
+    const token = tokenIn(await agent.agent.setupLink(agent.url));
+    for (const wrong of ['wrong', `${token}x`, token.slice(1), agent.agentToken]) {
+      const answer = await setUp({ ...ME, token: wrong });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('newest link') });
+    }
+    expect((await setUp(ME)).status).toBe(400);
+    expect((await setUp({ ...ME, token: '' })).status).toBe(400);
+    expect((await setUp({ ...ME, token, password: 'five5' })).status).toBe(400);
+    expect((await setUp({ ...ME, token, email: 'me' })).status).toBe(400);
+    expect(await (await agent.call('/api/users')).json()).toEqual([]);
+    expect((await setUp({ ...ME, token })).status).toBe(201);
+  });
+
+  it('is only one, however many ask at once', async () => {
+    agent = await startTestAgent();
+    const token = tokenIn(await agent.agent.setupLink(agent.url));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => setUp({ ...ME, email: `me${index}@example.com`, token })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(201);
+    expect(statuses.slice(1).every((status) => status === 409 || status === 401)).toBe(true);
+    expect(await (await agent.call('/api/users')).json()).toHaveLength(1);
+  });
+
+  it('can be made with a fresh link, which ends the earlier one', async () => {
+    agent = await startTestAgent();
+    const first = tokenIn(await agent.agent.setupLink(agent.url));
+    const answer = await agent.call('/api/setup/link', { method: 'POST' });
+    expect(answer.status).toBe(201);
+    const { link } = (await answer.json()) as { link: string };
+    expect(link.startsWith(`${agent.url}/auth#setup=`)).toBe(true);
+    expect((await setUp({ ...ME, token: first })).status).toBe(401);
+    expect((await setUp({ ...ME, token: tokenIn(link) })).status).toBe(201);
+  });
+
+  it('has a token that no log line shows', async () => {
+    let log = '';
+    const logStream = {
+      write(line: string) {
+        log += line;
+      },
+    };
+    agent = await startTestAgent({ logLevel: 'trace' }, { logStream });
+    const token = tokenIn(await agent.agent.setupLink(agent.url));
+    await agent.call(`/api/setup?setup=${token}`, { token: null, headers: { cookie: `setup=${token}` } });
+    await setUp({ ...ME, token });
+    const access = await agent.signIn(ME.email, ME.password);
+    await agent.call('/api/posts', { token: access });
+    await agent.call(`/rest/v1/app_settings?apikey=${agent.agent.connection.publishableKey}`, { token: access });
+    expect(log).toContain('/api/setup');
+    for (const secret of [token, access, agent.agentToken, ME.password, agent.agent.connection.publishableKey]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
