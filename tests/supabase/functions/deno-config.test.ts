@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const folder = new URL('supabase/functions/auto-generate-content/', root);
+
+const { imports } = await readJson<{ imports: Record<string, string> }>(new URL('deno.json', folder));
+const { dependencies } = await readJson<{ dependencies: Record<string, string> }>(new URL('package.json', root));
+
+describe('deno.json of auto-generate-content', () => {
+  it('names every package that the function and shared import', async () => {
+    const used = new Set<string>();
+    for (const directory of [folder, new URL('shared/', root)]) {
+      for (const file of await readdir(directory, { recursive: true })) {
+        if (!file.endsWith('.ts')) continue;
+        const source = await readFile(new URL(file, directory), 'utf8');
+        for (const [, name] of source.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)[^':]*';/g)) if (name) used.add(name);
+      }
+    }
+    expect([...used].filter((name) => !(name in imports))).toEqual([]);
+  });
+
+  it('takes the same versions as Node does', () => {
+    const expected = Object.keys(imports).map((name) => [name, `npm:${name}@${dependencies[name]}`]);
+    expect(imports).toEqual(Object.fromEntries(expected));
+  });
+});
+
+async function readJson<T>(file: URL): Promise<T> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
