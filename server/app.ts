@@ -36,7 +36,8 @@ export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { connection, version } = deps;
-  const rules: LocalOnlyRules = { ...deps, port: () => listeningPort(app) ?? deps.port };
+  let port = deps.port;
+  const rules: LocalOnlyRules = { ...deps, port: () => port };
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     bodyLimit: BODY_MAX_BYTES,
@@ -46,6 +47,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     // An address that cannot even be routed skips the hooks; the guard judges it all the same.
     frameworkErrors: (error, request, reply) => answerError(refusal(request, rules) ?? error, request, reply),
+  });
+  app.server.once('listening', () => {
+    const address = app.server.address();
+    if (typeof address === 'object' && address) port = address.port;
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
@@ -80,9 +85,4 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (connection.handle) mountSupabase(app, connection.handle, { shared: deps.allowedOrigins.length > 0 });
   await serveUi(app, deps.uiDir);
   return app;
-}
-
-function listeningPort(app: FastifyInstance): number | undefined {
-  const address = app.server.address();
-  return typeof address === 'object' ? address?.port : undefined;
 }

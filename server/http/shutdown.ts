@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
@@ -9,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** How long requests under way may take to finish once the agent stops; what is left is cut off. */
-const GRACE_MS = 3000;
+const GRACE_MS = 2000;
 
 /** Makes `app.close()` end in time: no new work, streams ended, and connections that linger cut after GRACE_MS. */
 export function endInTime(app: FastifyInstance): void {
@@ -20,10 +22,27 @@ export function endInTime(app: FastifyInstance): void {
     reply.header('connection', 'close');
     throw new AppError('unavailable', 'local-agent is shutting down. Start it again with `local-agent start`.');
   });
+  app.addHook('onResponse', async () => {
+    // A connection whose last answer is out would otherwise be kept alive until it is cut.
+    if (stopping.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
+  });
+  const silent = silentConnections(app);
   app.addHook('preClose', async () => {
     stopping.abort();
+    for (const socket of silent) socket.destroy();
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
     app.server.once('close', () => clearTimeout(cut));
     cut.unref();
   });
+}
+
+/** Connections that never asked for anything. Browsers open them in advance, and Node does not count them among the idle ones. */
+function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', (request: IncomingMessage) => silent.delete(request.socket));
+  return silent;
 }

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { deferred } from '../../helpers/deferred.ts';
+
+let agent: TestAgent;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await agent?.close();
+});
+
+function serve(name: string, handler: (request: Request) => Promise<Response>): void {
+  (agent.agent.connection as EmbeddedConnection).mountFunction(name, handler);
+}
+
+/** A connection on which `text` was sent; its answers are collected as text. */
+async function converse(text: string): Promise<{ socket: Socket; said: () => string; ended: Promise<void> }> {
+  const socket = connect(agent.port, '127.0.0.1');
+  sockets.push(socket);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
+  });
+  const ended = once(socket, 'close').then(() => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return { socket, said: () => said, ended };
+}
+
+const head = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${agent.port}\r\n${more}`;
+
+async function timed(work: Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+}
+
+describe('close', () => {
+  it('is quick when connections are only kept open', async () => {
+    agent = await startTestAgent();
+    await agent.call('/api/health');
+    const spare = await converse('');
+    expect(await timed(agent.close())).toBeLessThan(2000);
+    await spare.ended;
+  });
+
+  it('takes under 5 s with idle, silent, half-sent, stuck and streaming connections', async () => {
+    agent = await startTestAgent();
+    const started = deferred();
+    serve('stuck', () => {
+      started.resolve();
+      return new Promise<Response>(() => undefined);
+    });
+    serve('endless', async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(10)) })));
+    // fetch keeps its connection for the next request.
+    await agent.call('/api/health');
+    const all = [
+      await converse(''),
+      await converse(head('/api/health')),
+      await converse(`${head('/functions/v1/endless')}\r\n`),
+      await converse(`${head('/functions/v1/stuck')}\r\n`),
+    ];
+    await started.promise;
+    expect(await timed(agent.close())).toBeLessThan(5000);
+    await Promise.all(all.map(({ ended }) => ended));
+  });
+
+  it('answers 503 to a request that comes in while it stops', async () => {
+    agent = await startTestAgent();
+    const late = await converse(`${head('/api/health')}\r\n`);
+    await once(late.socket, 'data');
+    late.socket.write(head('/api/health'));
+    const begun = deferred();
+    const finish = deferred();
+    serve('slow', async () => {
+      begun.resolve();
+      await finish.promise;
+      return new Response('done');
+    });
+    const slow = await converse(`${head('/functions/v1/slow')}\r\n`);
+    await begun.promise;
+    const stopping = once(agent.agent.app.stopping, 'abort');
+    const closed = agent.close();
+    await stopping;
+    late.socket.write('\r\n');
+    await late.ended;
+    expect(late.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
+    expect(late.said()).toContain('"code":"unavailable"');
+    finish.resolve();
+    expect(await timed(closed)).toBeLessThan(2000);
+    expect(slow.said()).toContain('done');
+  });
+});
