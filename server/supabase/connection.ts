@@ -38,6 +38,8 @@ export type SupabaseConnection = {
   handle: ((request: Request) => Promise<Response>) | null;
   /** Embedded only. */
   accounts: Accounts | null;
+  /** Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a LOCAL_AGENT_DATABASE_URL. */
+  databaseDir: string | null;
   /** Invokes an edge function with the service key; AppError unavailable with the remedy when hosted mode has no secret key. */
   invokeFunction(name: string, init: { body?: unknown; accept?: string; signal?: AbortSignal }): Promise<Response>;
   /** Stops what this connection started (Postgres); safe to call twice. */

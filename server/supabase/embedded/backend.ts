@@ -37,8 +37,6 @@ export type EmbeddedConnection = SupabaseConnection & {
   /** What supabase-js in this process uses as `global.fetch`, with `inProcessUrl` as its URL: no network in between. */
   fetch: typeof fetch;
   inProcessUrl: string;
-  /** Where the database lies, for the banner; it may be outside the data directory (see prepareLayout). Null with a databaseUrl. */
-  databaseDir: string | null;
   /** Puts an edge function under /functions/v1/<name>. */
   mountFunction(name: string, handler: EdgeFunction): void;
   /** Refreshes the planner's statistics; call it after writing many rows. */

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import { directoryError } from '../../data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import type { Keys } from './keys.ts';
-import { directoryError, type Layout, makeSocketDir } from './layout.ts';
+import { type Layout, makeSocketDir } from './layout.ts';
 import { type Address, startPostgres } from './postgres.ts';
 import type { SystemUser } from './system-user.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '../../errors.ts';
+import { directoryError } from '../../data-directory.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** Longest folder for a Unix socket: macOS allows 103 bytes for the whole path and Postgres adds "/.s.PGSQL.5432". */
@@ -73,36 +73,4 @@ export async function makeSocketDir(layout: Layout, user: SystemUser | null): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   return folder;
-}
-
-/** Turns a file system error on `path` into one line with its remedy. */
-export function directoryError(path: string, cause: unknown): AppError {
-  if (cause instanceof AppError) return cause;
-  const code = (cause as NodeJS.ErrnoException).code;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new AppError(
-      'unavailable',
-      `Cannot write to the data directory ${path}. Give this user write access, or choose another with --data-dir.`,
-      { cause },
-    );
-  }
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError(
-      'unavailable',
-      `The disk of the data directory ${path} is full. Free some space, or choose another disk with --data-dir.`,
-      { cause },
-    );
-  }
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new AppError(
-      'unavailable',
-      `${path} cannot be a data directory because a file is in the way. Choose another with --data-dir.`,
-      { cause },
-    );
-  }
-  return new AppError(
-    'unavailable',
-    `The data directory ${path} cannot be used (${(cause as Error).message}). Choose another with --data-dir.`,
-    { cause },
-  );
 }

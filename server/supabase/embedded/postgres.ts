@@ -89,6 +89,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       );
     });
   watch();
+  // An agent that is forced to end has no time for an orderly stop, but must not leave the server behind.
+  const abandon = () => child.kill('SIGQUIT');
+  process.once('exit', abandon);
 
   return {
     address,
@@ -96,6 +99,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     async stop() {
       stopping = true;
       await stopChild(child);
+      process.off('exit', abandon);
       await rm(options.socketDir, { recursive: true, force: true });
     },
   };

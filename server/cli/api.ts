@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { agentErrorSchema } from '../../shared/agent-api.ts';
+import type { Agent } from '../agent.ts';
+import { AppError } from '../errors.ts';
+import { CONNECTION_LOST } from './messages.ts';
+
+export type ApiRequest = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object; accept?: string };
+
+/** Sends a request to the agent API with the agent token; AppError with the agent's own words when it refuses. */
+export type Api = (request: ApiRequest) => Promise<Response>;
+
+/** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
+export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
+  return async ({ method, path, body, accept }) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: headersOf(agentToken, body, accept),
+      signal: ending,
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      if (ending.aborted) throw ending.reason;
+      throw new AppError('unavailable', CONNECTION_LOST, { cause });
+    });
+    return accepted(response);
+  };
+}
+
+/** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
+export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
+  return async ({ method, path, body, accept }) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: { ...headersOf(agentToken, body, accept), host: `127.0.0.1:${port}` },
+      payloadAsStream: true,
+      ...(body && { payload: JSON.stringify(body) }),
+    });
+    const hasBody = answer.statusCode !== 204;
+    const content = hasBody ? (Readable.toWeb(answer.stream()) as ReadableStream<Uint8Array>) : null;
+    return accepted(new Response(content, { status: answer.statusCode }));
+  };
+}
+
+/** Reads an answer's JSON body as the contract has it. */
+export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(await response.json());
+}
+
+function headersOf(agentToken: string, body: object | undefined, accept = 'application/json'): Record<string, string> {
+  return {
+    accept,
+    authorization: `Bearer ${agentToken}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const answer = agentErrorSchema.safeParse(await response.json().catch(() => null));
+  throw new AppError('unavailable', answer.data?.error ?? `The agent answered with status ${response.status}.`);
+}

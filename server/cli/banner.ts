@@ -1,0 +1,45 @@
+import type { Mode } from '../../shared/agent-api.ts';
+import { IS_RUNNING_ALREADY, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from './messages.ts';
+import { print, printJson, type Terminal } from './terminal.ts';
+
+/** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
+export type StartReport = {
+  url: string;
+  dataDir: string;
+  /** Where the embedded database lies; null when there is none, absent when another process runs the agent. */
+  databaseDir?: string | null;
+  mode: Mode;
+  version: string;
+  pid: number;
+  /** The one-time link for the first account; null when there is an account already. */
+  setupLink: string | null;
+  /** Was the agent there before this command? Then the command ends and the agent goes on. */
+  alreadyRunning: boolean;
+};
+
+/** Prints the report for a person, or as JSON. */
+export function printReport(
+  terminal: Terminal,
+  report: StartReport,
+  options: { json: boolean; remote: boolean },
+): void {
+  if (options.json) return printJson(terminal, report);
+  const { url, dataDir, databaseDir, mode, version, setupLink, alreadyRunning } = report;
+  const isElsewhere = databaseDir && !databaseDir.startsWith(dataDir);
+  print(terminal, '');
+  print(terminal, `  local-agent ${version}${alreadyRunning ? ` ${IS_RUNNING_ALREADY}` : ''}`);
+  print(terminal, '');
+  print(terminal, `  URL             ${url}`);
+  print(terminal, `  Data directory  ${dataDir}`);
+  if (isElsewhere) print(terminal, `  Database        ${databaseDir}`);
+  print(terminal, `  Mode            ${MODE_IN_WORDS[mode]}`);
+  if (setupLink) {
+    print(terminal, '');
+    print(terminal, '  Create your account with this one-time link:');
+    print(terminal, `  ${setupLink}`);
+  }
+  print(terminal, '');
+  if (options.remote) print(terminal, `  ${REACHABLE}`);
+  print(terminal, `  ${alreadyRunning ? STOP_WITH : PRESS_CTRL_C}`);
+  print(terminal, '');
+}

@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+import { type AgentConfig, type ConfigFlags, loadConfig } from '../config.ts';
+
+/** The options of every command that needs the workspace. None has a default: an option that is not given leaves the environment and the config file to decide. */
+export function withWorkspaceOptions(command: Command): Command {
+  return command
+    .option('--data-dir <folder>', 'where the workspace lives')
+    .option('--supabase-url <url>', 'use your own Supabase project instead of the one on this machine')
+    .option('--supabase-key <key>', "that project's public (publishable or anon) key")
+    .option('--supabase-secret-key <key>', "that project's secret key; better set LOCAL_AGENT_SUPABASE_SECRET_KEY")
+    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace; the log goes to stderr')
+    .option('--json', 'print JSON for programs');
+}
+
+/** The options of `start` besides those. */
+export function withServerOptions(command: Command): Command {
+  return command
+    .option('--port <number>', 'port to listen on (3001); 0 takes any free one')
+    .option('--host <address>', 'address to listen on (127.0.0.1)')
+    .option('--allow-remote', 'let other machines reach the agent, together with --host')
+    .addOption(
+      new Option('--allow-origin <origin>', 'let pages of this web origin use the agent; may be repeated').argParser(
+        (origin: string, before: string[] | undefined) => [...(before ?? []), origin],
+      ),
+    )
+    .option('--no-open', 'do not open the browser');
+}
+
+/** The configuration of a command: what its command line gave, over the environment, the config file and the defaults. */
+export function configOf(command: Command): AgentConfig {
+  const options = command.opts();
+  const given = Object.keys(options).filter((name) => command.getOptionValueSource(name) === 'cli');
+  const { allowOrigin, ...flags } = Object.fromEntries(given.map((name) => [name, options[name]]));
+  return loadConfig({ ...flags, allowedOrigins: allowOrigin } satisfies ConfigFlags);
+}

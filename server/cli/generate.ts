@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { agentErrorSchema } from '../../shared/agent-api.ts';
+import { readEventStream } from '../../shared/event-stream.ts';
+import {
+  GENERATION_EVENTS,
+  type GenerationProgress,
+  type GenerationRequest,
+  type GenerationResult,
+  generationProgressSchema,
+  generationResultSchema,
+} from '../../shared/generation.ts';
+import { AppError } from '../errors.ts';
+import type { Api } from './api.ts';
+import { configOf, withWorkspaceOptions } from './config-options.ts';
+import { CommandFailed } from './exit-code.ts';
+import { NO_RESULT, progressInWords, SEE_POSTS } from './messages.ts';
+import { note, printJson, printTable, type Terminal } from './terminal.ts';
+import { withApi } from './workspace.ts';
+
+/** `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it made nothing. */
+export function addGenerateCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
+    .option('--count <number>', 'how many posts to make (as many as today still lacks)')
+    .action(async (options: { count?: string }, command: Command) => {
+      const config = configOf(command);
+      const body = options.count === undefined ? {} : { count: Number(options.count) };
+      const result = await withApi('generate', config, terminal, (api) =>
+        run(api, body, (progress) => note(terminal, progressInWords(progress))),
+      );
+      if (config.json) printJson(terminal, result);
+      else tell(terminal, result);
+      if (!result.success) throw new CommandFailed();
+    });
+}
+
+async function run(
+  api: Api,
+  body: Partial<GenerationRequest>,
+  onProgress: (progress: GenerationProgress) => void,
+): Promise<GenerationResult> {
+  const response = await api({ method: 'POST', path: '/api/generation', body, accept: 'text/event-stream' });
+  if (!response.body) throw new AppError('internal', NO_RESULT);
+  for await (const { event, data } of readEventStream(response.body)) {
+    const value: unknown = JSON.parse(data);
+    if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
+    if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
+    if (event === GENERATION_EVENTS.error) throw new AppError('internal', agentErrorSchema.parse(value).error);
+  }
+  throw new AppError('internal', NO_RESULT);
+}
+
+function tell(terminal: Terminal, { success, template, created, message }: GenerationResult): void {
+  if (success) {
+    printTable(terminal, ['POSTS', 'TEMPLATE'], [[String(created), template ?? '-']]);
+    note(terminal, SEE_POSTS);
+  }
+  if (message) note(terminal, message);
+}

@@ -1,0 +1,52 @@
+/** The user or the system asked the command to end. `exitCode` is 128 plus the signal's number, as shells expect. */
+export class Interruption extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('interrupted');
+    this.name = 'Interruption';
+    this.exitCode = exitCode;
+  }
+}
+
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** Ctrl+C under npx arrives twice, from the terminal and from npm. */
+const SAME_KEYPRESS_MS = 250;
+/** After this long an orderly end is given up, so that everything has ended within 5 s. */
+const ORDERLY_END_MS = 4_700;
+
+/**
+ * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that error. Another signal, or an
+ * end that takes too long, calls `force` with the exit code.
+ */
+export function watchForTheEnd(force: (exitCode: number) => void): AbortSignal {
+  const ending = new AbortController();
+  let since = 0;
+  const end = (reason: unknown, exitCode: number) => {
+    since = Date.now();
+    setTimeout(force, ORDERLY_END_MS, exitCode).unref();
+    ending.abort(reason);
+  };
+  for (const [name, exitCode] of Object.entries(EXIT_CODES)) {
+    process.on(name, () => {
+      if (!ending.signal.aborted) end(new Interruption(exitCode), exitCode);
+      else if (Date.now() - since > SAME_KEYPRESS_MS) force(exitCode);
+    });
+  }
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(name, (error) => {
+      if (!ending.signal.aborted) end(error, 1);
+    });
+  }
+  return ending.signal;
+}
+
+/** The result of `work`, or the reason of `ending` as a rejection as soon as that comes. */
+export function unlessEnding<T>(ending: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(ending.reason);
+    if (ending.aborted) stop();
+    ending.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => ending.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,11 @@
+const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+/** An ISO 8601 time as `2026-11-21 14:30` in this machine's time zone; a dash for none. */
+export function localTime(time: string | null): string {
+  return time === null ? '-' : format.format(new Date(time));
+}
+
+/** The name of this machine's time zone, such as Europe/Paris. */
+export function localZone(): string {
+  return format.resolvedOptions().timeZone;
+}

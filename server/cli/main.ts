@@ -1,0 +1,31 @@
+import { endOf } from './exit-code.ts';
+import { watchForTheEnd } from './interruption.ts';
+import { FORCED } from './messages.ts';
+import { buildProgram } from './program.ts';
+import { note, type Terminal } from './terminal.ts';
+
+/** Runs one command line and ends the process with its exit code: 0 done, 1 failed, 2 wrong usage, 128 + signal interrupted. */
+export async function main(args: string[]): Promise<never> {
+  const { stdin, stdout, stderr } = process;
+  const ending = watchForTheEnd((exitCode) => {
+    stderr.write(`${FORCED}\n`);
+    process.exit(exitCode);
+  });
+  // Whoever reads our output may have seen enough (`… | head`).
+  for (const stream of [stdout, stderr]) stream.on('error', () => process.exit(0));
+  const terminal: Terminal = { stdin, stdout, stderr, ending };
+  const exitCode = await run(args, terminal);
+  await Promise.all([stdout, stderr].map((stream) => new Promise((written) => stream.write('', written))));
+  process.exit(exitCode);
+}
+
+async function run(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    await buildProgram(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    const { exitCode, message } = endOf(error);
+    if (message) note(terminal, message);
+    return exitCode;
+  }
+}

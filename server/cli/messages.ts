@@ -1,0 +1,56 @@
+import type { Mode } from '../../shared/agent-api.ts';
+import type { GenerationProgress } from '../../shared/generation.ts';
+import type { Holder, RunningAgent } from '../agent-lock.ts';
+
+/** What the terminal says; everything that a person reads of the commands themselves. */
+
+export const MODE_IN_WORDS: { [mode in Mode]: string } = {
+  embedded: 'embedded (PostgreSQL and Supabase on this machine)',
+  hosted: 'hosted (your own Supabase project)',
+};
+
+export const IS_RUNNING_ALREADY = 'is running already on this data directory';
+export const STOP_WITH = 'End it with `local-agent stop`.';
+export const NO_BROWSER = 'No browser could be opened. Open the address above yourself.';
+export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
+export const STOPPING = 'Stopping…';
+export const FORCED = 'Forced to stop. The next start repairs what is left.';
+export const REACHABLE =
+  'Other machines can reach this agent, and it runs scripts with your rights. Only the sign-in protects it.';
+export const NO_PASSWORD =
+  'Give the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
+export const EMPTY_PASSWORD = 'Standard input held no password.';
+export const PASSWORDS_DIFFER = 'The two passwords differ. Nothing was changed; try again.';
+export const NO_POSTS = 'No posts yet. `local-agent generate` makes the first ones.';
+export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
+export const NO_RESULT = 'The agent ended the run without a result. Look at its log, then try again.';
+export const CONNECTION_LOST = 'The connection to the agent broke. Is it still running? `local-agent status` tells.';
+
+export const isWaiting = ({ command, pid }: Holder) =>
+  `Waiting for \`local-agent ${command}\` (process ${pid}), which has the data directory open…`;
+export const isRunning = ({ url, version, pid }: RunningAgent) =>
+  `local-agent ${version} is running at ${url} (process ${pid}).`;
+export const isBusy = ({ command, pid }: Holder) =>
+  `\`local-agent ${command}\` (process ${pid}) has the data directory open.`;
+export const notRunning = (dataDir: string) =>
+  `No agent is running on ${dataDir}. Start it with \`local-agent start\`.`;
+export const stopped = ({ pid }: Holder) => `Stopped the agent (process ${pid}).`;
+export const portTaken = (port: number, holder: string) =>
+  `Port ${port} is taken by ${holder}. Stop that, or choose another port: local-agent start --port ${port + 1}`;
+export const OTHER_AGENT = 'another local-agent with a data directory of its own';
+export const OTHER_PROGRAM = 'another program';
+export const portForbidden = (port: number) =>
+  `This user may not listen on port ${port}. Choose one above 1023: local-agent start --port 3001`;
+export const hostUnknown = (host: string) =>
+  `This machine has no address ${host}. Leave out --host, or name one of its own addresses.`;
+export const SEE_POSTS = 'See them with `local-agent posts list` or on the Scheduler screen.';
+
+const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
+  sources: 'Reading the sources',
+  writing: 'Writing the posts',
+  media: 'Drawing the pictures',
+  scheduling: 'Finding free times',
+};
+
+export const progressInWords = ({ step, done, total, detail }: GenerationProgress) =>
+  `${STEP_IN_WORDS[step]} (${done} of ${total})${detail ? `: ${detail}` : ''}`;

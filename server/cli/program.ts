@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { addGenerateCommand } from './generate.ts';
+import { addPostsCommand } from './posts.ts';
+import { addStartCommand } from './start.ts';
+import { addStatusCommands } from './status.ts';
+import type { Terminal } from './terminal.ts';
+import { addTokenCommand } from './token.ts';
+import { addUsersCommand } from './users.ts';
+
+const DESCRIPTION = `Make, schedule and publish social media posts with AI from your own machine.
+
+Begin with \`local-agent start\`: it opens the app in your browser and lets you create your account.`;
+
+const NOTES = `
+Every option can also be set in the environment (--data-dir is LOCAL_AGENT_DATA_DIR) or in config.json
+in the data directory ("dataDir"). An option beats the environment, the environment beats the file.
+
+Examples:
+  $ local-agent start                      start on http://127.0.0.1:3001 and open the browser
+  $ local-agent start --port 8080 --no-open
+  $ printf %s "$PASSWORD" | local-agent users add me@example.com --password-stdin
+  $ local-agent generate && local-agent posts list`;
+
+/** The whole command line: parsing it runs a command on `terminal`. Wrong usage throws CommanderError after telling stderr. */
+export function buildProgram(terminal: Terminal): Command {
+  const program = new Command('local-agent')
+    .description(DESCRIPTION)
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError('Try `local-agent --help`.')
+    .addHelpText('after', NOTES)
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    })
+    .exitOverride();
+  addStartCommand(program, terminal);
+  addStatusCommands(program, terminal);
+  addUsersCommand(program, terminal);
+  addGenerateCommand(program, terminal);
+  addPostsCommand(program, terminal);
+  addTokenCommand(program, terminal);
+  return program;
+}

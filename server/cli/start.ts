@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { healthSchema, setupLinkSchema, setupStateSchema } from '../../shared/agent-api.ts';
+import { openAgent } from '../agent.ts';
+import { type AgentLock, lockDataDirectory, type RunningAgent } from '../agent-lock.ts';
+import type { AgentConfig } from '../config.ts';
+import { prepareDataDirectory } from '../data-directory.ts';
+import type { AppError } from '../errors.ts';
+import { loadAgentToken } from '../http/agent-token.ts';
+import { readJson, runningApi } from './api.ts';
+import { printReport } from './banner.ts';
+import { configOf, withServerOptions, withWorkspaceOptions } from './config-options.ts';
+import { Interruption, unlessEnding } from './interruption.ts';
+import { assertPortIsFree, listen } from './listen.ts';
+import { isWaiting, STOPPING } from './messages.ts';
+import { openBrowser } from './open-browser.ts';
+import { note, type Terminal } from './terminal.ts';
+
+/**
+ * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data directory it says where, opens
+ * that in the browser, and is done.
+ */
+export function addStartCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
+    async (_options: object, command: Command) => start(configOf(command), terminal),
+  );
+}
+
+async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
+  const { dataDir, version } = config;
+  await prepareDataDirectory(dataDir);
+  const { lock, running } = await unlessEnding(
+    terminal.ending,
+    lockDataDirectory(dataDir, { command: 'start', version }, (holder) => note(terminal, isWaiting(holder))),
+  );
+  if (running) return showRunning(config, running, terminal);
+  try {
+    await run(config, lock, terminal);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
+  await assertPortIsFree(config);
+  const lost = new AbortController();
+  const agent = await openAgent(config, { onLost: (error: AppError) => lost.abort(error) });
+  try {
+    terminal.ending.throwIfAborted();
+    const url = await listen(agent.app, config);
+    lock.announce(url);
+    const setupLink = await agent.setupLink(url);
+    const { mode, databaseDir } = agent.connection;
+    const { dataDir, version, json } = config;
+    printReport(
+      terminal,
+      { url, dataDir, databaseDir, mode, version, pid: process.pid, setupLink, alreadyRunning: false },
+      { json, remote: config.allowRemote },
+    );
+    if (config.open) await openBrowser(terminal, setupLink ?? url);
+    await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal]));
+    note(terminal, STOPPING);
+  } finally {
+    await agent.close();
+  }
+  if (lost.signal.aborted) throw lost.signal.reason;
+  if (terminal.ending.aborted && !(terminal.ending.reason instanceof Interruption)) throw terminal.ending.reason;
+}
+
+async function theEnd(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+async function showRunning(
+  config: AgentConfig,
+  { url, pid, version }: RunningAgent,
+  terminal: Terminal,
+): Promise<void> {
+  const { dataDir, json } = config;
+  const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
+  const { mode } = await readJson(await api({ method: 'GET', path: '/api/health' }), healthSchema);
+  const { needed } = await readJson(await api({ method: 'GET', path: '/api/setup' }), setupStateSchema);
+  const setupLink = needed
+    ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
+    : null;
+  printReport(terminal, { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true }, { json, remote: false });
+  if (config.open) await openBrowser(terminal, setupLink ?? url);
+}

@@ -1,0 +1,38 @@
+import { openAgent } from '../agent.ts';
+import { lockDataDirectory } from '../agent-lock.ts';
+import type { AgentConfig } from '../config.ts';
+import { prepareDataDirectory } from '../data-directory.ts';
+import { loadAgentToken } from '../http/agent-token.ts';
+import { type Api, inProcessApi, runningApi } from './api.ts';
+import { unlessEnding } from './interruption.ts';
+import { isWaiting } from './messages.ts';
+import { note, type Terminal } from './terminal.ts';
+
+/**
+ * Does `work` with the agent API of the configured data directory: the running agent's or, when none runs, that of a workspace opened in this
+ * process for as long as the work takes. `command` is what others who come meanwhile are told.
+ */
+export async function withApi<T>(
+  command: string,
+  config: AgentConfig,
+  terminal: Terminal,
+  work: (api: Api) => Promise<T>,
+): Promise<T> {
+  const { dataDir, port, version } = config;
+  await prepareDataDirectory(dataDir);
+  const { lock, running } = await unlessEnding(
+    terminal.ending,
+    lockDataDirectory(dataDir, { command, version }, (holder) => note(terminal, isWaiting(holder))),
+  );
+  if (running) return work(runningApi(running.url, await loadAgentToken(dataDir), terminal.ending));
+  try {
+    const agent = await openAgent(config);
+    try {
+      return await unlessEnding(terminal.ending, work(inProcessApi(agent, port)));
+    } finally {
+      await agent.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
