@@ -1,0 +1,146 @@
+import type { SourceNote } from '../../../../shared/database.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
+import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { composePassage } from './compose.ts';
+import { composeList, composeSteps } from './compose-list.ts';
+import type { Draft, Format } from './draft.ts';
+import { alternativesFor, captionOf } from './fit.ts';
+import { hashtagsFor, keyPhrases } from './hashtags.ts';
+import { chooseLanguage } from './languages/choose-language.ts';
+import { gatherMaterial, type Material } from './material.ts';
+import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
+import { composePrompt } from './prompts.ts';
+import { createDeck, type Deck } from './seeded-deck.ts';
+import { isNearDuplicate } from './similarity.ts';
+import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
+
+/** Platforms whose posts can be the project's video. */
+const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
+/** Where no platform insists on a picture, every third post goes without one. */
+const TEXT_EVERY = 3;
+
+/**
+ * Writes without any model: it takes the sources' most telling passages word for word, shapes them by the template's style and names where they came
+ * from, so nothing is claimed that the sources do not say. Without readable sources, or when they are used up, it asks and invites instead. Returns
+ * fewer posts than asked for when both run out.
+ */
+export const builtInWriter: Writer = {
+  name: 'built-in',
+  async write(request) {
+    const desks = openDesks(request);
+    const style = recogniseStyle(request.template);
+    const deck = createDeck(request.seed);
+    const posts: WrittenPost[] = [];
+    while (posts.length < request.count) {
+      request.signal?.throwIfAborted();
+      const post = nextPost(request, style, deck, desks, posts);
+      if (!post) break;
+      posts.push(post);
+      request.onPost(posts.length);
+      // Lets the caller's event stream breathe between posts.
+      await Promise.resolve();
+    }
+    return posts;
+  },
+};
+
+/** The tools of one language: what its sources offer, and the words around it. */
+type Desk = { material: Material; phrasing: Phrasing; phrases: string[] };
+
+function openDesks(request: WriteRequest): Desk[] {
+  const niche = tidyNiche(request.niche);
+  const corpus = request.sources.map((source) => source.text).join('\n');
+  const materials = gatherMaterial(request.sources, niche, request.avoid);
+  if (materials.length === 0) {
+    const pack = chooseLanguage(`${niche} ${request.template.prompt}`, null);
+    materials.push(
+      ...gatherMaterial(
+        [{ ok: true, url: '', title: '', text: '', language: pack.language, picture: null }],
+        niche,
+        [],
+      ),
+    );
+  }
+  return materials.map((material) => ({
+    material,
+    phrasing: createPhrasing(niche, corpus, material.pack, createDeck(`${request.seed} ${material.pack.language}`)),
+    phrases: keyPhrases(corpus, material.pack),
+  }));
+}
+
+function nextPost(
+  request: WriteRequest,
+  style: Style,
+  deck: Deck,
+  desks: readonly Desk[],
+  posts: readonly WrittenPost[],
+): WrittenPost | null {
+  const taken = [...request.avoid, ...posts.map((post) => post.caption)];
+  const turn = posts.length % desks.length;
+  const order = [...desks.slice(turn), ...desks.slice(0, turn)];
+  for (const format of formatsOf(style, deck)) {
+    for (const desk of order) {
+      // Each try uses up what it drew on, so that this ends.
+      for (let draft = compose(format, desk); draft; draft = compose(format, desk)) {
+        desk.material.use(draft);
+        if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
+      }
+    }
+  }
+  for (const desk of order) {
+    for (const draft of composePrompt(desk.material.pack, desk.phrasing)) {
+      if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
+    }
+  }
+  return null;
+}
+
+function formatsOf(style: Style, deck: Deck): readonly Format[] {
+  if (style !== 'general') return FORMATS_OF[style];
+  const first = deck.draw(GENERAL_FORMATS);
+  return [...(first ? [first] : []), 'insight', ...GENERAL_FORMATS];
+}
+
+function compose(format: Format, { material, phrasing }: Desk): Draft | null {
+  if (format === 'list') return composeList(material, phrasing);
+  if (format === 'steps') return composeSteps(material, phrasing);
+  return composePassage(format, material, phrasing);
+}
+
+function isNew(draft: Draft, taken: readonly string[]): boolean {
+  const caption = captionOf(draft);
+  return !taken.some((other) => isNearDuplicate(caption, other));
+}
+
+function finish(draft: Draft, desk: Desk, request: WriteRequest, index: number): WrittenPost {
+  const caption = captionOf(draft);
+  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrases, desk.material.pack);
+  const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+  const isText =
+    draft.contentType === 'image' &&
+    index % TEXT_EVERY === TEXT_EVERY - 1 &&
+    !request.platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
+  return {
+    contentType: isVideo ? 'video' : isText ? 'text' : draft.contentType,
+    caption,
+    hashtags,
+    alternatives: alternativesFor(draft, hashtags, request.platforms),
+    slides: isText ? [] : draft.slides,
+    sources: notesOf(draft, desk.material),
+  };
+}
+
+/** The passages as they stand in the sources: neighbours in one note, others apart. */
+function notesOf(draft: Draft, material: Material): SourceNote[] {
+  const notes: SourceNote[] = [];
+  for (const [index, sentence] of draft.used.entries()) {
+    const source = material.sources[sentence.source];
+    if (!source) continue;
+    const last = draft.used[index - 1];
+    const note = notes.at(-1);
+    if (note && last?.block === sentence.block && last.place + 1 === sentence.place)
+      note.passage += ` ${sentence.text}`;
+    else notes.push({ url: source.url, title: source.title, passage: sentence.text });
+  }
+  return notes;
+}

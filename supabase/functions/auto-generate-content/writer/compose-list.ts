@@ -1,0 +1,171 @@
+import type { ReadableSource, Slide } from '../post.ts';
+import type { Draft, Part } from './draft.ts';
+import type { Material } from './material.ts';
+import { standing } from './passages.ts';
+import type { Phrasing } from './phrasing.ts';
+import { type Sentence, wordCount } from './sentences.ts';
+
+export const LIST_MIN_POINTS = 3;
+const LIST_MAX_POINTS = 5;
+/** Instagram takes ten slides; a cover and a closing slide come on top. */
+const STEPS_MAX_POINTS = 7;
+const POINT_MAX_LENGTH = 170;
+
+type Point = Part & { used: Sentence[]; rank: number };
+
+/**
+ * A carousel of three to five points of one source: its sections, each with its most telling sentence, else the best sentences that advise.
+ * Null when no source has three left.
+ */
+export function composeList(material: Material, phrasing: Phrasing): Draft | null {
+  const offers = material.sources
+    .map((source, index) => ({ source, points: pointsOf(index, material) }))
+    .filter(({ points }) => points.length >= LIST_MIN_POINTS)
+    .sort((a, b) => b.points.length - a.points.length);
+  const offer = offers[0];
+  if (!offer) return null;
+  // Six points make two lists of three rather than one of five with a rest that is good for nothing.
+  const size =
+    offer.points.length >= 2 * LIST_MIN_POINTS
+      ? Math.min(LIST_MAX_POINTS, offer.points.length - LIST_MIN_POINTS)
+      : offer.points.length;
+  const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, size))));
+  return carousel('list', phrasing.hook('list', points.length), points, offer.source, material, phrasing);
+}
+
+/** A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section. */
+export function composeSteps(material: Material, phrasing: Phrasing): Draft | null {
+  const unused = material.unused();
+  for (const run of [...runsBy(unused, ['step']), ...runsBy(unused, ['bullet']), ...sectionRuns(material)]) {
+    const source = material.sources[run[0]?.source ?? -1];
+    if (!source) continue;
+    const points = run.slice(0, STEPS_MAX_POINTS).map((sentence) => pointOf(sentence, material));
+    const heading = run[0]?.section;
+    const isTitled = heading && says(heading, material) && material.isFresh(heading);
+    const hook = isTitled ? heading : phrasing.hook('steps', points.length);
+    const draft = carousel('steps', hook, points, source, material, phrasing);
+    return { ...draft, numbered: run[0]?.kind !== 'paragraph', headings: isTitled ? [heading] : [] };
+  }
+  return null;
+}
+
+function pointsOf(source: number, material: Material): Point[] {
+  const unused = material.unused().filter((sentence) => sentence.source === source && sentence.kind === 'paragraph');
+  const titled = sectionsOf(unused)
+    .filter(([heading]) => says(heading, material) && material.isFresh(heading))
+    .flatMap(([heading, sentences]) => {
+      const best = sentences
+        .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) > 0)
+        .sort((a, b) => worth(b, material) - worth(a, material))[0];
+      return best ? [{ title: heading, sentences: [best.text], used: [best], rank: worth(best, material) }] : [];
+    });
+  if (titled.length >= LIST_MIN_POINTS) return byRank(titled);
+  const untitled = unused
+    .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) === 1)
+    .filter((sentence) => material.pack.advice.test(sentence.text))
+    .map((sentence) => pointOf(sentence, material));
+  return byRank(untitled);
+}
+
+function pointOf(sentence: Sentence, material: Material): Point {
+  return { sentences: [sentence.text], used: [sentence], rank: worth(sentence, material) };
+}
+
+function worth(sentence: Sentence, { pack, ranks }: Material): number {
+  const advises = pack.advice.test(sentence.text) ? 1.3 : 1;
+  return (ranks.get(sentence) ?? 0) * standing(sentence, pack) * advises;
+}
+
+function says(heading: string, { pack }: Material): boolean {
+  const words = wordCount(heading);
+  return (
+    words >= 2 &&
+    words <= 12 &&
+    heading.length <= 80 &&
+    !/[?？]$/.test(heading) &&
+    !pack.emptyHeading.test(heading) &&
+    !pack.dangling.test(heading)
+  );
+}
+
+/** Sections that no post has touched yet, with at least three sentences in their first paragraph. */
+function sectionRuns(material: Material): Sentence[][] {
+  return runsBy(material.unused(), ['paragraph'], (a, b) => a.block === b.block)
+    .filter(
+      ([first]) =>
+        first?.place === 0 && first.section && says(first.section, material) && material.isFresh(first.section),
+    )
+    .filter((run) => run.every((sentence) => !sentence.isQuestion && sentence.text.length <= POINT_MAX_LENGTH))
+    .filter((run) => standing(run[0] as Sentence, material.pack) > 0);
+}
+
+/** Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the other. */
+function runsBy(
+  sentences: readonly Sentence[],
+  kinds: readonly Sentence['kind'][],
+  together: (a: Sentence, b: Sentence) => boolean = (a, b) => b.block - a.block <= 1,
+): Sentence[][] {
+  const runs: Sentence[][] = [];
+  let run: Sentence[] = [];
+  for (const sentence of sentences) {
+    const last = run.at(-1);
+    const isNext =
+      last && last.source === sentence.source && last.section === sentence.section && together(last, sentence);
+    if (!kinds.includes(sentence.kind)) continue;
+    if (!isNext) run = [];
+    if (run.length === 0) runs.push(run);
+    run.push(sentence);
+  }
+  return runs.filter((found) => found.length >= LIST_MIN_POINTS);
+}
+
+function sectionsOf(sentences: readonly Sentence[]): [string, Sentence[]][] {
+  const sections = new Map<string, Sentence[]>();
+  for (const sentence of sentences) {
+    if (sentence.section) sections.set(sentence.section, [...(sections.get(sentence.section) ?? []), sentence]);
+  }
+  return [...sections];
+}
+
+function byRank(points: readonly Point[]): Point[] {
+  return [...points].sort((a, b) => b.rank - a.rank);
+}
+
+function inReadingOrder(points: readonly Point[]): Point[] {
+  const at = (point: Point) => (point.used[0]?.block ?? 0) * 1000 + (point.used[0]?.place ?? 0);
+  return [...points].sort((a, b) => at(a) - at(b));
+}
+
+function carousel(
+  format: 'list' | 'steps',
+  hook: string,
+  points: readonly Point[],
+  source: ReadableSource,
+  material: Material,
+  phrasing: Phrasing,
+): Draft {
+  const { lastSlide } = material.pack;
+  const footer = phrasing.footer(source);
+  const inner = points.map(
+    (point): Slide =>
+      point.title ? { title: point.title, body: point.sentences.join(' ') } : { title: point.sentences.join(' ') },
+  );
+  return {
+    format,
+    contentType: 'carousel',
+    hook,
+    shortHook: phrasing.shortHook(),
+    title: phrasing.title(hook),
+    numbered: true,
+    parts: points.map(({ title, sentences }) => (title ? { title, sentences } : { sentences })),
+    ask: phrasing.ask(format),
+    credit: phrasing.credit(source),
+    slides: [
+      { kicker: phrasing.niche, title: hook.replace(/:$/, ''), footer },
+      ...inner.map((slide) => ({ kicker: phrasing.niche, ...slide, footer })),
+      ...(lastSlide.title ? [{ kicker: phrasing.niche, ...lastSlide, footer }] : []),
+    ],
+    used: points.flatMap((point) => point.used),
+    headings: points.flatMap((point) => point.title ?? []),
+  };
+}

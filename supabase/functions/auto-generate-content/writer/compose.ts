@@ -1,0 +1,142 @@
+import type { ReadableSource, Slide } from '../post.ts';
+import type { Draft, Format, Part } from './draft.ts';
+import type { LanguagePack } from './languages/language-pack.ts';
+import type { Material } from './material.ts';
+import { findPassages, type Passage, type PassageWish } from './passages.ts';
+import type { Phrasing } from './phrasing.ts';
+import { wordCount } from './sentences.ts';
+
+const CARD_TITLE_MAX_LENGTH = 200;
+/** Title and body together. */
+const CARD_TEXT_MAX_LENGTH = 300;
+
+const hasNumber = (text: string) => /\d/.test(text.replace(/\b(19|20)\d\d\b/g, ''));
+
+/** The formats that are built on one passage. */
+export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
+
+type Wish = Omit<PassageWish, 'prefer'> & { prefer?: (passage: Omit<Passage, 'score'>, pack: LanguagePack) => number };
+
+/** What each format that lives of one passage looks for. */
+const WISHES: Record<PassageFormat, Wish> = {
+  insight: { sentences: [2, 4], length: [120, 430] },
+  question: { sentences: [2, 4], length: [110, 400] },
+  story: {
+    sentences: [3, 5],
+    length: [200, 620],
+    prefer: ({ sentences, text }, pack) => {
+      const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
+      // Articles like to open with a scene, and then it is told in the present.
+      const opens = sentences[0]?.section === null && sentences[0].place === 0;
+      if (told === 0 && !opens) return 0;
+      const advises = sentences.some((sentence) => pack.advice.test(sentence.text));
+      return (0.3 + told) * (opens ? 1.6 : 1) * (advises ? 0.5 : 1) * (/[“„«]/.test(text) ? 1.4 : 1);
+    },
+  },
+  fact: {
+    sentences: [1, 3],
+    length: [70, 340],
+    prefer: ({ sentences, text }, pack) => {
+      const [lead] = sentences;
+      if (!lead || !hasNumber(text)) return 0;
+      return (hasNumber(lead.text) ? 1 : 0.7) * (pack.leaning.test(lead.text) ? 0.3 : 1);
+    },
+  },
+  opinion: { sentences: [1, 1], length: [40, 170] },
+  quote: { sentences: [1, 1], length: [40, 150] },
+};
+
+/** A draft of a format that is built on one passage; null when the unused sentences hold none. */
+export function composePassage(format: PassageFormat, material: Material, phrasing: Phrasing): Draft | null {
+  const passage = choosePassage(format, material);
+  const source = passage && material.sources[passage.sentences[0]?.source ?? -1];
+  return source ? draftOf(format, passage, source, material, phrasing) : null;
+}
+
+function choosePassage(format: PassageFormat, material: Material): Passage | undefined {
+  const { pack, ranks } = material;
+  const wish = WISHES[format];
+  const passages = findPassages(material.unused(), ranks, pack, {
+    ...wish,
+    prefer: (passage) => {
+      const own = wish.prefer?.(passage, pack) ?? 1;
+      if (format !== 'quote' && format !== 'opinion')
+        return own * (format === 'question' && questionOver(passage.sentences[0], pack) ? 3 : 1);
+      // Numbers make facts, not words to live by; sentences that lean at all are no quotes.
+      if (hasNumber(passage.text) || pack.leaning.test(passage.text)) return 0;
+      if (!pack.memorable.test(passage.text)) return format === 'quote' ? 0.3 : 0;
+      return /^["“„«]/.test(passage.text) ? 3 : 1;
+    },
+  });
+  return passages[0];
+}
+
+/** The question in the heading that a sentence begins to answer. */
+function questionOver(sentence: Passage['sentences'][number] | undefined, pack: Material['pack']): string | null {
+  const heading = sentence?.section;
+  if (!heading || !/[?？]$/.test(heading) || sentence.place !== 0) return null;
+  return pack.leaning.test(heading) || pack.dangling.test(heading) || wordCount(heading) < 4 ? null : heading;
+}
+
+function draftOf(
+  format: PassageFormat,
+  passage: Passage,
+  source: ReadableSource,
+  material: Material,
+  phrasing: Phrasing,
+): Draft {
+  const sentences = passage.sentences.map((sentence) => sentence.text);
+  const heading = headingFor(format, passage, material);
+  const isQuote = format === 'quote';
+  const parts: Part[] = [{ sentences: isQuote ? [inQuotes(passage.text, material.pack.quotes)] : sentences }];
+  const hook = heading ?? phrasing.hook(format);
+  const slide = slideOf(format, heading, hook, parts[0]?.sentences ?? [], phrasing, source);
+  return {
+    format,
+    contentType: 'image',
+    hook,
+    shortHook: phrasing.shortHook(),
+    title: heading ?? phrasing.title(hook),
+    numbered: false,
+    parts,
+    ask: phrasing.ask(format),
+    credit: phrasing.credit(source),
+    slides: [slide],
+    used: passage.sentences,
+    headings: heading ? [heading] : [],
+  };
+}
+
+function headingFor(format: Format, passage: Passage, material: Material): string | null {
+  const [lead] = passage.sentences;
+  if (format === 'question') return questionOver(lead, material.pack);
+  if (format !== 'insight' || !lead?.section || lead.place !== 0) return null;
+  const heading = lead.section;
+  const says = wordCount(heading) >= 3 && heading.length <= 90 && !/[?？]$/.test(heading);
+  return says && !material.pack.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;
+}
+
+function slideOf(
+  format: Format,
+  heading: string | null,
+  hook: string,
+  sentences: readonly string[],
+  phrasing: Phrasing,
+  source: ReadableSource,
+): Slide {
+  const frame = { kicker: phrasing.niche, footer: phrasing.footer(source) };
+  const [lead = '', second] = sentences;
+  if (format === 'question' && heading) return { ...frame, title: heading };
+  if (heading) return { ...frame, title: heading, body: lead };
+  if (format === 'opinion') return { ...frame, title: lead, body: hook };
+  if (second && lead.length + second.length <= CARD_TEXT_MAX_LENGTH && format !== 'question') {
+    return { ...frame, title: lead, body: second };
+  }
+  return lead.length <= CARD_TITLE_MAX_LENGTH || !hook
+    ? { ...frame, title: lead }
+    : { ...frame, title: hook, body: lead };
+}
+
+function inQuotes(text: string, [open, close]: readonly [string, string]): string {
+  return /["“”„«»]/.test(text) ? text : open + text + close;
+}

@@ -1,0 +1,89 @@
+import type { Alternatives } from '../../../../shared/database.ts';
+import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
+import type { Platform } from '../../../../shared/platforms.ts';
+import type { Draft, Part } from './draft.ts';
+
+/** A draft as one caption: hook, parts, call to action and credit, with a blank line between them. */
+export function captionOf(draft: Draft): string {
+  return compose(draft, { parts: draft.parts, ask: true, credit: true });
+}
+
+/**
+ * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the credit, then the call to action, then the
+ * last sentences or points; the hashtags give way last of all but the first sentence.
+ */
+export function alternativesFor(
+  draft: Draft,
+  hashtags: readonly string[],
+  platforms: readonly Platform[],
+): Alternatives {
+  return Object.fromEntries(platforms.map((platform) => [platform, fitTo(platform, draft, hashtags)]));
+}
+
+function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): { caption: string; hashtags: string[] } {
+  const limits = PLATFORM_LIMITS[platform];
+  const allowed = hashtags.slice(0, limits.hashtags);
+  for (const caption of variantsOf(limits.titleLength === undefined ? draft : titled(draft, limits.titleLength))) {
+    const tags = tagsThatFit(platform, caption, allowed);
+    if (caption && tags) return { caption, hashtags: tags };
+  }
+  return { caption: '', hashtags: [] };
+}
+
+/** The fullest list of hashtags, at least one where there are any, that leaves the text within the limit; null when none does. */
+function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
+  const { textLength: limit } = PLATFORM_LIMITS[platform];
+  for (let count = hashtags.length; count >= Math.min(1, hashtags.length); count -= 1) {
+    const tags = hashtags.slice(0, count);
+    if (textLength(joinCaption(caption, tags), platform) <= limit) return tags;
+  }
+  return null;
+}
+
+/** YouTube takes its title from the first line, and no angle brackets. */
+function titled(draft: Draft, length: number): Draft {
+  const clean = (text: string) => text.replace(/[<>]/g, '');
+  const line = [draft.title, draft.hook].map(clean).find((text) => text.length >= 2 && text.length <= length);
+  const parts = draft.parts.map((part) => ({ ...part, sentences: part.sentences.map(clean) }));
+  return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), shortHook: line ?? draft.shortHook, parts };
+}
+
+/** As many whole words as fit; only for titles, which cannot be left out. */
+function wordsUpTo(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, text.lastIndexOf(' ', length)).replace(/[,;:–—-]+$/, '');
+}
+
+/** The draft in ever shorter versions. */
+function* variantsOf(draft: Draft): Generator<string> {
+  yield compose(draft, { parts: draft.parts, ask: true, credit: true });
+  yield compose(draft, { parts: draft.parts, ask: true, credit: false });
+  yield compose(draft, { parts: draft.parts, ask: false, credit: false });
+  for (let parts = shorten(draft.parts); parts.length > 0; parts = shorten(parts)) {
+    const hook = draft.numbered ? { ...draft, hook: parts.length > 1 ? draft.shortHook : '' } : draft;
+    yield compose(hook, { parts, ask: true, credit: false });
+    yield compose(hook, { parts, ask: false, credit: false });
+  }
+  const [first] = draft.parts[0]?.sentences ?? [];
+  if (first) yield first;
+  yield draft.hook;
+}
+
+/** Without the last sentence of a text, or the last point of a list. */
+function shorten(parts: readonly Part[]): Part[] {
+  const last = parts.at(-1);
+  if (!last) return [];
+  const rest = parts.slice(0, -1);
+  return last.title === undefined && last.sentences.length > 1
+    ? [...rest, { sentences: last.sentences.slice(0, -1) }]
+    : rest;
+}
+
+function compose(draft: Draft, what: { parts: readonly Part[]; ask: boolean; credit: boolean }): string {
+  const isList = draft.numbered && what.parts.length > 1;
+  const body = what.parts.map((part, index) => partText(part, isList ? `${index + 1}. ` : ''));
+  return [draft.hook, ...body, what.ask ? draft.ask : '', what.credit ? draft.credit : ''].filter(Boolean).join('\n\n');
+}
+
+function partText(part: Part, mark: string): string {
+  return mark + [part.title, part.sentences.join(' ')].filter(Boolean).join('\n');
+}

@@ -1,0 +1,38 @@
+import { english } from './english.ts';
+import { german } from './german.ts';
+import type { LanguagePack } from './language-pack.ts';
+import { neutralPack } from './neutral.ts';
+import { spanish } from './spanish.ts';
+
+const PACKS = [english, spanish, german] as const;
+/** How much of a text is looked at, in characters. */
+const SAMPLE_LENGTH = 6000;
+/** In running text of its language, a pack's stopwords make up a third to a half of the words. */
+const CERTAIN_SHARE = 0.2;
+
+/** The pack for a text: by the words it is made of, else by the language that it claims; English when neither says anything. */
+export function chooseLanguage(text: string, claimed: string | null): LanguagePack {
+  const words =
+    text
+      .slice(0, SAMPLE_LENGTH)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  const shares = PACKS.map((pack) => ({
+    pack,
+    share: words.filter((word) => pack.stopwords.has(word)).length / Math.max(1, words.length),
+  })).sort((a, b) => b.share - a.share);
+  const best = shares[0];
+  if (best && best.share >= CERTAIN_SHARE) return best.pack;
+  const tag = claimed?.toLowerCase().split(/[-_]/)[0];
+  if (!tag)
+    return /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u.test(text.slice(0, 200)) ? neutralPack('und') : english;
+  return PACKS.find((pack) => pack.language === tag) ?? neutralPack(isLocale(tag) ? tag : 'und');
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.Segmenter.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}

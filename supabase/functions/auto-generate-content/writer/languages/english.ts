@@ -1,0 +1,224 @@
+import { type LanguagePack, wordSet } from './language-pack.ts';
+
+export const english: LanguagePack = {
+  language: 'en',
+  stopwords: wordSet(`
+    a about above after again against all almost already also although always am an and another any anyone are around as at away back be
+    because been before being below between both but by came can cannot come could did do does done down each either else enough even ever
+    every few first for from get gets give given go goes going gone good got had has have having he her here hers him his how however i if in
+    instead into is it its itself just keep kept know last least less let like long made make makes many may me might mine more most much must
+    my never new next no nobody none nor not nothing now of off often old on once one only onto or other others our out over own part per
+    perhaps put quite rather really right said same say says see seem seems several shall she should since so some something soon still such
+    take takes than that the their them then there these they thing things this those though three through to together too two under until up
+    upon us use used uses using usually very want was way we well went were what when where whether which while who whole why will with within
+    without would year years yet you your yours day days week weeks month months hour hours minute minutes time times percent people person lot kind way
+    ways number half full four five six seven eight nine ten`),
+  abbreviation: /(^|[\s(])(Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a\.m|p\.m)\.$/,
+  dangling:
+    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|\b(she|he) (says|said|adds|explains)\b|\b(above|below|previous section|mentioned)\b/i,
+  leaning:
+    /\b(this|these|those)\b|\b(them|it)[,.;]|^the\s|^an? (second|third|even|further)\s|\btherefore\b|\binstead\b|\btoo[,.]/i,
+  boilerplate:
+    /\b(subscri(be|ption)|newsletter|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this|in this (article|post|guide|section)|this (article|post|guide|page|website|site)|our (readers|site|newsletter|website|team|partners|shop)|affiliate|commission|sponsored|advertis\w*|photo|credit|image:|copyright|all rights reserved|terms of (use|service)|privacy policy|table of contents|comments?|disclosure|disclaimer|editor|certified|has been writing|lives (in|with)|author of|buy now|shop now|discount|free (trial|download|guide)|got a tip|e?mail the author)\b|\b(I|I'm|I've|I’m|I’ve|my|me|mine)\b(?![^“]*”)|\bwe (tested|asked|spoke|talked|interviewed|recommend|reviewed)\b/i,
+  advice:
+    /\b(should|must|need|needs|avoid|never|always|better|best|at least|before|keep|choose|start|leave|use|try|change|buy|bring)\b/i,
+  narrative:
+    /\b(was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|ago|\w{3,}ed)\b/i,
+  nounMarkers: wordSet('a an the your our their his her its of with for in on from by'),
+  memorable:
+    /[“"]|\b(beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit|easier|simply|matters?)\b/i,
+  emptyHeading:
+    /^(introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?|key takeaways|takeaways|the long view|the bottom line|wrapping up|background|what's next|references|notes|ingredients|instructions|method|equipment)$/i,
+  quotes: ['“', '”'],
+  capitalNouns: false,
+  credit: 'Source: {title}',
+  shortListHook: 'Worth knowing about {niche}:',
+  hooks: {
+    insight: [
+      'Worth knowing about {niche}:',
+      'A thought on {niche}:',
+      'Today in {niche}:',
+      'Small detail, big difference:',
+      'One for your notes:',
+      'Easily overlooked:',
+      'Let this sink in:',
+      'A useful reminder:',
+    ],
+    list: [
+      '{n} things worth knowing about {niche}',
+      '{n} small changes that pay off',
+      'Save this: {n} points on {niche}',
+      '{niche}: {n} ideas to try this week',
+      '{n} reminders for anyone into {niche}',
+      '{niche}, in {n} points',
+      'Start here: {n} ideas on {niche}',
+      '{n} notes worth keeping',
+    ],
+    steps: [
+      '{niche}, step by step',
+      'How it is done, in {n} steps',
+      'Your {n}-step plan',
+      'Do it in this order:',
+      'A simple routine in {n} steps',
+      'Follow along: {n} steps',
+    ],
+    question: [
+      'How do you handle this?',
+      'Have you noticed this as well?',
+      'Does this sound familiar?',
+      'Which side are you on?',
+      'What has your experience been?',
+      'Would you have guessed?',
+    ],
+    opinion: [
+      'Agree or disagree?',
+      'True for you, too?',
+      'Would you sign this?',
+      'Hot take or common sense?',
+      'Do you see it the same way?',
+    ],
+    quote: [
+      'Words to keep:',
+      'Worth repeating:',
+      'A line to remember:',
+      'Read this twice:',
+      'Pin this one:',
+      'For the days when you need it:',
+    ],
+    fact: [
+      'Did you know?',
+      'A number to remember:',
+      'Fact of the day:',
+      'In numbers:',
+      'A figure worth keeping:',
+      'Put a number on it:',
+      'The figures behind {niche}:',
+    ],
+    story: [
+      'A short story about {niche}:',
+      'Picture this:',
+      'Here is how it went:',
+      'From the field:',
+      'A scene worth sharing:',
+      'Story time:',
+    ],
+  },
+  asks: {
+    insight: [
+      'What would you add?',
+      'Save this for later.',
+      'Send this to someone who needs it.',
+      'Has this worked for you?',
+      'Tell us how you do it.',
+      'Keep this one in mind.',
+      'Which part was new to you?',
+    ],
+    list: [
+      'Which one will you try first?',
+      'Save this list for later.',
+      'Which point would you add?',
+      'Share it with someone who is just starting.',
+      'Tell us which one made the difference for you.',
+      'How many of these do you already do?',
+    ],
+    steps: [
+      'Save this and try it this week.',
+      'Which step do you find hardest?',
+      'Tag someone who would try this with you.',
+      'Tell us how it went.',
+      'What would you do differently?',
+    ],
+    question: [
+      'Tell us in the comments.',
+      'Share your way of doing it.',
+      'Curious to hear your side.',
+      'One sentence is enough.',
+      'What do you think?',
+    ],
+    opinion: [
+      'Tell us why.',
+      'Convince us in the comments.',
+      'One word is enough.',
+      'Your experience counts more than theory.',
+      'Let us hear both sides.',
+    ],
+    quote: [
+      'Where has this been true for you?',
+      'Save it for the day you need it.',
+      'Who should read this today?',
+      'Write down the words that stay with you.',
+      'Share it if it speaks to you.',
+      'What does it remind you of?',
+    ],
+    fact: [
+      'Did that surprise you?',
+      'Pass it on to someone who would not believe it.',
+      'Would you have guessed?',
+      'Save this number.',
+      'What did you expect?',
+    ],
+    story: [
+      'Tell us your own story.',
+      'Share this with someone who would enjoy it.',
+      'What does it make you think of?',
+      'Which line stays with you?',
+      'Save it for a quiet moment.',
+    ],
+  },
+  prompts: [
+    {
+      title: 'What do you wish you had known about {niche} at the start?',
+      body: 'Your answer may save a beginner a whole year.',
+    },
+    {
+      title: '{niche}: what is the one habit you would never give up?',
+      body: 'Small or big, obvious or odd. Name it below and say why it stays.',
+    },
+    {
+      title: 'Describe {niche} in three words.',
+      body: 'No sentences, no explanations. The first three that come to mind.',
+    },
+    {
+      title: 'Which advice on {niche} do you no longer follow?',
+      body: 'Changing your mind is a skill. Tell us what you believed before and what you do today.',
+    },
+    {
+      title: 'Finish the sentence: “{niche} taught me …”',
+      body: 'Take a minute before you answer. The quiet answers are often the good ones.',
+    },
+    {
+      title: 'If you had ten minutes a day for {niche}, how would you spend them?',
+      body: 'Real plans from real days, please. Perfect routines are not needed.',
+    },
+    {
+      title: 'Show us where {niche} happens for you.',
+      body: 'A desk, a kitchen, a path, a corner. A picture says it best.',
+    },
+    { title: 'Who got you into {niche}?', body: 'Tag the person and say thank you. That is the whole task for today.' },
+    {
+      title: '{niche}: what are you working on this week?',
+      body: 'Write it down here, and come back on Sunday to tell us how it went.',
+    },
+    {
+      title: 'What question about {niche} were you always too shy to ask?',
+      body: 'Ask it now. Everybody was new to this once.',
+    },
+    {
+      title: 'Beginner, regular or old hand: where do you stand with {niche}?',
+      body: 'There is no wrong answer, and every stage has its own fun.',
+    },
+    {
+      title: 'What makes {niche} harder than it looks?',
+      body: 'Let us collect the honest list that no brochure would print.',
+    },
+    {
+      title: 'Your proudest moment in {niche}, please.',
+      body: 'It does not have to impress anyone. It only has to be yours.',
+    },
+    {
+      title: 'What should we cover next about {niche}?',
+      body: 'One topic per comment, however small it is.',
+    },
+  ],
+  lastSlide: { title: 'Save this for later', body: 'And tell us which point was new to you.' },
+};

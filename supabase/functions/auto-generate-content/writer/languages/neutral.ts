@@ -1,0 +1,30 @@
+import { type LanguagePack, wordSet } from './language-pack.ts';
+
+const NEVER = /$^/;
+
+const SILENT = { insight: [], list: [], steps: [], question: [], opinion: [], quote: [], fact: [], story: [] } as const;
+
+/** For languages without a pack: the sources speak for themselves, nothing is put into words around them. */
+export function neutralPack(language: string): LanguagePack {
+  return {
+    language,
+    stopwords: wordSet('the and'),
+    abbreviation: NEVER,
+    dangling: NEVER,
+    leaning: NEVER,
+    boilerplate: /cookie|newsletter|©|copyright/i,
+    advice: NEVER,
+    narrative: NEVER,
+    nounMarkers: wordSet('the'),
+    memorable: /["“„«「]/,
+    emptyHeading: NEVER,
+    quotes: ['“', '”'],
+    capitalNouns: true,
+    credit: '{title}',
+    hooks: SILENT,
+    asks: SILENT,
+    shortListHook: '',
+    prompts: [],
+    lastSlide: { title: '', body: '' },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReadableSource } from '../post.ts';
+import { chooseLanguage } from './languages/choose-language.ts';
+import type { LanguagePack } from './languages/language-pack.ts';
+import { rankSentences } from './rank.ts';
+import { readSentences, type Sentence } from './sentences.ts';
+import { areNear, tokensOf } from './similarity.ts';
+
+/** What the sources of one language offer, and what of it is still unused. */
+export type Material = {
+  pack: LanguagePack;
+  sources: readonly ReadableSource[];
+  ranks: ReadonlyMap<Sentence, number>;
+  /** Sentences that no post has used yet, in reading order. */
+  unused(): Sentence[];
+  use(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
+  /** Whether no post has used a heading yet. */
+  isFresh(heading: string): boolean;
+};
+
+/** One Material for each language among the sources. Sentences that stand in the captions to avoid count as used. */
+export function gatherMaterial(
+  sources: readonly ReadableSource[],
+  niche: string,
+  avoid: readonly string[],
+): Material[] {
+  const packs = sources.map((source) => chooseLanguage(source.text, source.language));
+  const spent = avoid.map(simplify).join('\n');
+  return [...new Map(packs.map((pack) => [pack.language, pack])).values()].map((pack) => {
+    const all = sources.flatMap((source, index) =>
+      packs[index]?.language === pack.language ? readSentences(source, index, pack) : [],
+    );
+    return openMaterial(pack, sources, withoutRepeats(all), niche, spent);
+  });
+}
+
+function openMaterial(
+  pack: LanguagePack,
+  sources: readonly ReadableSource[],
+  all: readonly Sentence[],
+  niche: string,
+  spent: string,
+): Material {
+  const used = new Set(all.filter((sentence) => spent.includes(simplify(sentence.text))));
+  const headings = new Set<string>();
+  return {
+    pack,
+    sources,
+    ranks: rankSentences(all, niche, pack),
+    unused: () => all.filter((sentence) => !used.has(sentence)),
+    use: (what) => {
+      for (const sentence of what.used) used.add(sentence);
+      for (const heading of what.headings) headings.add(heading);
+    },
+    isFresh: (heading) => !headings.has(heading) && !spent.includes(simplify(heading)),
+  };
+}
+
+/** Pages repeat themselves: a standfirst in the text, the same article under two addresses. */
+function withoutRepeats(sentences: readonly Sentence[]): Sentence[] {
+  const kept: { sentence: Sentence; tokens: Set<string> }[] = [];
+  for (const sentence of sentences) {
+    const tokens = tokensOf(sentence.text);
+    if (!kept.some((other) => areNear(other.tokens, tokens))) kept.push({ sentence, tokens });
+  }
+  return kept.map(({ sentence }) => sentence);
+}
+
+function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,62 @@
+import type { LanguagePack } from './languages/language-pack.ts';
+import { type Sentence, wordCount } from './sentences.ts';
+
+/** Neighbouring sentences of one paragraph whose first one is understood without what stood before it. */
+export type Passage = { sentences: Sentence[]; text: string; score: number };
+
+/** What a format asks of its passages: sizes in sentences and characters, and a factor of its own. */
+export type PassageWish = {
+  sentences: readonly [number, number];
+  length: readonly [number, number];
+  prefer?: (passage: Omit<Passage, 'score'>) => number;
+};
+
+const LEAD_MIN_WORDS = 6;
+
+/** How well a sentence is understood by itself: 0 not at all, 1 fully. */
+export function standing(sentence: Sentence, pack: LanguagePack): number {
+  if (sentence.isQuestion || wordCount(sentence.text) < LEAD_MIN_WORDS || pack.dangling.test(sentence.text)) return 0;
+  if (!pack.leaning.test(sentence.text)) return 1;
+  return sentence.place === 0 ? 0.8 : 0.5;
+}
+
+/** All passages of the wished size, best first. List items are left to lists. */
+export function findPassages(
+  sentences: readonly Sentence[],
+  ranks: ReadonlyMap<Sentence, number>,
+  pack: LanguagePack,
+  wish: PassageWish,
+): Passage[] {
+  const passages: Passage[] = [];
+  for (const [start, lead] of sentences.entries()) {
+    const stands = standing(lead, pack);
+    if (lead.kind !== 'paragraph' || stands === 0) continue;
+    for (const run of runsFrom(sentences, start, wish.sentences)) {
+      const text = run.map((sentence) => sentence.text).join(' ');
+      if (text.length < wish.length[0] || text.length > wish.length[1]) continue;
+      const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
+      const opening = lead.place === 0 ? 1.15 : 1;
+      const score = stands * opening * (0.4 + rank) * (wish.prefer?.({ sentences: run, text }) ?? 1);
+      if (score > 0) passages.push({ sentences: run, text, score });
+    }
+  }
+  return passages.sort((a, b) => b.score - a.score);
+}
+
+/** The runs of neighbours that begin at `start`, shortest first. */
+function runsFrom(
+  sentences: readonly Sentence[],
+  start: number,
+  [least, most]: readonly [number, number],
+): Sentence[][] {
+  const runs: Sentence[][] = [];
+  const run: Sentence[] = [];
+  for (const sentence of sentences.slice(start, start + most)) {
+    const last = run.at(-1);
+    if (last && (last.block !== sentence.block || last.source !== sentence.source || last.place + 1 !== sentence.place))
+      break;
+    run.push(sentence);
+    if (run.length >= least && !sentence.isQuestion) runs.push([...run]);
+  }
+  return runs;
+}

@@ -1,0 +1,70 @@
+import type { ReadableSource } from '../post.ts';
+import { siteOf } from '../sources/fetch-page.ts';
+import type { Format } from './draft.ts';
+import type { LanguagePack } from './languages/language-pack.ts';
+import type { Deck } from './seeded-deck.ts';
+
+const CREDIT_TITLE_MAX_LENGTH = 110;
+const FOOTER_MAX_LENGTH = 48;
+
+/** The words around what the sources say, dealt so that no phrase repeats before all had their turn. */
+export type Phrasing = {
+  niche: string;
+  hook(format: Format, n?: number): string;
+  shortHook(): string;
+  /** A title for a post with this hook: the hook alone says too little unless it names the niche. */
+  title(hook: string): string;
+  ask(format: Format): string;
+  credit(source: ReadableSource): string;
+  /** The small line at the foot of a card. */
+  footer(source: ReadableSource): string;
+  fill(phrase: string, n?: number): string;
+  shuffle: Deck['shuffle'];
+};
+
+/** `corpus` is the text of the sources: it shows whether the niche is written small in the middle of a sentence. */
+export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
+  const inner = pack.capitalNouns ? niche : asWithinSentence(niche, corpus);
+  const fill = (phrase: string, n = 0) => capitalise(phrase.replaceAll('{niche}', inner).replaceAll('{n}', String(n)));
+  return {
+    niche,
+    fill,
+    shuffle: deck.shuffle,
+    hook: (format, n) => fill(deck.draw(pack.hooks[format]) ?? '', n),
+    shortHook: () => fill(pack.shortListHook),
+    title: (hook) => {
+      const bare = hook.replace(/:$/, '');
+      return bare === '' || bare.toLowerCase().includes(niche.toLowerCase()) ? bare || niche : `${niche}: ${bare}`;
+    },
+    ask: (format) => fill(deck.draw(pack.asks[format]) ?? ''),
+    credit: (source) => pack.credit.replace('{title}', nameOf(source)),
+    footer: (source) => {
+      const site = siteOf(source.url);
+      const name = isBareAddress(site) ? source.title : site;
+      return name.length <= FOOTER_MAX_LENGTH ? name : '';
+    },
+  };
+}
+
+/** The niche as one line of plain words. */
+export function tidyNiche(niche: string): string {
+  return niche.replace(/[#<>{}|\s]+/g, ' ').trim();
+}
+
+function nameOf(source: ReadableSource): string {
+  return source.title && source.title.length <= CREDIT_TITLE_MAX_LENGTH ? source.title : siteOf(source.url);
+}
+
+function isBareAddress(site: string): boolean {
+  return /^(localhost|\d+\.\d+\.\d+\.\d+|\[)/.test(site);
+}
+
+/** "Night Trains" becomes "night trains" where the sources write all its words small; "Paris trips" stays. */
+function asWithinSentence(niche: string, corpus: string): string {
+  const small = new Set(corpus.match(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu) ?? []);
+  return niche.split(' ').every((word) => small.has(word.toLowerCase())) ? niche.toLowerCase() : niche;
+}
+
+function capitalise(text: string): string {
+  return text.replace(/^([¿¡“«„"]*)(\p{Ll})/u, (_, quote: string, letter: string) => quote + letter.toUpperCase());
+}

@@ -1,0 +1,38 @@
+/** Deals entries of lists in an order that only the seed decides; no entry comes twice before the list is through. */
+export type Deck = { draw<T>(list: readonly T[]): T | undefined; shuffle<T>(list: readonly T[]): T[] };
+
+/** The same seed deals the same. */
+export function createDeck(seed: string): Deck {
+  const random = randomFrom(seed);
+  const hands = new Map<readonly unknown[], unknown[]>();
+  const shuffle = <T>(list: readonly T[]): T[] => {
+    const cards = [...list];
+    for (let last = cards.length - 1; last > 0; last -= 1) {
+      const other = Math.floor(random() * (last + 1));
+      [cards[last], cards[other]] = [cards[other] as T, cards[last] as T];
+    }
+    return cards;
+  };
+  return {
+    shuffle,
+    draw<T>(list: readonly T[]): T | undefined {
+      const hand = hands.get(list);
+      const cards = hand && hand.length > 0 ? (hand as T[]) : shuffle(list);
+      const card = cards.shift();
+      hands.set(list, cards);
+      return card;
+    },
+  };
+}
+
+/** A small generator (mulberry32) over an FNV-1a hash of the seed: numbers from 0 up to 1. */
+function randomFrom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
