@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../server/supabase/connection.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+
+/** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
+
+const TABLES = [
+  'members',
+  'content_projects',
+  'content_style_templates',
+  'generated_content',
+  'scheduled_posts',
+  'social_accounts',
+  'post_deliveries',
+  'app_settings',
+  'puppeteer_scripts',
+  'warmup_runs',
+  'script_runs',
+  'job_runs',
+] as const;
+
+let agent: TestAgent;
+let strangerId: string;
+const clients: Record<string, Client> = {};
+
+/** How many rows each table holds, as the service key sees it. */
+async function counts(): Promise<Record<string, number | null>> {
+  const entries = await Promise.all(
+    TABLES.map(async (table) => {
+      const { count, error } = await agent.admin.from(table).select('*', { count: 'exact', head: true });
+      if (error) throw error;
+      return [table, count] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+const picture = (): [Uint8Array, { contentType: string }] => [new Uint8Array(100), { contentType: 'image/png' }];
+
+async function fill(): Promise<void> {
+  const { admin } = agent;
+  const owner = crypto.randomUUID();
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const one = async <Row extends { id: string }>(
+    answer: PromiseLike<{ data: Row | null; error: unknown }>,
+  ): Promise<string> => {
+    const { data, error } = await answer;
+    if (!data) throw error;
+    return data.id;
+  };
+  const source = 'https://example.com/a';
+  const project = {
+    niche_name: 'Fitness',
+    source_url_1: source,
+    source_url_2: source,
+    platforms: ['instagram' as const],
+  };
+  await one(admin.from('content_projects').insert(project).select('id').single());
+  const content_id = await one(admin.from('generated_content').insert({ content_type: 'text' }).select('id').single());
+  const scheduled_post_id = await one(
+    admin.from('scheduled_posts').insert({ content_id, scheduled_time: soon }).select('id').single(),
+  );
+  const account_id = await one(
+    admin.from('social_accounts').insert({ platform: 'instagram', account_label: 'IG_Main' }).select('id').single(),
+  );
+  await one(
+    admin.from('content_style_templates').insert({ name: 'Mine', prompt_template: 'Write' }).select('id').single(),
+  );
+  await one(admin.from('post_deliveries').insert({ scheduled_post_id, platform: 'instagram' }).select('id').single());
+  await one(admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single());
+  await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
+  await one(admin.from('script_runs').insert({ owner }).select('id').single());
+  await admin.from('job_runs').insert({ job: 'warmup', run_key: '2026-11-21', owner, lease_until: soon });
+  if ((await admin.from('app_settings').select('id')).data?.length === 0)
+    await admin.from('app_settings').insert({ timezone: 'UTC' });
+  const { error } = await admin.storage.from('media-assets').upload('mine.png', ...picture());
+  if (error) throw error;
+}
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  await agent.addMember();
+  const { email, password } = await agent.addStranger();
+  clients['the public key alone'] = agent.supabase();
+  clients['a signed-in stranger'] = agent.supabase(await agent.signIn(email, password));
+  strangerId = String((await agent.agent.connection.accounts?.list())?.find((account) => account.email === email)?.id);
+  await fill();
+});
+afterAll(() => agent?.close());
+
+describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
+  const client = () => clients[who] as Client;
+
+  it.each(TABLES)('reads and changes nothing in %s', async (table) => {
+    const before = await counts();
+    expect(before[table]).toBeGreaterThan(0);
+    const read = await client().from(table).select('*');
+    expect(read.data ?? []).toEqual([]);
+    expect((await client().from(table).select('*', { count: 'exact', head: true })).count ?? 0).toBe(0);
+
+    const { data: rows } = await agent.admin.from(table).select('*').limit(1);
+    const [row] = rows ?? [];
+    const column = Object.keys(row ?? {})[0] ?? '';
+    // The row is any table's: the types cannot follow a name that is only known here.
+    const target = client().from(table) as unknown as ReturnType<Client['from']> & {
+      insert(row: object): PromiseLike<{ error: { code: string } | null }>;
+      update(row: object): {
+        not(column: string, operator: 'is', value: null): { select(): PromiseLike<{ data: unknown[] | null }> };
+      };
+      delete(): {
+        not(column: string, operator: 'is', value: null): { select(): PromiseLike<{ data: unknown[] | null }> };
+      };
+    };
+    // A row that only the policies stand against: no key is taken, no column unknown.
+    const fresh = Object.fromEntries(
+      Object.entries({ id: crypto.randomUUID(), user_id: strangerId, run_key: 'another day' }).filter(
+        ([key]) => key in (row ?? {}),
+      ),
+    );
+    expect((await target.insert({ ...row, ...fresh })).error).toMatchObject({ code: '42501' });
+    expect(
+      (
+        await target
+          .update({ ...row })
+          .not(column, 'is', null)
+          .select()
+      ).data ?? [],
+    ).toEqual([]);
+    expect((await target.delete().not(column, 'is', null).select()).data ?? []).toEqual([]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('makes itself no member', async () => {
+    const { data } = await client().rpc('is_member');
+    expect(data ?? false).toBe(false);
+    const answer = await client().auth.signUp({ email: 'new@example.com', password: 'correct horse' });
+    expect(answer.error).not.toBeNull();
+  });
+
+  it('reaches no stored file', async () => {
+    const bucket = client().storage.from('media-assets');
+    expect((await bucket.list()).data ?? []).toEqual([]);
+    expect((await bucket.download('mine.png')).error).not.toBeNull();
+    expect((await bucket.createSignedUrl('mine.png', 60)).error).not.toBeNull();
+    expect((await bucket.upload('theirs.png', ...picture())).error).not.toBeNull();
+    await bucket.remove(['mine.png']);
+    expect((await agent.admin.storage.from('media-assets').download('mine.png')).error).toBeNull();
+    const open = await fetch(`${agent.url}/storage/v1/object/public/media-assets/mine.png`);
+    expect(open.ok).toBe(false);
+  });
+
+  it('starts no generation', async () => {
+    const before = await counts();
+    const { error } = await client().functions.invoke('auto-generate-content');
+    expect(error?.context.status).toBe(who === 'a signed-in stranger' ? 403 : 401);
+    expect(await counts()).toEqual(before);
+  });
+});
