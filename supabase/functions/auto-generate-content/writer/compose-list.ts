@@ -14,8 +14,8 @@ const POINT_MAX_LENGTH = 170;
 type Point = Part & { used: Sentence[]; rank: number };
 
 /**
- * A carousel of three to five points of one source: its sections, each with its most telling sentence, else the best sentences that advise.
- * Null when no source has three left.
+ * A carousel of three to five points of one source: its sections, each with its most telling sentence; else a list that stood there; else the best
+ * sentences that advise. Null when no source has three left.
  */
 export function composeList(material: Material, phrasing: Phrasing): Draft | null {
   const offers = material.sources
@@ -36,7 +36,7 @@ export function composeList(material: Material, phrasing: Phrasing): Draft | nul
 /** A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section. */
 export function composeSteps(material: Material, phrasing: Phrasing): Draft | null {
   const unused = material.unused();
-  for (const run of [...runsBy(unused, ['step']), ...runsBy(unused, ['bullet']), ...sectionRuns(material)]) {
+  for (const run of [...runsBy(unused, 'step'), ...sectionRuns(material)]) {
     const source = material.sources[run[0]?.source ?? -1];
     if (!source) continue;
     const points = run.slice(0, STEPS_MAX_POINTS).map((sentence) => pointOf(sentence, material));
@@ -55,11 +55,17 @@ function pointsOf(source: number, material: Material): Point[] {
     .filter(([heading]) => says(heading, material) && material.isFresh(heading))
     .flatMap(([heading, sentences]) => {
       const best = sentences
+        .filter((sentence) => sentence.below === 0)
         .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) > 0)
         .sort((a, b) => worth(b, material) - worth(a, material))[0];
       return best ? [{ title: heading, sentences: [best.text], used: [best], rank: worth(best, material) }] : [];
     });
   if (titled.length >= LIST_MIN_POINTS) return byRank(titled);
+  const [bullets] = runsBy(
+    material.unused().filter((sentence) => sentence.source === source),
+    'bullet',
+  );
+  if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
   const untitled = unused
     .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) === 1)
     .filter((sentence) => material.pack.advice.test(sentence.text))
@@ -90,7 +96,7 @@ function says(heading: string, { pack }: Material): boolean {
 
 /** Sections that no post has touched yet, with at least three sentences in their first paragraph. */
 function sectionRuns(material: Material): Sentence[][] {
-  return runsBy(material.unused(), ['paragraph'], (a, b) => a.block === b.block)
+  return runsBy(material.unused(), 'paragraph', (a, b) => a.block === b.block)
     .filter(
       ([first]) =>
         first?.place === 0 && first.section && says(first.section, material) && material.isFresh(first.section),
@@ -102,7 +108,7 @@ function sectionRuns(material: Material): Sentence[][] {
 /** Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the other. */
 function runsBy(
   sentences: readonly Sentence[],
-  kinds: readonly Sentence['kind'][],
+  kind: Sentence['kind'],
   together: (a: Sentence, b: Sentence) => boolean = (a, b) => b.block - a.block <= 1,
 ): Sentence[][] {
   const runs: Sentence[][] = [];
@@ -111,7 +117,7 @@ function runsBy(
     const last = run.at(-1);
     const isNext =
       last && last.source === sentence.source && last.section === sentence.section && together(last, sentence);
-    if (!kinds.includes(sentence.kind)) continue;
+    if (sentence.kind !== kind) continue;
     if (!isNext) run = [];
     if (run.length === 0) runs.push(run);
     run.push(sentence);

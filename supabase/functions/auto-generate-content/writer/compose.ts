@@ -26,9 +26,9 @@ const WISHES: Record<PassageFormat, Wish> = {
     length: [200, 620],
     prefer: ({ sentences, text }, pack) => {
       const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
-      // Articles like to open with a scene, and then it is told in the present.
+      if (told === 0) return 0;
+      // Articles like to open with a scene.
       const opens = sentences[0]?.section === null && sentences[0].place === 0;
-      if (told === 0 && !opens) return 0;
       const advises = sentences.some((sentence) => pack.advice.test(sentence.text));
       return (0.3 + told) * (opens ? 1.6 : 1) * (advises ? 0.5 : 1) * (/[“„«]/.test(text) ? 1.4 : 1);
     },
@@ -74,7 +74,7 @@ function choosePassage(format: PassageFormat, material: Material): Passage | und
 /** The question in the heading that a sentence begins to answer. */
 function questionOver(sentence: Passage['sentences'][number] | undefined, pack: Material['pack']): string | null {
   const heading = sentence?.section;
-  if (!heading || !/[?？]$/.test(heading) || sentence.place !== 0) return null;
+  if (!heading || !/[?？]$/.test(heading) || sentence.below !== 0 || sentence.place !== 0) return null;
   return pack.leaning.test(heading) || pack.dangling.test(heading) || wordCount(heading) < 4 ? null : heading;
 }
 
@@ -110,7 +110,7 @@ function draftOf(
 function headingFor(format: Format, passage: Passage, material: Material): string | null {
   const [lead] = passage.sentences;
   if (format === 'question') return questionOver(lead, material.pack);
-  if (format !== 'insight' || !lead?.section || lead.place !== 0) return null;
+  if (format !== 'insight' || !lead?.section || lead.below !== 0 || lead.place !== 0) return null;
   const heading = lead.section;
   const says = wordCount(heading) >= 3 && heading.length <= 90 && !/[?？]$/.test(heading);
   return says && !material.pack.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;

@@ -59,8 +59,10 @@ function* variantsOf(draft: Draft): Generator<string> {
   yield compose(draft, { parts: draft.parts, ask: true, credit: false });
   yield compose(draft, { parts: draft.parts, ask: false, credit: false });
   for (let parts = shorten(draft.parts); parts.length > 0; parts = shorten(parts)) {
-    const hook = draft.numbered ? { ...draft, hook: parts.length > 1 ? draft.shortHook : '' } : draft;
-    yield compose(hook, { parts, ask: true, credit: false });
+    const isSingle = draft.numbered && parts.length === 1;
+    const hook = draft.numbered ? { ...draft, hook: isSingle ? '' : draft.shortHook } : draft;
+    // The call to action of a list speaks of its points.
+    if (!isSingle) yield compose(hook, { parts, ask: true, credit: false });
     yield compose(hook, { parts, ask: false, credit: false });
   }
   const [first] = draft.parts[0]?.sentences ?? [];

@@ -34,7 +34,9 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
     shortHook: () => fill(pack.shortListHook),
     title: (hook) => {
       const bare = hook.replace(/:$/, '');
-      return bare === '' || bare.toLowerCase().includes(niche.toLowerCase()) ? bare || niche : `${niche}: ${bare}`;
+      return /^$|:/.test(bare) || bare.toLowerCase().includes(niche.toLowerCase())
+        ? bare || niche
+        : `${niche}: ${bare}`;
     },
     ask: (format) => fill(deck.draw(pack.asks[format]) ?? ''),
     credit: (source) => pack.credit.replace('{title}', nameOf(source)),

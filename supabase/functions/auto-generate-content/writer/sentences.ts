@@ -8,6 +8,8 @@ export type Sentence = {
   source: number;
   /** The heading above it, without its mark. */
   section: string | null;
+  /** How many blocks stand between it and its heading; a heading speaks for the first block. */
+  below: number;
   kind: 'paragraph' | 'bullet' | 'step';
   /** Which block of the source it belongs to, and its place in there. */
   block: number;
@@ -23,14 +25,17 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
   const found: Sentence[] = [];
   let section: string | null = null;
   let block = 0;
+  let below = -1;
   for (const raw of source.text.split(/\n{2,}/)) {
     if (raw.startsWith('## ')) {
       section = raw.slice(3).trim();
+      below = -1;
       continue;
     }
     const [, mark = ''] = /^(- |\d+\. )/.exec(raw) ?? [];
     const kind = mark === '' ? 'paragraph' : mark === '- ' ? 'bullet' : 'step';
     block += 1;
+    below += 1;
     let place = 0;
     for (const text of splitSentences(raw.slice(mark.length), pack)) {
       if (!isWholeSentence(text) || pack.boilerplate.test(text)) {
@@ -39,7 +44,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
         continue;
       }
       const isQuestion = /[?？]["”»’')]*$/.test(text);
-      found.push({ text, source: index, section, kind, block, place, isQuestion });
+      found.push({ text, source: index, section, below, kind, block, place, isQuestion });
       place += 1;
     }
   }

@@ -7,8 +7,9 @@ import { spanish } from './spanish.ts';
 const PACKS = [english, spanish, german] as const;
 /** How much of a text is looked at, in characters. */
 const SAMPLE_LENGTH = 6000;
-/** In running text of its language, a pack's stopwords make up a third to a half of the words. */
-const CERTAIN_SHARE = 0.2;
+/** In running text of its language, a pack's stopwords make up a third to a half of the words; related languages share a quarter. */
+const CERTAIN_SHARE = 0.33;
+const LIKELY_SHARE = 0.2;
 
 /** The pack for a text: by the words it is made of, else by the language that it claims; English when neither says anything. */
 export function chooseLanguage(text: string, claimed: string | null): LanguagePack {
@@ -22,8 +23,8 @@ export function chooseLanguage(text: string, claimed: string | null): LanguagePa
     share: words.filter((word) => pack.stopwords.has(word)).length / Math.max(1, words.length),
   })).sort((a, b) => b.share - a.share);
   const best = shares[0];
-  if (best && best.share >= CERTAIN_SHARE) return best.pack;
   const tag = claimed?.toLowerCase().split(/[-_]/)[0];
+  if (best && best.share >= (tag ? CERTAIN_SHARE : LIKELY_SHARE)) return best.pack;
   if (!tag)
     return /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u.test(text.slice(0, 200)) ? neutralPack('und') : english;
   return PACKS.find((pack) => pack.language === tag) ?? neutralPack(isLocale(tag) ? tag : 'und');

@@ -11,7 +11,7 @@ export const german: LanguagePack = {
     meisten mich mir mit muss müssen nach nachher nein nicht nichts nie noch nun nur ob oder oft ohne rund schon sehr sein seine seinem seinen
     seiner seit sich sie sind so sogar solche soll sollte sondern sonst soweit trotzdem über um und uns unser unsere unter viel viele vielen
     vom von vor wann war waren warum was weil weiter welche wenig weniger wenn wer werden wie wieder wird wir wo wobei wurde würde zu zum zur
-    zwar zwei zwischen tag tage tagen woche wochen monat monate jahr jahre jahren stunde stunden minute minuten prozent hälfte anfang`),
+    zwar zwei zwischen tag tage tagen woche wochen monat monate jahr jahre jahren stunde stunden minute minuten prozent hälfte anfang menschen leute`),
   abbreviation:
     /(^|[\s(])(Dr|Prof|Hr|Fr|Nr|St|bzw|ca|usw|etc|z\. ?B|d\. ?h|u\. ?a|u\. ?U|evtl|ggf|inkl|Mio|Mrd|Abs|Art|vgl|Std|Tel|\d{1,2})\.$/,
   dangling:
@@ -22,7 +22,7 @@ export const german: LanguagePack = {
   advice:
     /\b(sollten?|muss|müssen|vermeiden|nie|niemals|immer|besser|am besten|mindestens|bevor|packen|prüfen|fahren|wählen|achten|reichen|hilft|lohnt)\b/i,
   narrative:
-    /\b(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|damals|vor \w+ Jahren|\p{Ll}{3,}(?<!heu|bit|leich|gu|bes|letz|nächs|ers|zwei|drit|rech|müss|könn|soll)(te|ten))(?!\p{L})/u,
+    /(?<!\p{L})(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|damals|gab|fand|machte|wollte|konnte|musste|blieb|sah|saß|lag)(?!\p{L})/iu,
   nounMarkers: wordSet('der die das'),
   memorable:
     /[„»]|\b(nie|niemals|immer|nichts|niemand|selten|nur|nicht .{3,70} sondern|mehr als|weniger als|löst|ändern?|wahrheit|einzige)\b/i,

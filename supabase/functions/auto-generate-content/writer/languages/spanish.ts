@@ -9,7 +9,7 @@ export const spanish: LanguagePack = {
     más me mejor menos mi mientras mis misma mismo mucha mucho muchos muy nada ni ninguno ningún no nos nosotros nuestra nuestro nunca o os otra
     otras otro otros para parte pero poca poco pocos por porque primer primera primero pronto pueda puede pueden pues que qué quien quién
     requiere sale se sea según ser si sí sido siempre sin sino sobre solo son su sus suyo también tan tanto te tener tiene tienen toda todas
-    todavía todo todos tres tu tú tus un una unas uno unos va van varias varios día días semana semanas mes meses año años hora horas minuto minutos cuatro cinco seis veces ver vez y ya yo`),
+    todavía todo todos tres tu tú tus un una unas uno unos va van varias varios día días semana semanas mes meses año años hora horas minuto minutos cuatro cinco seis veces mayoría gente personas ver vez y ya yo`),
   abbreviation: /(^|[\s(])(Sr|Sra|Srta|Dr|Dra|Prof|Ud|Uds|etc|p\. ?ej|aprox|núm|pág|EE|UU|D|Dª)\.$/i,
   dangling:
     /^[«“]?(sin embargo|esto|eso|este|esta|estos|estas|ese|esa|esos|esas|aquel|aquello|él|ella|ellos|ellas|pero|y|e|o|así|además|también|entonces|luego|después|por eso|por ello|por lo tanto|por tanto|por ejemplo|en cambio|de hecho|es decir|o sea|mientras tanto|finalmente|por último|primero|segundo|tercero|en primer lugar|en segundo lugar|por otro lado|por otra parte|ambos|ambas|otro|otra|el mismo|la misma|lo mismo|su|sus|ninguno de ellos|ninguna de ellas|tod[oa]s (deben|son|tienen|pueden))(?![\p{L}])|\b(más arriba|más abajo|mencionad[oa]s?)\b|\b(el|la) (segundo|segunda|tercer|tercera) (trampa|punto|paso|motivo)/iu,

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
+import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
+import type {
+  ReadableSource,
+  WriteRequest,
+  WrittenPost,
+} from '../../../../supabase/functions/auto-generate-content/post.ts';
+import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
+import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
+import { isNearDuplicate } from '../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import { startSourceServer } from '../../../helpers/source-server.ts';
+
+const STYLES = ['Motivational Quotes', 'Carousel Tips', 'How-to', 'Question time', 'Story', 'Did you know?', 'General'];
+const SOURCES = [
+  ['sourdough.html'],
+  ['strength.html'],
+  ['passkeys.html'],
+  ['night-trains.html'],
+  ['huerto.html'],
+  ['fahrrad.html'],
+  ['feed.xml', 'atom.xml'],
+  ['sourdough.html', 'fahrrad.html'],
+  [],
+];
+const COUNTS = [1, 3, 10];
+
+const readings = new Map<string, ReadableSource>();
+
+beforeAll(async () => {
+  const server = await startSourceServer();
+  for (const page of new Set(SOURCES.flat())) {
+    const reading = await readSource(`${server.origin}/${page}`, { fetch });
+    if (!reading.ok) throw new Error(reading.reason);
+    readings.set(page, reading);
+  }
+  await server.close();
+});
+
+function requestFor(pages: string[], changes: Partial<WriteRequest> = {}): WriteRequest {
+  return {
+    niche: 'Slow Living',
+    template: { name: 'General', prompt: 'Write about Slow Living.' },
+    sources: pages.map((page) => readings.get(page) as ReadableSource),
+    platforms: [...PLATFORM_IDS],
+    count: 3,
+    avoid: [],
+    hasVideo: false,
+    seed: 'seed',
+    onPost() {},
+    ...changes,
+  };
+}
+
+const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|\s{2,}(?<!\n\n)|�/im;
+const CLUTTER = /cookie|newsletter|subscri|suscr|abonnier|affiliate|advertisement|click here|photo:|all rights/i;
+/** A line is a whole sentence, a hook that ends in a colon, or a heading that stands so in the source. */
+const WHOLE = /^(\d+\. )?["“„«¿¡]*[\p{Lu}\p{N}].*[.!?:…]["”“»]?$/su;
+
+function expectPublishable(post: WrittenPost, request: WriteRequest): void {
+  const sourceText = request.sources.map((source) => source.text).join('\n');
+  expect(post.caption).not.toMatch(MARKUP);
+  expect(post.caption).not.toMatch(CLUTTER);
+  for (const line of post.caption.split('\n').filter(Boolean)) {
+    const bare = line.replace(/^\d+\. /, '');
+    const isFramed = line === post.caption.split('\n')[0] || request.sources.some(({ title }) => line.endsWith(title));
+    if (!isFramed && !sourceText.includes(`## ${bare}`)) expect(line).toMatch(WHOLE);
+  }
+  for (const { url, passage } of post.sources) {
+    expect(request.sources.find((source) => source.url === url)?.text).toContain(passage);
+    expect(post.caption.replace(/\n+(\d+\. )?/g, ' ')).toContain(passage);
+  }
+  expect(post.hashtags.length).toBeGreaterThanOrEqual(2);
+  expect(post.hashtags.length).toBeLessThanOrEqual(8);
+  expect(new Set(post.hashtags.map((tag) => tag.toLowerCase())).size).toBe(post.hashtags.length);
+  for (const tag of post.hashtags) expect(tag).toMatch(/^#[\p{L}\p{N}\p{M}]{3,28}$/u);
+  expectWithinLimits(post, request.platforms, sourceText);
+  for (const slide of post.slides) {
+    expect(slide.title).not.toBe('');
+    expect(slide.title.length + (slide.body?.length ?? 0)).toBeLessThan(420);
+  }
+  if (post.contentType === 'carousel') expect(post.slides.length).toBeLessThanOrEqual(10);
+}
+
+function expectWithinLimits(post: WrittenPost, platforms: Platform[], sourceText: string): void {
+  for (const platform of platforms) {
+    const alternative = post.alternatives[platform];
+    if (!alternative) throw new Error(`no text for ${platform}`);
+    const limits = PLATFORM_LIMITS[platform];
+    expect(alternative.caption).not.toBe('');
+    expect(textLength(joinCaption(alternative.caption, alternative.hashtags), platform)).toBeLessThanOrEqual(
+      limits.textLength,
+    );
+    expect(alternative.hashtags.length).toBeLessThanOrEqual(limits.hashtags);
+    const [title = '', ...rest] = alternative.caption.split('\n');
+    if (limits.titleLength) expect(title.length).toBeLessThanOrEqual(limits.titleLength);
+    for (const line of rest.filter(Boolean)) {
+      const bare = line.replace(/^\d+\. /, '');
+      const isKnown = post.caption.includes(line) || sourceText.includes(`## ${bare}`) || post.caption.includes(bare);
+      expect(isKnown, `${platform}: ${line}`).toBe(true);
+    }
+  }
+}
+
+describe.each(STYLES)('%s', (name) => {
+  test.each(SOURCES.flatMap((pages) => COUNTS.map((count) => ({ pages, count }))))(
+    '$count from $pages',
+    async ({ pages, count }) => {
+      const request = requestFor(pages, { template: { name, prompt: '' }, count });
+      const posts = await builtInWriter.write(request);
+      expect(posts).toHaveLength(count);
+      for (const post of posts) expectPublishable(post, request);
+      for (const [index, post] of posts.entries()) {
+        for (const other of posts.slice(0, index)) expect(isNearDuplicate(post.caption, other.caption)).toBe(false);
+      }
+    },
+  );
+});
+
+describe('the rest of the contract', () => {
+  test('the same seed writes the same, another seed something else', async () => {
+    const write = (seed: string) => builtInWriter.write(requestFor(['passkeys.html'], { seed }));
+    expect(await write('a')).toEqual(await write('a'));
+    expect(await write('a')).not.toEqual(await write('b'));
+  });
+
+  test('thirty days of two sources never repeat themselves', async () => {
+    const avoid: string[] = [];
+    for (let day = 0; day < 30; day += 1) {
+      const request = requestFor(['strength.html', 'night-trains.html'], {
+        avoid: [...avoid],
+        seed: `day ${day}`,
+        count: 1,
+      });
+      for (const { caption } of await builtInWriter.write(request)) {
+        expect(avoid.filter((other) => isNearDuplicate(other, caption))).toEqual([]);
+        avoid.push(caption);
+      }
+    }
+    expect(avoid.length).toBeGreaterThan(20);
+  });
+
+  test('with a video, one post is the video and only where a platform takes one', async () => {
+    const types = async (platforms: Platform[]) =>
+      (await builtInWriter.write(requestFor(['sourdough.html'], { hasVideo: true, platforms }))).map(
+        (p) => p.contentType,
+      );
+    expect((await types(['tiktok', 'linkedin'])).filter((type) => type === 'video')).toHaveLength(1);
+    expect(await types(['twitter'])).not.toContain('video');
+  });
+
+  test('a language without a pack speaks only in the words of its source', async () => {
+    const text =
+      'Il pane fresco ha bisogno di tempo e di pazienza in cucina. La farina buona costa poco e cambia molto il sapore finale. Il forno caldo asciuga la crosta e lascia morbida la mollica interna.';
+    const source: ReadableSource = {
+      ok: true,
+      url: 'https://pane.example/a',
+      title: 'Il pane',
+      text,
+      language: 'it',
+      picture: null,
+    };
+    const [post] = await builtInWriter.write(requestFor([], { sources: [source], count: 1 }));
+    expect(text).toContain(post?.caption.split('\n\n')[0]);
+    expect(post?.caption).toMatch(/\n\nIl pane$/);
+  });
+
+  test('progress is told and an abort is heard', async () => {
+    const done: number[] = [];
+    await builtInWriter.write(requestFor(['sourdough.html'], { onPost: (count) => done.push(count) }));
+    expect(done).toEqual([1, 2, 3]);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(builtInWriter.write(requestFor(['sourdough.html'], { signal }))).rejects.toThrow('enough');
+  });
+
+  test('a source of a hundred thousand characters is no trouble', async () => {
+    const text = Array.from(
+      { length: 1200 },
+      (_, i) => `The bakery number ${i} sells ${i * 7} loaves of rye bread every morning.`,
+    ).join('\n\n');
+    const source: ReadableSource = {
+      ok: true,
+      url: 'https://long.example/',
+      title: 'Long',
+      text,
+      language: 'en',
+      picture: null,
+    };
+    const start = performance.now();
+    expect(await builtInWriter.write(requestFor([], { sources: [source], count: 3 }))).toHaveLength(3);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
