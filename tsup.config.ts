@@ -1,8 +1,9 @@
 import { defineConfig } from 'tsup';
+import { bundledLicenses } from './build/bundled-licenses.ts';
 
 /**
- * Bundles the CLI and server into dist/. @supabase/lite is bundled because its package pulls in 120 MB that only its own CLI needs; every
- * package in `dependencies` stays external and is installed by npm.
+ * Bundles the command line and the server into dist/server. @supabase/lite goes in, because its package pulls in 120 MB that only its own
+ * command needs; every package in `dependencies` stays outside and is installed by npm.
  */
 export default defineConfig({
   entry: { main: 'server/cli/main.ts' },
@@ -12,5 +13,9 @@ export default defineConfig({
   target: 'node20',
   splitting: true,
   clean: true,
+  removeNodeProtocol: false,
   noExternal: [/^@supabase\/lite/],
+  // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does.
+  external: ['pgsql-parser', 'kysely-generic-sqlite'],
+  esbuildPlugins: [bundledLicenses('dist/server/third-party-licenses.md')],
 });

@@ -24,6 +24,7 @@ export default defineConfig({
     target: 'es2022',
     // Everything is a file of our own origin: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
+    license: { fileName: 'third-party-licenses.md' },
     // Schemas are data: one that a screen does not use is left out of its code.
     rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },

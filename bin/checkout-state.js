@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the build in dist/ is made from. */
+const SOURCES = [
+  'server',
+  'shared',
+  'supabase/functions',
+  'ui',
+  'build',
+  'package-lock.json',
+  'tsup.config.ts',
+  'vite.config.ts',
+];
+const PRODUCTS = ['dist/server/main.js', 'dist/ui/index.html'];
+
+/** Is this a checkout of the repository, rather than the package that npm installed? @param {string} root */
+export function isCheckout(root) {
+  return existsSync(join(root, 'server/cli/main.ts'));
+}
+
+/**
+ * Does node_modules lack a package of package-lock.json, or hold another version of it? Optional packages may be missing, because most are for
+ * other platforms.
+ * @param {string} root
+ */
+export function isInstallOutdated(root) {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installed)) return true;
+  const there = readPackages(installed);
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).some(([path, { version, optional }]) => {
+    if (path === '' || (optional && !there[path])) return false;
+    return there[path]?.version !== version;
+  });
+}
+
+/** Is dist/ missing, or older than a source? @param {string} root */
+export function isBuildOutdated(root) {
+  const products = PRODUCTS.map((product) => join(root, product));
+  if (!products.every((product) => existsSync(product))) return true;
+  const builtAt = Math.min(...products.map((product) => statSync(product).mtimeMs));
+  return SOURCES.some((source) => newestChange(join(root, source)) > builtAt);
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** A folder changes when a file in it comes or goes. @param {string} path @returns {number} */
+function newestChange(path) {
+  const entry = statSync(path);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
