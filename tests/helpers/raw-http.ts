@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 
 export type RawRequest = {
   port: number;
+  /** Address to connect to; 127.0.0.1 by default. */
+  address?: string;
   method?: string;
   path?: string;
   /** HTTP version of the request line. */
@@ -15,20 +17,20 @@ export type RawResponse = { status: number; headers: Headers; body: string };
 
 /** Sends a request byte by byte as it is written here, for what fetch refuses to send: two Host headers, none, a forged Origin. */
 export async function rawRequest(request: RawRequest): Promise<RawResponse> {
-  const { port, method = 'GET', path = '/', version = '1.1', headers = [], body } = request;
+  const { port, address = '127.0.0.1', method = 'GET', path = '/', version = '1.1', headers = [], body } = request;
   const lines = [
     `${method} ${path} HTTP/${version}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
     'Connection: close',
   ];
-  return parse(await exchange(port, `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`));
+  return parse(await exchange(port, address, `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`));
 }
 
-function exchange(port: number, text: string): Promise<string> {
+function exchange(port: number, address: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(port, address, () => socket.write(text));
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
       answer += chunk;

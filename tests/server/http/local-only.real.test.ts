@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
@@ -240,5 +241,38 @@ describe('preflights', () => {
     expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
     expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
     expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+describe('requests that come over no network', () => {
+  it('are judged by the same rules', async () => {
+    const inject = (host: string) => agent.agent.app.inject({ url: '/api/health', headers: { host: withPort(host) } });
+    expect((await inject('127.0.0.1:<port>')).statusCode).toBe(200);
+    expect((await inject('evil.com')).statusCode).toBe(403);
+  });
+});
+
+describe('with --host and --allow-remote', () => {
+  const [address] = Object.values(networkInterfaces())
+    .flat()
+    .filter((candidate) => candidate?.family === 'IPv4' && !candidate.internal)
+    .map((candidate) => candidate?.address);
+
+  it.skipIf(!address)('answers to the address that the connection came in on, and to no other name', async () => {
+    const remote = await startTestAgent({ host: '0.0.0.0', allowRemote: true });
+    try {
+      const { port } = remote;
+      const ask = (host: string, over = address) =>
+        rawRequest({ port, address: over, path: '/api/health', headers: [['Host', host]] }).then(
+          ({ status }) => status,
+        );
+      expect(await ask(`${address}:${port}`)).toBe(200);
+      expect(await ask(`127.0.0.1:${port}`, '127.0.0.1')).toBe(200);
+      expect(await ask(`${address}:${port}`, '127.0.0.1')).toBe(403);
+      expect(await ask(`evil.com:${port}`)).toBe(403);
+      expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
+    } finally {
+      await remote.close();
+    }
   });
 });

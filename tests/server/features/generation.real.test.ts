@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { readEventStream, type StreamEvent } from '../../../shared/event-stream.ts';
+import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/generation.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { deferred } from '../../helpers/deferred.ts';
+
+let agent: TestAgent;
+let member: string;
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  member = await agent.signIn(email, password);
+});
+afterAll(() => agent?.close());
+
+const NO_PROJECT = { success: false, created: 0, message: expect.stringContaining('content project') };
+
+async function eventsOf(answer: Response): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = [];
+  if (!answer.body) return events;
+  for await (const event of readEventStream(answer.body)) events.push(event);
+  return events;
+}
+
+describe('POST /api/generation', () => {
+  it('answers what the function answers, with and without a body', async () => {
+    for (const options of [
+      { method: 'POST' },
+      { body: {} },
+      { body: { reason: 'autopilot', count: 1 } },
+      { method: 'POST', token: member },
+    ]) {
+      const answer = await agent.call('/api/generation', options);
+      expect(answer.status).toBe(200);
+      expect(generationResultSchema.parse(await answer.json())).toEqual(NO_PROJECT);
+    }
+  });
+
+  it('streams the run to a client that asks for events', async () => {
+    const answer = await agent.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const last = (await eventsOf(answer)).at(-1);
+    expect(last?.event).toBe(GENERATION_EVENTS.result);
+    expect(JSON.parse(String(last?.data))).toEqual(NO_PROJECT);
+  });
+
+  it('is for members, and wants a sensible request', async () => {
+    expect((await agent.call('/api/generation', { method: 'POST', token: null })).status).toBe(401);
+    for (const body of [{ count: 0 }, { count: 11 }, { reason: 'because' }]) {
+      const answer = await agent.call('/api/generation', { body });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        code: 'bad_input',
+        error: expect.stringMatching(/^(count|reason): /),
+      });
+    }
+  });
+});
+
+describe('a function that fails', () => {
+  let broken: TestAgent;
+  /** What the function answers; stands in for a hosted project's function, which may be missing or old. */
+  let respond: () => Promise<Response>;
+  beforeAll(async () => {
+    broken = await startTestAgent();
+    (broken.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond());
+  });
+  afterAll(() => broken?.close());
+
+  it.each([
+    [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
+    [400, 'No such count.', { status: 400, code: 'bad_input', error: 'No such count.' }],
+    [500, 'The writer failed.', { status: 500, code: 'internal', error: 'The writer failed.' }],
+    [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
+  ])('%s keeps its own words', async (status, error, expected) => {
+    respond = async () => Response.json({ error, code: 'whatever' }, { status });
+    const answer = await broken.call('/api/generation', { method: 'POST' });
+    expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
+
+    const streamed = await broken.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
+    const [event] = await eventsOf(streamed);
+    expect(event?.event).toBe(GENERATION_EVENTS.error);
+    expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
+  });
+
+  it('that is not there is named', async () => {
+    respond = async () =>
+      Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+    const answer = await broken.call('/api/generation', { method: 'POST' });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('auto-generate-content') });
+  });
+
+  it('goes on when its client leaves', async () => {
+    const begun = deferred();
+    const left = deferred();
+    const finished = deferred<string>();
+    respond = async () => {
+      const encoder = new TextEncoder();
+      const stream = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(encoder.encode('event: progress\ndata: {"step":"writing","done":0,"total":1}\n\n'));
+          begun.resolve();
+          await left.promise;
+          controller.enqueue(encoder.encode('event: result\ndata: {"success":true}\n\n'));
+          controller.close();
+          finished.resolve('finished');
+        },
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const client = new AbortController();
+    await broken.call('/api/generation', {
+      method: 'POST',
+      headers: { accept: 'text/event-stream' },
+      signal: client.signal,
+    });
+    await begun.promise;
+    client.abort();
+    left.resolve();
+    expect(await finished.promise).toBe('finished');
+  });
+});
