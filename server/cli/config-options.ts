@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type AgentConfig, type ConfigFlags, loadConfig } from '../config.ts';
+import { settingSources } from '../settings.ts';
 
 /** The options of every command that needs the workspace. None has a default: an option that is not given leaves the environment and the config file to decide. */
 export function withWorkspaceOptions(command: Command): Command {
@@ -29,7 +30,7 @@ export function withServerOptions(command: Command): Command {
 /** The configuration of a command: what its command line gave, over the environment, the config file and the defaults. */
 export function configOf(command: Command): AgentConfig {
   const options = command.opts();
-  const given = Object.keys(options).filter((name) => command.getOptionValueSource(name) === 'cli');
-  const { allowOrigin, ...flags } = Object.fromEntries(given.map((name) => [name, options[name]]));
-  return loadConfig({ ...flags, allowedOrigins: allowOrigin } satisfies ConfigFlags);
+  const names = Object.keys(settingSources).filter((name) => command.getOptionValueSource(name) === 'cli');
+  const flags: ConfigFlags = Object.fromEntries(names.map((name) => [name, options[name]]));
+  return loadConfig({ ...flags, allowedOrigins: options.allowOrigin });
 }
