@@ -11,7 +11,6 @@ export type Mode = z.infer<typeof modeSchema>;
 
 /** GET /api/health: open to anybody on this machine, and says nothing more. */
 export const healthSchema = z.object({ name: z.literal('local-agent'), version: z.string(), mode: modeSchema });
-export type Health = z.infer<typeof healthSchema>;
 
 /** GET /config.json: where the UI finds Supabase. `supabaseKey` is the public key. */
 export const uiConfigSchema = z.object({
@@ -45,7 +44,6 @@ export type SetupRequest = z.infer<typeof setupRequestSchema>;
 
 /** POST /api/setup/link (agent token only): a fresh one-time link; earlier links stop working. */
 export const setupLinkSchema = z.object({ link: z.url() });
-export type SetupLink = z.infer<typeof setupLinkSchema>;
 
 /** An account of the workspace. Times are ISO 8601. */
 export const userSchema = z.object({
@@ -54,11 +52,9 @@ export const userSchema = z.object({
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
 });
-export type User = z.infer<typeof userSchema>;
 
 /** GET /api/users (agent token only). POST takes `credentialsSchema` and answers 201 with the user. */
 export const userListSchema = z.array(userSchema);
-export type UserList = z.infer<typeof userListSchema>;
 
 /** PUT /api/users/:email/password and DELETE /api/users/:email (agent token only); both answer 204. */
 export const userParamsSchema = credentialsSchema.pick({ email: true });

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { makeBuiltUi } from '../../helpers/built-ui.ts';
+import { freePort } from '../../helpers/free-port.ts';
+
+/** Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key, one without. */
+
+let project: TestAgent;
+let hosted: TestAgent;
+let keyless: TestAgent;
+let member: string;
+let stranger: string;
+let ui: Awaited<ReturnType<typeof makeBuiltUi>>;
+
+beforeAll(async () => {
+  ui = await makeBuiltUi();
+  const port = await freePort();
+  project = await startTestAgent({ allowedOrigins: [`http://127.0.0.1:${port}`] });
+  const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
+  const supabase = { supabaseUrl: project.url, supabaseKey: project.agent.connection.publishableKey };
+  hosted = await startTestAgent({ ...supabase, supabaseSecretKey: secretKey, port }, { uiDir: ui.dir });
+  keyless = await startTestAgent(supabase);
+  const me = await project.addMember();
+  const other = await project.addStranger();
+  member = await hosted.signIn(me.email, me.password);
+  stranger = await hosted.signIn(other.email, other.password);
+});
+afterAll(async () => {
+  await keyless?.close();
+  await hosted?.close();
+  await project?.close();
+  await ui?.remove();
+});
+
+describe('an agent on a hosted project', () => {
+  it('says so, and sends its pages to the project', async () => {
+    expect(await (await hosted.call('/api/health')).json()).toMatchObject({ mode: 'hosted' });
+    expect(await (await hosted.call('/config.json')).json()).toMatchObject({
+      supabaseUrl: project.url,
+      mode: 'hosted',
+    });
+    const page = await hosted.call('/', { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`connect-src 'self' ${project.url} `);
+    expect(policy).toContain(`img-src 'self' data: blob: ${project.url};`);
+  });
+
+  it('has no Supabase, no set-up and no accounts of its own', async () => {
+    expect((await hosted.call('/rest/v1/app_settings')).status).toBe(404);
+    expect(await (await hosted.call('/api/setup')).json()).toEqual({ needed: false });
+    expect(await hosted.agent.setupLink(hosted.url)).toBeNull();
+    for (const answer of [
+      await hosted.call('/api/users'),
+      await hosted.call('/api/setup', { body: { email: 'x@example.com', password: 'correct horse', token: 'x' } }),
+      await hosted.call('/api/setup/link', { method: 'POST' }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('private.add_member') });
+    }
+  });
+
+  it("knows the project's members from its strangers", async () => {
+    expect((await hosted.call('/api/posts', { token: member })).status).toBe(200);
+    expect((await hosted.call('/api/posts', { token: stranger })).status).toBe(403);
+    expect((await hosted.call('/api/posts', { token: `${member.slice(0, -4)}AAAA` })).status).toBe(401);
+  });
+
+  it('works with the secret key, and says which key is missing without it', async () => {
+    expect(await (await hosted.call('/api/posts')).json()).toEqual([]);
+    for (const path of ['/api/posts', '/api/generation']) {
+      const answer = await keyless.call(path, { method: path === '/api/posts' ? 'GET' : 'POST' });
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('--supabase-secret-key') });
+    }
+  });
+});
+
+describe('the project', () => {
+  const ask = (origin: string, init: RequestInit = {}) =>
+    fetch(`${project.url}/rest/v1/content_style_templates?select=id&limit=1`, {
+      ...init,
+      headers: {
+        origin,
+        'sec-fetch-site': 'same-site',
+        apikey: project.agent.connection.publishableKey,
+        authorization: `Bearer ${member}`,
+        prefer: 'count=exact',
+      },
+    });
+
+  it("answers the agent's pages, which may read counts", async () => {
+    const answer = await ask(hosted.url);
+    expect(answer.ok).toBe(true);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(hosted.url);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('content-range');
+    expect(answer.headers.get('content-range')).toMatch(/\/\d+$/);
+  });
+
+  it('answers nobody else', async () => {
+    const answer = await ask(keyless.url);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('lets those pages show a picture by its signed address', async () => {
+    const { admin } = project;
+    const upload = await admin.storage
+      .from('media-assets')
+      .upload('card.png', new Uint8Array(64), { contentType: 'image/png' });
+    expect(upload.error).toBeNull();
+    const { data } = await project.supabase(member).storage.from('media-assets').createSignedUrl('card.png', 60);
+    const picture = await fetch(String(data?.signedUrl), {
+      headers: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    });
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+});
