@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Module = { path: string; text: string; imports: string[] };
+
+const modules = ['server', 'shared', 'ui', 'supabase/functions'].flatMap(readModules);
+
+/** Every module below a folder. Imports of our own are paths from the root, others as written. */
+function readModules(folder: string): Module[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => {
+      const path = join(folder, name).replaceAll('\\', '/');
+      const text = readFileSync(join(root, path), 'utf8');
+      const { importedFiles } = ts.preProcessFile(text, true, true);
+      return { path, text, imports: importedFiles.map(({ fileName }) => resolveImport(path, fileName)) };
+    });
+}
+
+function resolveImport(from: string, name: string): string {
+  if (name.startsWith('@/')) return name.replace('@/', 'ui/');
+  return name.startsWith('.') ? relative(root, join(root, dirname(from), name)).replaceAll('\\', '/') : name;
+}
+
+function below(...folders: string[]): Module[] {
+  const found = modules.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)));
+  expect(found, `modules below ${folders}`).not.toHaveLength(0);
+  return found;
+}
+
+/** The imports that break a rule, as `importer -> imported`. */
+function breaches(importers: Module[], isForbidden: (imported: string, importer: Module) => boolean): string[] {
+  return importers.flatMap((importer) =>
+    importer.imports
+      .filter((imported) => isForbidden(imported, importer))
+      .map((imported) => `${importer.path} -> ${imported}`),
+  );
+}
+
+/** `<area>/features/<name>` of a path below it. */
+function featureOf(path: string): string | undefined {
+  return /^(?:server|ui)\/features\/[^/]+/.exec(path)?.[0];
+}
+
+function mentioning(pattern: RegExp): string[] {
+  return modules.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+describe('who may import whom', () => {
+  it('shared imports zod and temporal-polyfill only', () => {
+    const allowed = (imported: string) => /^(shared\/|zod$|temporal-polyfill(\/|$))/.test(imported);
+    expect(breaches(below('shared'), (imported) => !allowed(imported))).toEqual([]);
+  });
+
+  it('the UI imports neither the server nor Node', () => {
+    expect(breaches(below('ui'), (imported) => /^(server\/|supabase\/|node:)/.test(imported))).toEqual([]);
+  });
+
+  it('the server does not import the UI', () => {
+    expect(breaches(below('server'), (imported) => imported.startsWith('ui/'))).toEqual([]);
+  });
+
+  it('the edge functions import neither Node, the server nor the UI', () => {
+    const functions = below('supabase/functions');
+    expect(breaches(functions, (imported) => /^(server\/|ui\/|node:)/.test(imported))).toEqual([]);
+  });
+
+  it('no feature imports another', () => {
+    const isOther = (imported: string, { path }: Module) =>
+      featureOf(imported) !== undefined && featureOf(imported) !== featureOf(path);
+    expect(breaches(below('server/features', 'ui/features'), isOther)).toEqual([]);
+  });
+
+  it('what features share knows no feature', () => {
+    const knowsFeatures = (imported: string) => /^(ui\/(features|app)|server\/(features|cli))\//.test(imported);
+    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase');
+    expect(breaches(shared, knowsFeatures)).toEqual([]);
+  });
+
+  it('only the embedded backend imports @supabase/lite, and only the browser part puppeteer', () => {
+    const isStray = (imported: string, { path }: Module) =>
+      (imported.startsWith('@supabase/lite') && !path.startsWith('server/supabase/embedded/')) ||
+      (imported.startsWith('puppeteer') && !path.startsWith('server/browser/'));
+    expect(breaches(modules, isStray)).toEqual([]);
+  });
+});
+
+describe('what a module may do', () => {
+  it('reads the environment in server/config.ts only', () => {
+    expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/config.ts']);
+  });
+
+  it('ends the process in server/cli/main.ts only', () => {
+    expect(mentioning(/\bprocess\.exit\(/)).toEqual(['server/cli/main.ts']);
+  });
+
+  it('is no barrel that only re-exports others', () => {
+    const isBarrel = ({ text }: Module) =>
+      /\bexport\b/.test(text) && text.replace(/^\s*(export .* from .*|\/\/.*)$/gm, '').trim() === '';
+    expect(modules.filter(isBarrel).map(({ path }) => path)).toEqual([]);
+  });
+});
