@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -116,14 +116,8 @@ async function write(path: string, body: Body, maxBytes: number): Promise<void> 
     },
   });
   await replace(path, async (beside) => {
-    const file = await open(beside, 'wx', 0o600);
-    try {
-      const source = body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as NodeReadableStream);
-      await pipeline(source, meter, file.createWriteStream({ autoClose: false }));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const source = body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as NodeReadableStream);
+    await pipeline(source, meter, createWriteStream(beside, { flags: 'wx', mode: 0o600, flush: true }));
   });
 }
 
