@@ -7,7 +7,7 @@ import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
 import type { Writer } from './post.ts';
 import { generate } from './run.ts';
-import { builtInWriter } from './writer/writer.ts';
+import { builtInWriter } from './writer/built-in-writer.ts';
 
 export type HandlerEnv = Backend & {
   /** Fetches the project's sources; `fetch` itself is for the backend. */

@@ -2,7 +2,7 @@ import { MESSAGES } from './messages.ts';
 import type { SourceReading, Writer } from './post.ts';
 import { videoOnly } from './post-media.ts';
 import type { Project } from './run-store.ts';
-import { builtInWriter } from './writer/writer.ts';
+import { builtInWriter } from './writer/built-in-writer.ts';
 
 /** What people should know about a run that is as good as done, one sentence or two each, the weightiest first. */
 export function notesOn(run: {
