@@ -28,7 +28,7 @@ function ThemeChoice() {
             title={label}
             className={cn(
               'flex h-7.5 cursor-pointer items-center justify-center rounded-[6px] transition-colors duration-150 hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
-              theme === choice && 'bg-card text-foreground shadow-raised',
+              theme === choice && 'bg-card text-foreground shadow-raised dark:bg-input',
             )}
           >
             <input

@@ -95,7 +95,7 @@ function TemplateCard({ template }: { template: ContentStyleTemplatesRow }) {
           {template.is_active ? <Badge variant="success">Active</Badge> : <Badge variant="secondary">Inactive</Badge>}
         </CardAction>
       </CardHeader>
-      <CardContent className="mt-auto">
+      <CardContent>
         <p className="border-l-2 pl-4 text-sm whitespace-pre-line text-muted-foreground">{template.prompt_template}</p>
       </CardContent>
     </Card>
