@@ -199,6 +199,24 @@ export type GenerationRunsRow = {
   files: string[];
 };
 
+/** An object of the bucket media-assets; `path` is its name in the bucket. */
+export type MediaFilesRow = {
+  id: string;
+  path: string;
+  created_at: string;
+  mime_type: string | null;
+  size_bytes: number | null;
+};
+
+/** A file of the bucket media-assets (a view over storage.objects). `path` is its name in the bucket. */
+export type MediaFilesRow = {
+  id: string;
+  path: string;
+  created_at: string;
+  mime_type: string | null;
+  size_bytes: number | null;
+};
+
 type ManyToOne<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -258,7 +276,9 @@ export type Database = {
         [ManyToOne<'generation_runs_project_id_fkey', 'project_id', 'content_projects'>]
       >;
     };
-    Views: Record<never, never>;
+    Views: {
+      media_files: { Row: MediaFilesRow; Relationships: [] };
+    };
     Functions: {
       is_member: { Args: Record<never, never>; Returns: boolean };
       claim_generation: {
@@ -267,6 +287,7 @@ export type Database = {
       };
       renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
       fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
+      generation_leftovers: { Args: Record<never, never>; Returns: GenerationRunsRow[] };
       commit_generation: {
         Args: { run: string; template: string | null; template_name: string; posts: Json };
         Returns: 'committed' | 'claim_gone' | 'slot_refused';

@@ -90,6 +90,11 @@ create function public.fail_generation(run uuid, reason text) returns void
     where id = run and status = 'running'
   $$;
 
+-- Runs that ended without posts and left files behind.
+create function public.generation_leftovers() returns setof public.generation_runs
+  language sql stable set search_path = ''
+  as $$ select * from public.generation_runs where status in ('failed', 'abandoned') and files <> '{}' order by started_at $$;
+
 -- Writes the posts of a run with their slots and ends the run: all or nothing. posts: [{ id, content_type, platforms, caption, hashtags, media_url,
 -- media, alternatives, sources, writer, scheduled_time }].
 -- Answers 'committed', or without having written anything 'claim_gone', or 'slot_refused' when a slot is in the past or within 30 minutes of another
@@ -136,7 +141,7 @@ end $$;
 
 revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
-  public.fail_generation(uuid, text), public.commit_generation(uuid, uuid, text, jsonb) from public, anon;
+  public.fail_generation(uuid, text), public.generation_leftovers(), public.commit_generation(uuid, uuid, text, jsonb) from public, anon;
 grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
-  public.fail_generation(uuid, text), public.commit_generation(uuid, uuid, text, jsonb) to authenticated, service_role;
+  public.fail_generation(uuid, text), public.generation_leftovers(), public.commit_generation(uuid, uuid, text, jsonb) to authenticated, service_role;

@@ -76,8 +76,7 @@ export function runStore(client: Client) {
 
     /** Runs that ended without posts and left files behind. */
     async leftovers(): Promise<{ id: string; files: string[] }[]> {
-      const ended = client.from('generation_runs').select('id, files').in('status', ['failed', 'abandoned']);
-      return dataOf(await ended.not('files', 'eq', '{}'), 'looking for leftover pictures');
+      return dataOf(await client.rpc('generation_leftovers'), 'looking for leftover pictures');
     },
 
     /**
