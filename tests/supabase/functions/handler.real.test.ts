@@ -1,0 +1,235 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../../shared/settings.ts';
+import { isNearDuplicate } from '../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+
+let workspace: GenerationWorkspace;
+
+beforeAll(async () => {
+  workspace = await openGenerationWorkspace();
+  workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({}));
+});
+afterAll(() => workspace.close());
+beforeEach(() => workspace.reset());
+
+describe('the main job', () => {
+  it('reads the sources and makes a day of scheduled posts with pictures', async () => {
+    const project = await workspace.addProject({ posts_per_day: 3, platforms: ['instagram', 'facebook', 'linkedin'] });
+    const { data, error } = await workspace.member.functions.invoke('auto-generate-content');
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ success: true, template: 'General', created: 3 });
+    expect(data.message).toContain('built-in writer');
+
+    const posts = await workspace.posts();
+    expect(posts).toHaveLength(3);
+    for (const post of posts) {
+      expect(post).toMatchObject({ project_id: project.id, status: 'scheduled', writer: 'built-in' });
+      expect(post.platforms).toEqual(project.platforms);
+      expect(post.caption.length).toBeGreaterThan(40);
+      expect(post.media_url).toBe(`/storage/v1/object/authenticated/media-assets/posts/${post.id}/1.png`);
+      for (const item of post.media) await expectPicture(item.path);
+    }
+    const pairs = posts.flatMap((a, index) => posts.slice(index + 1).map((b) => [a.caption, b.caption] as const));
+    expect(pairs.some(([a, b]) => isNearDuplicate(a, b))).toBe(false);
+
+    const slots = await workspace.slots();
+    expect(slots.map((slot) => slot.content_id).sort()).toEqual(posts.map((post) => post.id).sort());
+    expectApart(slots.map((slot) => slot.scheduled_time));
+    for (const slot of slots) {
+      const { hour } = Temporal.Instant.from(slot.scheduled_time).toZonedDateTimeISO('UTC');
+      expect(hour >= 8 && hour < 22).toBe(true);
+      expect(Date.parse(slot.scheduled_time)).toBeGreaterThan(Date.now());
+    }
+  });
+
+  it('makes one new, different post when the day is full', async () => {
+    await workspace.addProject({ posts_per_day: 2 });
+    expect((await workspace.generate()).created).toBe(2);
+    expect((await workspace.generate()).created).toBe(1);
+    const captions = (await workspace.posts()).map((post) => post.caption);
+    expect(captions.slice(0, 2).some((caption) => isNearDuplicate(caption, captions[2] ?? caption))).toBe(false);
+  });
+
+  it('reports each step to a client that accepts an event stream', async () => {
+    await workspace.addProject({ posts_per_day: 2 });
+    const request = await workspace.request({ headers: { Accept: 'text/event-stream' } });
+    const events = (await (await workspace.handlerWith({})(request)).text()).split('\n\n').filter(Boolean);
+    const steps = events.map((event) => /"step":"(\w+)"/.exec(event)?.[1] ?? event.split('\n')[0]);
+    expect([...new Set(steps)]).toEqual(['sources', 'writing', 'media', 'scheduling', 'event: result']);
+    expect(events.at(-1)).toContain('"created":2');
+  });
+
+  it('asks for a project when there is none', async () => {
+    expect(await workspace.generate()).toEqual({
+      success: false,
+      message: 'Create a content project first.',
+      created: 0,
+    });
+  });
+});
+
+describe('sources', () => {
+  it('goes on with one when the other cannot be read, and says so', async () => {
+    await workspace.addProject({ posts_per_day: 1, source_url_2: `${workspace.sources.origin}/404` });
+    const result = await workspace.generate();
+    expect(result).toMatchObject({ success: true, created: 1 });
+    expect(result.message).toContain(`${workspace.sources.origin}/404 was left out`);
+  });
+
+  it('goes on with niche and template when neither can be read', async () => {
+    const { origin } = workspace.sources;
+    await workspace.addProject({ posts_per_day: 1, source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` });
+    const result = await workspace.generate();
+    expect(result).toMatchObject({ success: true, created: 1 });
+    expect(result.message).toContain('/404 was left out');
+    expect(result.message).toContain('/pdf was left out');
+  });
+});
+
+describe('templates', () => {
+  const monday = Temporal.Instant.from('2031-03-31T06:00Z');
+
+  it('rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
+    await workspace.addProject({ niche_name: 'Rye bread' });
+    await addTemplates([
+      { name: 'Any day', prompt_template: 'Anything' },
+      { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
+      { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
+    ]);
+    await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
+    const writer = plainWriter();
+    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
+    await saveSettings({ timezone: 'Asia/Tokyo' });
+    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
+    expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
+  });
+
+  it('takes turns between templates without a weekday', async () => {
+    await workspace.addProject({ posts_per_day: 1 });
+    await addTemplates([
+      { name: 'Tips', prompt_template: 'Tips' },
+      { name: 'Quotes', prompt_template: 'Quotes' },
+    ]);
+    const used = [];
+    for (let n = 0; n < 4; n++) used.push((await workspace.generate({ writer: plainWriter(0) })).template);
+    expect(used[0]).not.toBe(used[1]);
+    expect(used.slice(2)).toEqual(used.slice(0, 2));
+  });
+});
+
+describe('the schedule', () => {
+  it.each([
+    ['Europe/Paris', '2031-03-30T00:30Z'],
+    ['America/New_York', '2031-11-02T05:30Z'],
+    ['Australia/Lord_Howe', '2031-10-05T20:00Z'],
+  ])('keeps the posting hours of %s on a day on which the clocks change', async (timezone, now) => {
+    await workspace.addProject({ posts_per_day: 4 });
+    await saveSettings({ timezone, posting_hours_start: 1, posting_hours_end: 5 });
+    await workspace.generate({ writer: plainWriter(0), now: clockAt(Temporal.Instant.from(now)) });
+    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
+    expect(times).toHaveLength(4);
+    expectApart(times);
+    for (const time of times) {
+      const { hour } = Temporal.Instant.from(time).toZonedDateTimeISO(timezone);
+      expect(hour >= 1 && hour < 5).toBe(true);
+    }
+  });
+
+  it('fills the gaps between posts that stand', async () => {
+    const now = Temporal.Instant.from('2031-05-05T07:00Z');
+    await workspace.addProject({ posts_per_day: 10 });
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 10 });
+    for (let n = 0; n < 2; n++) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 3 });
+    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
+    expectApart(times);
+    expect(times.filter((time) => time.startsWith('2031-05-05'))).toHaveLength(4);
+    expect(times.filter((time) => time.startsWith('2031-05-06'))).toHaveLength(2);
+  });
+
+  it('says what to do about a time zone that is not one', async () => {
+    await workspace.addProject();
+    await saveSettings({ timezone: 'PST' });
+    await expect(workspace.generate()).rejects.toThrow(/409 .*Settings/);
+  });
+});
+
+describe("a project's video", () => {
+  it('serves the platforms that take only videos', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], video_path: '42.mp4' });
+    const result = await workspace.generate({ writer: plainWriter(2) });
+    const [post] = await workspace.posts();
+    expect(post?.media.map((item) => item.kind)).toEqual(['image', 'image', 'video']);
+    expect(post?.media[2]?.path).toBe('42.mp4');
+    expect(result.message).toBe('');
+  });
+
+  it('is asked for when such a platform has none', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
+    expect((await workspace.generate({ writer: plainWriter() })).message).toContain('TikTok takes only videos');
+  });
+});
+
+describe('who may call', () => {
+  it('serves the autopilot with the service key', async () => {
+    await workspace.addProject({ posts_per_day: 5 });
+    const response = await workspace.backend.connection.invokeFunction('auto-generate-content', {
+      body: { reason: 'autopilot' },
+    });
+    expect(await response.json()).toMatchObject({ success: true, created: 1 });
+  });
+
+  it('turns strangers and anonymous callers away, and makes nothing', async () => {
+    await workspace.addProject();
+    const stranger = await workspace.backend.strangerClient();
+    const { data } = await stranger.auth.getSession();
+    const handler = workspace.handlerWith({});
+    const statusOf = async (authorization: string) => {
+      const response = await handler(await workspace.request({ headers: { Authorization: authorization } }));
+      return [response.status, (await response.json()).code];
+    };
+    expect(await statusOf(`Bearer ${data.session?.access_token}`)).toEqual([403, 'forbidden']);
+    expect(await statusOf(`Bearer ${workspace.backend.connection.publishableKey}`)).toEqual([401, 'unauthorized']);
+    expect(await statusOf('Bearer nonsense')).toEqual([401, 'unauthorized']);
+    expect(await workspace.posts()).toEqual([]);
+  });
+
+  it('refuses what it cannot read', async () => {
+    const handler = workspace.handlerWith({});
+    const statusOf = async (init: Parameters<GenerationWorkspace['request']>[0]) =>
+      (await handler(await workspace.request(init))).status;
+    expect(await statusOf({ body: '{' })).toBe(400);
+    expect(await statusOf({ body: '{"count": 11}' })).toBe(400);
+    expect(await statusOf({ body: '{"reason": "boredom"}' })).toBe(400);
+    expect(await statusOf({ method: 'GET' })).toBe(405);
+  });
+});
+
+async function expectPicture(path: string): Promise<void> {
+  const { data, error } = await workspace.member.storage.from('media-assets').download(path);
+  if (error) throw error;
+  const png = Buffer.from(await data.arrayBuffer());
+  expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1080, 1350]);
+}
+
+function expectApart(times: string[]): void {
+  const sorted = times.map((time) => Date.parse(time)).sort((a, b) => a - b);
+  for (const [index, time] of sorted.slice(1).entries()) {
+    expect(time - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+  }
+}
+
+async function addTemplates(templates: { name: string; prompt_template: string; day_of_week?: number }[]) {
+  for (const template of templates) {
+    const { error } = await workspace.member.from('content_style_templates').insert(template);
+    if (error) throw error;
+  }
+}
+
+async function saveSettings(fields: Partial<Settings>): Promise<void> {
+  const { data } = await workspace.member.from('app_settings').select('id').maybeSingle();
+  const { error } = data
+    ? await workspace.member.from('app_settings').update(fields).eq('id', data.id)
+    : await workspace.member.from('app_settings').insert(fields);
+  if (error) throw error;
+}
