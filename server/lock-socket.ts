@@ -59,7 +59,7 @@ export function connectTo(address: string): Promise<Socket | null> {
     socket.once('connect', () => resolve(socket.off('error', failed)));
     socket.once('error', failed);
     function failed(error: NodeJS.ErrnoException) {
-      if (error.code === 'ENOENT') resolve(null);
+      if (error.code === 'ENOENT' || error.code === 'ECONNRESET') resolve(null);
       else if (error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') {
         rm(address, { force: true }).then(() => resolve(null), reject);
       } else reject(error);

@@ -1,0 +1,6 @@
+import { lockDataDirectory } from '../../server/agent-lock.ts';
+
+/** A process that takes the lock of the data directory in its first argument, says `locked` or the running agent's URL, and keeps it until killed. */
+const [dataDir = ''] = process.argv.slice(2);
+const { lock, running } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
+process.stdout.write(`${lock ? 'locked' : running.url}\n`);
