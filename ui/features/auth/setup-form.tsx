@@ -41,7 +41,7 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
           {...register('password', newPasswordRules)}
         />
         <PasswordField
-          label="Confirm password"
+          label="Repeat password"
           autoComplete="new-password"
           error={formState.errors.confirm?.message}
           {...register('confirm', confirmRules)}

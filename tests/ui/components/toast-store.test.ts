@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createToastStore, TOAST_REMOVE_DELAY_MS } from '../../../ui/components/toast-store.ts';
+
+function storeWithClock() {
+  const waiting: { run: () => void; ms: number }[] = [];
+  const store = createToastStore({ setTimeout: (run, ms) => waiting.push({ run, ms }) });
+  return { store, waiting };
+}
+
+describe('in-app notifications', () => {
+  it('are added open, with an id that counts up', () => {
+    const { store } = storeWithClock();
+    const id = store.add({ title: 'Signed out', description: 'Successfully logged out' });
+    expect(id).toBe('1');
+    expect(store.items()).toEqual([
+      { id: '1', open: true, title: 'Signed out', description: 'Successfully logged out' },
+    ]);
+  });
+
+  it('show one at a time: a newer one replaces the older', () => {
+    const { store } = storeWithClock();
+    store.add({ title: 'first' });
+    store.add({ title: 'second', variant: 'destructive' });
+    expect(store.items()).toEqual([{ id: '2', open: true, title: 'second', variant: 'destructive' }]);
+  });
+
+  it('are closed by dismissing and removed 1,000,000 ms later', () => {
+    const { store, waiting } = storeWithClock();
+    const id = store.add({ title: 'Saved' });
+    store.dismiss(id);
+    expect(store.items()).toEqual([{ id, open: false, title: 'Saved' }]);
+    expect(waiting.map(({ ms }) => ms)).toEqual([TOAST_REMOVE_DELAY_MS]);
+    expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
+    waiting[0]?.run();
+    expect(store.items()).toEqual([]);
+  });
+
+  it('stay where they are when an older one is removed', () => {
+    const { store, waiting } = storeWithClock();
+    store.dismiss(store.add({ title: 'older' }));
+    store.add({ title: 'newer' });
+    waiting[0]?.run();
+    expect(store.items().map(({ title }) => title)).toEqual(['newer']);
+  });
+
+  it('are dismissed once, and unknown ones not at all', () => {
+    const { store, waiting } = storeWithClock();
+    const changed = vi.fn();
+    const id = store.add({ title: 'Saved' });
+    store.subscribe(changed);
+    store.dismiss(id);
+    store.dismiss(id);
+    store.dismiss('99');
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('tell nobody who has stopped listening', () => {
+    const { store } = storeWithClock();
+    const changed = vi.fn();
+    store.subscribe(changed)();
+    store.add({ title: 'Saved' });
+    expect(changed).not.toHaveBeenCalled();
+  });
+});

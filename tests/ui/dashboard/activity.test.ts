@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY_LIMIT, type ActivityRows, mergeActivity } from '../../../ui/features/dashboard/activity.ts';
+
+const nothing: ActivityRows = { projects: [], contents: [], posts: [], accounts: [] };
+const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const content = (id: string, minute: number, caption = 'A caption') => ({
+  id,
+  created_at: at(minute),
+  caption,
+  status: 'draft' as const,
+});
+const post = (id: string, minute: number, contentId: string) => ({
+  id,
+  updated_at: at(minute),
+  status: 'scheduled' as const,
+  scheduled_time: '2026-11-22T09:00:00.000Z',
+  generated_content: { id: contentId, caption: 'A caption' },
+});
+
+describe('recent activity', () => {
+  it('is empty in an empty workspace', () => {
+    expect(mergeActivity(nothing)).toEqual([]);
+  });
+
+  it('merges every kind, newest first', () => {
+    const merged = mergeActivity({
+      projects: [{ id: 'p', created_at: at(1), niche_name: 'Night trains' }],
+      contents: [content('c', 4)],
+      posts: [post('s', 3, 'other')],
+      accounts: [{ id: 'a', created_at: at(2), account_label: 'IG_Main' }],
+    });
+    expect(merged.map(({ happened, subject, path }) => [happened, subject, path])).toEqual([
+      ['Post written', 'A caption', '/scheduler'],
+      ['Post scheduled', 'A caption', '/scheduler'],
+      ['Account connected', 'IG_Main', '/accounts'],
+      ['Project created', 'Night trains', '/create'],
+    ]);
+  });
+
+  it('tells a scheduled post once, with its time, and not also as content', () => {
+    const merged = mergeActivity({ ...nothing, contents: [content('c', 1)], posts: [post('s', 2, 'c')] });
+    expect(merged).toHaveLength(1);
+    expect(merged[0]).toMatchObject({ happened: 'Post scheduled', scheduledTime: '2026-11-22T09:00:00.000Z' });
+  });
+
+  it('says what became of a post, without the time that it was planned for', () => {
+    const published = { ...post('s', 2, 'c'), status: 'published' as const };
+    const [entry] = mergeActivity({ ...nothing, posts: [published] });
+    expect(entry).toMatchObject({ happened: 'Post published' });
+    expect(entry?.scheduledTime).toBeUndefined();
+  });
+
+  it('shows the first line of a caption', () => {
+    const [entry] = mergeActivity({ ...nothing, contents: [content('c', 1, '\n First line\nsecond line')] });
+    expect(entry?.subject).toBe('First line');
+  });
+
+  it('keeps the newest of many', () => {
+    const contents = Array.from({ length: 20 }, (_, minute) => content(`c${minute}`, minute));
+    const merged = mergeActivity({ ...nothing, contents });
+    expect(merged).toHaveLength(ACTIVITY_LIMIT);
+    expect(merged[0]?.id).toBe('c19');
+  });
+});
