@@ -13,6 +13,8 @@ export type FontSubset = 'latin' | (typeof SUBSETS)[number][0];
 const DRAWABLE =
   /[\u0020-\u007e\u00a0-\u02ff\u0370-\u052f\u1c80-\u1c88\u1d00-\u1dbf\u1e00-\u1fff\u2010-\u2027\u2030-\u203a\u2044\u20ab\u20ac\u2116\u2122\u2212]/u;
 
+const KICKER_MAX_LENGTH = 34;
+
 /** The subsets that a text needs, Latin always among them. */
 export function subsetsFor(text: string): FontSubset[] {
   return ['latin', ...SUBSETS.filter(([, needed]) => needed.test(text)).map(([name]) => name)];
@@ -30,4 +32,12 @@ export function drawableText(text: string): string {
     .replace(/ {2,}/g, ' ')
     .replace(/^[\s.,;:!?]+$/, '')
     .trim();
+}
+
+/** The niche as it stands in a corner of a card: as many whole words as one line has room for. */
+export function kickerText(niche: string): string {
+  const words = drawableText(niche);
+  if (words.length <= KICKER_MAX_LENGTH) return words;
+  const end = words.lastIndexOf(' ', KICKER_MAX_LENGTH);
+  return `${words.slice(0, end > 0 ? end : KICKER_MAX_LENGTH)} …`;
 }

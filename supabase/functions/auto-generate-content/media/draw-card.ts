@@ -3,7 +3,7 @@ import type { CardDesign, Slide } from '../post.ts';
 import { familyOf, loadFonts } from './card-fonts.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, type CardPosition } from './card-layout.ts';
 import { asElement, box, type CardNode } from './card-node.ts';
-import { drawableText, subsetsFor } from './card-text.ts';
+import { drawableText, kickerText, subsetsFor } from './card-text.ts';
 import { band } from './designs/band.ts';
 import { headline } from './designs/headline.ts';
 import { paper } from './designs/paper.ts';
@@ -34,6 +34,9 @@ export async function cardSvg(slide: Slide, design: CardDesign, position: CardPo
   return draw(asElement(layout.compose(content, words)), { width: CARD_WIDTH, height: CARD_HEIGHT });
 }
 
-function drawable(slide: Slide): Slide {
-  return Object.fromEntries(Object.entries(slide).map(([part, words]) => [part, drawableText(words ?? '')])) as Slide;
+/** A slide in a script that the font lacks keeps what it has: the niche or the source in place of the title. */
+function drawable({ title, body, kicker, footer }: Slide): Slide {
+  const frame = { kicker: kickerText(kicker ?? ''), footer: drawableText(footer ?? '') };
+  const words = drawableText(title);
+  return { ...frame, title: words || frame.kicker || frame.footer, body: words && drawableText(body ?? '') };
 }

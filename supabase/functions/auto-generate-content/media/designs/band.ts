@@ -41,7 +41,7 @@ export const band: CardLayout = {
       ),
       box({ width: WIDTH, margin: `0 ${MARGIN}px`, flexGrow: 1, alignItems: 'center' }, [words]),
       box({ height: 130, padding: `0 ${MARGIN}px`, alignItems: 'center' }, [
-        text(slide.footer || ' ', { fontSize: 27, fontWeight: 500, color: colours.soft }),
+        text(slide.footer || ' ', { fontSize: 32, fontWeight: 500, color: colours.soft }),
       ]),
     ]);
   },

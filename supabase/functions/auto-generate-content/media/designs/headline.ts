@@ -17,7 +17,7 @@ export const headline: CardLayout = {
   compose(content, words) {
     const { slide, position } = content;
     const { ground, ink, shape } = coloursOf(content);
-    const small = { fontSize: 27, fontWeight: 700, color: ink };
+    const small = { fontSize: 32, fontWeight: 700, color: ink };
     return box(
       {
         width: CARD_WIDTH,
@@ -30,16 +30,18 @@ export const headline: CardLayout = {
       [
         box({
           position: 'absolute',
-          top: -230,
-          right: -210,
-          width: 620,
-          height: 620,
-          borderRadius: 310,
+          top: -240,
+          right: -220,
+          width: 500,
+          height: 500,
+          borderRadius: 250,
           background: shape,
         }),
         box({ width: WIDTH, justifyContent: 'space-between', alignItems: 'center' }, [
-          text(slide.kicker || ' ', { ...small, padding: '14px 26px', borderRadius: 40, border: `3px solid ${ink}` }),
-          position.count > 1 ? text(`${position.index + 1}/${position.count}`, { ...small, fontSize: 30 }) : null,
+          text(slide.kicker, { ...small, padding: '14px 26px', borderRadius: 40, border: `3px solid ${ink}` }),
+          position.count > 1
+            ? text(`${position.index + 1}/${position.count}`, { ...small, flexShrink: 0, marginLeft: 'auto' })
+            : null,
         ]),
         box({ flexGrow: 1, alignItems: 'flex-end', paddingBottom: 56 }, [words]),
         box({ width: WIDTH, height: 60, justifyContent: 'space-between', alignItems: 'center' }, [

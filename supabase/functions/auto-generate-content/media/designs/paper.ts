@@ -23,7 +23,7 @@ export const paper: CardLayout = {
     const { slide, theme, position } = content;
     const colours = COLOURS[theme];
     const accent = accentOf(content);
-    const small = { fontSize: 27, fontWeight: 500, color: colours.soft };
+    const small = { fontSize: 32, fontWeight: 500, color: colours.soft };
     const isLast = position.index + 1 >= position.count;
     return box(
       { width: CARD_WIDTH, height: CARD_HEIGHT, padding: MARGIN, flexDirection: 'column', background: colours.paper },
@@ -41,7 +41,7 @@ export const paper: CardLayout = {
               box({ width: 20, height: 20, borderRadius: 10, background: accent, marginRight: 18 }),
               text(slide.kicker || ' ', { ...small, fontWeight: 700, color: colours.ink }),
             ]),
-            position.count > 1 ? text(`${position.index + 1} / ${position.count}`, small) : null,
+            position.count > 1 ? text(`${position.index + 1} / ${position.count}`, { ...small, flexShrink: 0 }) : null,
           ],
         ),
         box({ flexGrow: 1, alignItems: 'center' }, [words]),
