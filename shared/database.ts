@@ -208,15 +208,6 @@ export type MediaFilesRow = {
   size_bytes: number | null;
 };
 
-/** A file of the bucket media-assets (a view over storage.objects). `path` is its name in the bucket. */
-export type MediaFilesRow = {
-  id: string;
-  path: string;
-  created_at: string;
-  mime_type: string | null;
-  size_bytes: number | null;
-};
-
 type ManyToOne<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
