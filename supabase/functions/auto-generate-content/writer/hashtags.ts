@@ -1,7 +1,7 @@
 import type { LanguagePack } from './languages/language-pack.ts';
 
-export const HASHTAGS_MIN = 3;
-export const HASHTAGS_MAX = 6;
+const HASHTAGS_MIN = 3;
+const HASHTAGS_MAX = 6;
 
 const TAG_MAX_LENGTH = 28;
 const PHRASE_MAX_WORDS = 2;

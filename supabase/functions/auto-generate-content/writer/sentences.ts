@@ -57,7 +57,7 @@ export function splitSentences(text: string, pack: LanguagePack): string[] {
   let open = '';
   for (const { segment } of new Intl.Segmenter(pack.language, { granularity: 'sentence' }).segment(text)) {
     open += segment;
-    if (pack.abbreviation.test(open.trimEnd()) || /(^|[\s(])\p{Lu}\.$/u.test(open.trimEnd())) continue;
+    if (pack.abbreviation.test(open.trimEnd()) || /(^|[\s(])\p{L}\.$/u.test(open.trimEnd())) continue;
     sentences.push(open.trim());
     open = '';
   }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { recogniseStyle } from '../../../../supabase/functions/auto-generate-content/writer/style.ts';
+
+test.each([
+  ['Motivational Monday', 'Write something about Fitness.', 'quote'],
+  ['Motivational Quotes', '', 'quote'],
+  ['Carousel Tips', '', 'tips'],
+  ['Tuesday', 'Five practical tips about Travel as a carousel', 'tips'],
+  ['How-to Wednesday', 'Share tips', 'how_to'],
+  ['Question of the week', '', 'question'],
+  ['Did you know?', '', 'facts'],
+  ['Throwback story', '', 'story'],
+  ['Consejos del martes', '', 'tips'],
+  ['Zitat am Montag', 'Ein Zitat', 'quote'],
+  ['Friday', 'Write an engaging post about Technology.', 'general'],
+])('%s / %s is %s', (name, prompt, style) => {
+  expect(recogniseStyle({ name, prompt })).toBe(style);
+});
