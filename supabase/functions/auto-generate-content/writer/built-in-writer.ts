@@ -45,7 +45,7 @@ export const builtInWriter: Writer = {
 };
 
 /** The tools of one language: what its sources offer, and the words around it. */
-type Desk = { material: Material; phrasing: Phrasing; phrases: string[] };
+type Desk = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
 function openDesks(request: WriteRequest): Desk[] {
   const niche = tidyNiche(request.niche);
@@ -64,8 +64,14 @@ function openDesks(request: WriteRequest): Desk[] {
   return materials.map((material) => ({
     material,
     phrasing: createPhrasing(niche, corpus, material.pack, createDeck(`${request.seed} ${material.pack.language}`)),
-    phrases: keyPhrases(corpus, material.pack),
+    phrasesOf: phrasesBySource(material),
   }));
+}
+
+/** The key phrases of the source that a draft drew on: another source may be about something else. */
+function phrasesBySource({ sources, pack }: Material): (draft: Draft) => string[] {
+  const phrases = sources.map((source) => keyPhrases(source.text, pack));
+  return (draft) => phrases[draft.used[0]?.source ?? -1] ?? [];
 }
 
 function nextPost(
@@ -114,7 +120,7 @@ function isNew(draft: Draft, taken: readonly string[]): boolean {
 
 function finish(draft: Draft, desk: Desk, request: WriteRequest, index: number): WrittenPost {
   const caption = captionOf(draft);
-  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrases, desk.material.pack);
+  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrasesOf(draft), desk.material.pack);
   const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));
   const isText =
     draft.contentType === 'image' &&
