@@ -1,0 +1,73 @@
+import { type ChildProcessWithoutNullStreams as CliProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { StartReport } from '../../server/cli/banner.ts';
+
+/** The program as a person runs it: bin/local-agent.js with the build of dist/. */
+const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
+
+export type CliOptions = {
+  /** Environment besides this process's own; nothing of ours is inherited. */
+  env?: Record<string, string>;
+  /** What stands on standard input. */
+  input?: string;
+  /** Run as this user of the system. */
+  uid?: number;
+};
+
+export type CliResult = { code: number | null; stdout: string; stderr: string };
+
+/** Runs a command to its end. */
+export async function runCli(args: string[], options: CliOptions = {}): Promise<CliResult> {
+  const { child, ended } = spawnCli(args, options);
+  child.stdin.end(options.input ?? '');
+  return ended;
+}
+
+/** Starts a command; `ended` collects what it said. */
+export function spawnCli(
+  args: string[],
+  { env, uid }: CliOptions = {},
+): { child: CliProcess; ended: Promise<CliResult> } {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LOCAL_AGENT_'));
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...Object.fromEntries(inherited), ...env },
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  return { child, ended };
+}
+
+export type StartedCli = { child: CliProcess; ended: Promise<CliResult>; report: StartReport };
+
+/** Runs `start --json --no-open` on a free port (unless `args` name one) and waits for its report. */
+export async function startCli(dataDir: string, args: string[] = []): Promise<StartedCli> {
+  const started = spawnCli(['start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir, ...args]);
+  const lines = createInterface({ input: started.child.stdout });
+  const [line] = await Promise.race([
+    once(lines, 'line'),
+    started.ended.then((result) => Promise.reject(new Error(`start ended: ${JSON.stringify(result)}`))),
+  ]);
+  return { ...started, report: JSON.parse(line) };
+}
+
+/** Ends a started agent and answers what it said. Safe to call twice. */
+export async function stopCli({ child, ended }: StartedCli, signal: NodeJS.Signals = 'SIGTERM'): Promise<CliResult> {
+  child.kill(signal);
+  return ended;
+}
+
+/** The command lines of running processes that work on a folder. */
+export async function processesOn(folder: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('ps '));
+}

@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-commands-'));
+  await chmod(dataDir, 0o711);
+});
+
+afterAll(async () => {
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(args: string[], input?: string): Promise<CliResult> {
+  return runCli([...args, '--data-dir', dataDir], { input });
+}
+
+async function runJson(...args: string[]): Promise<unknown> {
+  const { stdout, stderr } = await run([...args, '--json']);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+// The order matters: the second group finds what the first has left.
+describe.each([{ agent: 'without a running agent' }, { agent: 'with a running agent' }])('$agent', ({ agent }) => {
+  let running: StartedCli | undefined;
+  const email = `${agent.split(' ')[0]}@example.com`;
+
+  beforeAll(async () => {
+    if (agent.startsWith('with ')) running = await startCli(dataDir);
+  });
+
+  afterAll(async () => {
+    if (running) await stopCli(running);
+  });
+
+  it('users add makes an account with the password from standard input, less its line break', async () => {
+    const added = await run(['users', 'add', email, '--password-stdin'], 'secret one\n');
+    expect(added).toEqual({ code: 0, stdout: `Added ${email}.\n`, stderr: '' });
+    if (running) expect(await signIn(running, email, 'secret one')).toBe(200);
+  });
+
+  it('users add refuses an address that is taken, a short password and an address that is none', async () => {
+    const taken = await run(['users', 'add', email, '--password-stdin'], 'secret one');
+    expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-agent: [^\n]+\n$/) });
+    const short = await run(['users', 'add', 'new@example.com', '--password-stdin'], 'short');
+    expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('at least 6 characters') });
+    expect(await run(['users', 'add', 'nobody', '--password-stdin'], 'secret one')).toMatchObject({ code: 1 });
+  });
+
+  it('users list shows the accounts, as a table or as JSON', async () => {
+    const { stdout } = await run(['users', 'list']);
+    expect(stdout).toMatch(/^EMAIL +ADDED +LAST SIGN-IN\n/);
+    expect(stdout).toContain(email);
+    expect(await runJson('users', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ email })]));
+  });
+
+  it('users set-password changes the password', async () => {
+    const changed = await run(['users', 'set-password', email, '--password-stdin'], 'secret two');
+    expect(changed).toMatchObject({ code: 0, stdout: `Changed the password of ${email}.\n` });
+    if (!running) return;
+    expect(await signIn(running, email, 'secret one')).toBe(400);
+    expect(await signIn(running, email, 'secret two')).toBe(200);
+  });
+
+  it('users remove takes the account away, once', async () => {
+    expect(await run(['users', 'remove', email])).toMatchObject({ code: 0, stdout: `Removed ${email}.\n` });
+    expect(await run(['users', 'remove', email])).toMatchObject({ code: 1, stdout: '' });
+    expect(await runJson('users', 'list')).toEqual([]);
+  });
+
+  it('a password is never guessed at: without a terminal it has to be on standard input', async () => {
+    expect(await run(['users', 'add', email])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--password-stdin'),
+    });
+    expect(await run(['users', 'add', email, '--password-stdin'], '\n')).toMatchObject({ code: 1 });
+  });
+
+  it('token prints the agent token, which opens the API and lies in a private file', async () => {
+    const { stdout } = await run(['token']);
+    const file = join(dataDir, 'agent-token');
+    expect(stdout).toBe(await readFile(file, 'utf8'));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    if (!running) return;
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    expect((await fetch(`${running.report.url}/api/users`, { headers })).status).toBe(200);
+  });
+
+  it('posts list shows nothing yet, and refuses a status that does not exist', async () => {
+    expect(await run(['posts', 'list'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('No posts yet'),
+    });
+    expect(await runJson('posts', 'list', '--status', 'scheduled')).toEqual([]);
+    expect(await run(['posts', 'list', '--status', 'bogus'])).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('generate says what is missing and ends with 1', async () => {
+    const { code, stdout } = await run(['generate', '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { success: false, message: expect.any(String), created: 0 }]);
+  });
+});
+
+async function signIn({ report }: StartedCli, email: string, password: string): Promise<number> {
+  const { supabaseKey } = await (await fetch(`${report.url}/config.json`)).json();
+  const { status } = await fetch(`${report.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return status;
+}

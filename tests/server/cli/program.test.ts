@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { endOf } from '../../../server/cli/exit-code.ts';
+import { Interruption } from '../../../server/cli/interruption.ts';
+import { buildProgram } from '../../../server/cli/program.ts';
+import { AppError } from '../../../server/errors.ts';
+
+/** Runs a command line and answers its exit code and what it wrote. */
+async function run(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const program = buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal });
+  const exitCode = await program.parseAsync(args, { from: 'user' }).then(
+    () => 0,
+    (error: unknown) => endOf(error).exitCode,
+  );
+  stdout.end();
+  stderr.end();
+  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+it('prints its version', async () => {
+  expect(await run('--version')).toEqual({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: '',
+  });
+});
+
+it('explains itself on stdout when asked, with every command', async () => {
+  const { exitCode, stdout } = await run('--help');
+  expect(exitCode).toBe(0);
+  for (const command of ['start', 'status', 'stop', 'users', 'generate', 'posts', 'token']) {
+    expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'));
+  }
+});
+
+it('explains every option of a command', async () => {
+  const { stdout } = await run('start', '--help');
+  for (const option of ['--port', '--host', '--allow-remote', '--no-open', '--data-dir', '--json', '--supabase-url']) {
+    expect(stdout).toContain(option);
+  }
+});
+
+it.each([[[]], [['nonsense']], [['start', '--nonsense']], [['users', 'add']], [['users', 'add', 'a@b.c', 'password']]])(
+  'takes %j for wrong usage: exit code 2, and help on stderr',
+  async (args) => {
+    const { exitCode, stdout, stderr } = await run(...args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  },
+);
+
+it('ends with 1 and one line for a known error, 130 for Ctrl+C, and shows where a bug is', () => {
+  expect(endOf(new AppError('conflict', 'It is taken.\nTry another.'))).toEqual({
+    exitCode: 1,
+    message: 'local-agent: It is taken. Try another.',
+  });
+  expect(endOf(new Interruption(130))).toEqual({ exitCode: 130, message: null });
+  expect(endOf(new TypeError('oops')).message).toMatch(/a bug:\nTypeError: oops\n +at /);
+});

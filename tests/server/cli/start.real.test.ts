@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+
+/** One line that says what is wrong, and no stack trace. */
+const ONE_LINE = /^local-agent: [^\n]+\n$/;
+const NOBODY = 65_534;
+
+let folder: string;
+let dataDir: string;
+let started: StartedCli[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-start-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((agent) => stopCli(agent)));
+  expect(await processesOn(folder)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(...args: string[]): Promise<StartedCli> {
+  const agent = await startCli(dataDir, args);
+  started.push(agent);
+  return agent;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('start', () => {
+  it('says in a banner where it answers and keeps its data, and offers the set-up link', async () => {
+    const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    let banner = '';
+    child.stdout.on('data', (text) => {
+      banner += text;
+    });
+    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: 30_000 });
+    expect(banner).toMatch(/local-agent \d+\.\d+\.\d+\n/);
+    expect(banner).toContain(`Data directory  ${dataDir}\n`);
+    expect(banner).toContain('Mode            embedded');
+    const url = /URL +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(banner)?.[1];
+    expect(banner).toContain(`${url}/auth#setup=`);
+    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ name: 'local-agent', mode: 'embedded' });
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: 'Stopping…\n' });
+  });
+
+  it('prints one line of JSON instead with --json', async () => {
+    const agent = await start();
+    const { report } = agent;
+    expect(report).toMatchObject({ dataDir, mode: 'embedded', pid: agent.child.pid, alreadyRunning: false });
+    expect(report.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+    const { code, stdout } = await stopCli(agent);
+    expect([code, stdout]).toEqual([0, `${JSON.stringify(report)}\n`]);
+  });
+
+  it('ends within 5 s of SIGTERM, even with a request under way, and leaves no process', async () => {
+    const agent = await start();
+    expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
+    const hanging = await hangingRequest(agent);
+    const began = Date.now();
+    expect((await stopCli(agent)).code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(await processesOn(dataDir)).toEqual([]);
+    hanging.destroy();
+  });
+
+  it('is forced to end by a second SIGINT, and still leaves no process', async () => {
+    const agent = await start();
+    const hanging = await hangingRequest(agent);
+    agent.child.kill('SIGINT');
+    // Two signals of one key press count once; the second key press comes later.
+    await delay(400);
+    const began = Date.now();
+    expect((await stopCli(agent, 'SIGINT')).code).toBe(130);
+    expect(Date.now() - began).toBeLessThan(1_000);
+    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 5_000 });
+    hanging.destroy();
+  });
+});
+
+/** A request whose body never comes. */
+async function hangingRequest({ report }: StartedCli) {
+  const { port, host } = new URL(report.url);
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  return socket;
+}
+
+describe('a second start', () => {
+  it('on the same data directory says where the first answers, with a fresh set-up link, and ends with 0', async () => {
+    const { report } = await start();
+    const second = await runCli(['start', '--json', '--no-open', '--data-dir', dataDir]);
+    expect(second.code).toBe(0);
+    const told = JSON.parse(second.stdout);
+    expect(told).toMatchObject({ url: report.url, pid: report.pid, mode: 'embedded', alreadyRunning: true });
+    expect(told.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+  });
+
+  it('at the same instant waits for the first instead of opening the data directory twice', async () => {
+    const both = await Promise.all([start(), start()]);
+    const [one, other] = both.map(({ report }) => report);
+    expect(one?.url).toBe(other?.url);
+    expect([one?.alreadyRunning, other?.alreadyRunning].sort()).toEqual([false, true]);
+  });
+
+  it('on another data directory with the same port names the conflict', async () => {
+    const port = String(await freePort());
+    await start('--port', port);
+    const other = await runCli(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
+    expect(other).toMatchObject({ code: 1, stdout: '' });
+    expect(other.stderr).toMatch(ONE_LINE);
+    expect(other.stderr).toContain(`Port ${port} is taken by another local-agent`);
+  });
+});
+
+describe('after kill -9', () => {
+  it('a start comes up at once, with everything that was acknowledged and one Postgres', async () => {
+    const first = await start();
+    const password = ['--password-stdin', '--data-dir', dataDir];
+    expect(await runCli(['users', 'add', 'me@example.com', ...password], { input: 'secret1' })).toMatchObject({
+      code: 0,
+    });
+    await stopCli(first, 'SIGKILL');
+    const { report } = await start();
+    expect(report.setupLink).toBeNull();
+    const masters = (await processesOn(dataDir)).filter((line) => line.includes(' -D '));
+    expect(masters).toHaveLength(1);
+  });
+});
+
+describe('status and stop', () => {
+  it('tell of the running agent, and end it', async () => {
+    const here = ['--json', '--data-dir', dataDir];
+    expect(await runCli(['status', ...here])).toMatchObject({
+      code: 1,
+      stdout: `{"running":false,"dataDir":"${dataDir}"}\n`,
+    });
+    const agent = await start();
+    const status = await runCli(['status', ...here]);
+    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: agent.report.url }]);
+    const stop = await runCli(['stop', ...here]);
+    expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: agent.report.pid }]);
+    expect((await agent.ended).code).toBe(0);
+    expect(await runCli(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe('what keeps it from starting is told in one line with the remedy, and exit code 1:', () => {
+  async function failure(args: string[], options?: Parameters<typeof runCli>[1]): Promise<string> {
+    const { code, stdout, stderr } = await runCli(['start', '--no-open', '--port', '0', ...args], options);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(ONE_LINE);
+    return stderr;
+  }
+
+  it('a port that another program holds, with its name', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const told = await failure(['--data-dir', dataDir, '--port', String(port)]);
+    server.close();
+    expect(told).toContain(`Port ${port} is taken by `);
+    if (process.platform === 'linux') expect(told).toContain(`(process ${process.pid})`);
+    expect(told).toContain(`local-agent start --port ${port + 1}`);
+  });
+
+  it('another host without --allow-remote', async () => {
+    expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote');
+  });
+
+  it('a broken config file', async () => {
+    const file = join(folder, 'config.json');
+    await writeFile(file, '{ "port": }');
+    expect(await failure([], { env: { LOCAL_AGENT_CONFIG: file } })).toContain(`${file}:1:11: not valid JSON`);
+  });
+
+  it('a data directory that cannot be written', async () => {
+    await chmod(folder, 0o555);
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+    expect(await failure(['--data-dir', dataDir], { uid })).toContain(`Cannot write to the data directory ${dataDir}`);
+    await chmod(folder, 0o755);
+  });
+
+  it('a data directory from a newer version', async () => {
+    await writeFile(join(folder, 'workspace.json'), '{"format":99}');
+    expect(await failure(['--data-dir', folder])).toContain('Update local-agent');
+  });
+
+  it('a folder that holds other things', async () => {
+    await writeFile(join(folder, 'thesis.txt'), '');
+    expect(await failure(['--data-dir', folder])).toContain('Choose an empty or new one');
+  });
+});
