@@ -6,7 +6,9 @@ import puppeteer, { type Locator, type Page, TimeoutError } from 'puppeteer';
 import { findTestBrowser } from './find-test-browser.ts';
 
 /** How long a test waits for something to appear, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 20_000;
+/** By the clock, because a page in the background draws no frames. */
+const POLLING = { polling: 50, timeout: PATIENCE_MS };
 
 export type PageOptions = {
   /** Window size in CSS pixels; 1440 × 900 without it. */
@@ -48,6 +50,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async newPage({ width = 1440, height = 900, colorScheme = 'light' } = {}) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      await page.bringToFront();
       page.setDefaultTimeout(PATIENCE_MS);
       await page.setViewport({ width, height });
       await page.emulateMediaFeatures([
@@ -89,7 +92,7 @@ export async function waitForText(page: Page, ...texts: string[]): Promise<void>
         const shown = document.body.innerText.replace(/\s+/g, ' ');
         return wanted.every((text) => shown.includes(text));
       },
-      {},
+      POLLING,
       texts,
     );
   } catch (error) {
@@ -103,7 +106,7 @@ export async function waitForPath(page: Page, path: string): Promise<void> {
   try {
     await page.waitForFunction(
       (wanted: string) => location.pathname + location.search + location.hash === wanted,
-      {},
+      POLLING,
       path,
     );
   } catch (error) {

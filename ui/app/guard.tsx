@@ -17,8 +17,10 @@ export function RequireSession() {
           <ErrorState {...sessionUnreachable} onRetry={session.recheck} />
         </main>
       );
-    case 'signed-out':
-      return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
+    case 'signed-out': {
+      const from = session.byChoice ? '/' : location.pathname + location.search + location.hash;
+      return <Navigate to="/auth" replace state={{ from }} />;
+    }
     case 'signed-in':
       return <Outlet />;
   }

@@ -1,15 +1,23 @@
 import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useSupabase } from '@/lib/supabase.ts';
 
 type SessionState =
   | { status: 'checking' }
-  | { status: 'signed-out' }
+  /** `byChoice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. */
+  | { status: 'signed-out'; byChoice: boolean }
   | { status: 'unreachable' }
   | { status: 'signed-in'; session: Session };
 
-const SessionContext = createContext<(SessionState & { recheck: () => void }) | null>(null);
+type SessionActions = {
+  /** Asks again after `unreachable`. */
+  recheck: () => void;
+  /** Ends the session everywhere. Throws what Supabase answers; then the session goes on. */
+  signOut: () => Promise<void>;
+};
+
+const SessionContext = createContext<(SessionState & SessionActions) | null>(null);
 
 /**
  * Follows the session (§4): checked once, then by the client's events, from other tabs too. A session that cannot be refreshed for lack of a
@@ -20,11 +28,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<SessionState>({ status: 'checking' });
 
+  const signingOut = useRef(false);
+
   const recheck = useCallback(async () => {
     setState({ status: 'checking' });
     const { data, error } = await supabase.auth.getSession();
     if (data.session) setState({ status: 'signed-in', session: data.session });
-    else setState({ status: isAuthRetryableFetchError(error) ? 'unreachable' : 'signed-out' });
+    else if (isAuthRetryableFetchError(error)) setState({ status: 'unreachable' });
+    else setState({ status: 'signed-out', byChoice: false });
   }, [supabase]);
 
   useEffect(() => {
@@ -32,16 +43,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       if (event === 'INITIAL_SESSION') return;
       if (event === 'SIGNED_OUT') queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
-      setState(session ? { status: 'signed-in', session } : { status: 'signed-out' });
+      setState(session ? { status: 'signed-in', session } : { status: 'signed-out', byChoice: signingOut.current });
     });
     return () => data.subscription.unsubscribe();
   }, [supabase, queryClient, recheck]);
 
-  const value = useMemo(() => ({ ...state, recheck: () => void recheck() }), [state, recheck]);
+  const signOut = useCallback(async () => {
+    signingOut.current = true;
+    const { error } = await supabase.auth.signOut();
+    signingOut.current = false;
+    if (error) throw error;
+  }, [supabase]);
+
+  const value = useMemo(() => ({ ...state, recheck: () => void recheck(), signOut }), [state, recheck, signOut]);
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-/** Whether somebody is signed in, and how to ask again after `unreachable`. */
+/** Whether somebody is signed in, and how to change that. */
 export function useSession() {
   const value = useContext(SessionContext);
   if (!value) throw new Error('useSession needs a SessionProvider above it.');
