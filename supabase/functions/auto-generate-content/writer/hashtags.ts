@@ -8,39 +8,39 @@ const PHRASE_MAX_WORDS = 2;
 
 /**
  * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice. A word
- * alone counts only where it shows itself as a noun.
+ * alone has to show itself as a noun at least once.
  */
 export function keyPhrases(text: string, pack: LanguagePack): string[] {
-  const counts = new Map<string, { count: number; words: number; shown: string }>();
-  for (const clause of text.split(/[.,;:!?()"“”„«»\n–—]+/)) {
-    let run: string[] = [];
-    let afterMarker = false;
-    const close = () => {
-      if (
-        run.length > 0 &&
-        run.length <= PHRASE_MAX_WORDS &&
-        (run.length > 1 || isNoun(run[0] ?? '', afterMarker, pack))
-      ) {
-        const key = run.join(' ').toLowerCase();
-        const entry = counts.get(key) ?? { count: 0, words: run.length, shown: run.join(' ') };
-        counts.set(key, { ...entry, count: entry.count + 1 });
-      }
-      run = [];
-    };
-    for (const word of clause.match(/[\p{L}\p{N}’'-]+/gu) ?? []) {
-      if (pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word)) {
-        close();
-        afterMarker = pack.nounMarkers.has(word.toLowerCase());
-      } else {
-        run.push(word);
-      }
-    }
-    close();
+  const found = new Map<string, { count: number; isNoun: boolean; words: number; shown: string }>();
+  for (const { words, afterMarker } of runsBetweenCommonWords(text, pack)) {
+    if (words.length > PHRASE_MAX_WORDS) continue;
+    const shown = words.join(' ');
+    const before = found.get(shown.toLowerCase());
+    const isNoun = words.length > 1 || (pack.capitalNouns ? /^\p{Lu}/u.test(shown) : afterMarker);
+    found.set(shown.toLowerCase(), {
+      count: (before?.count ?? 0) + 1,
+      isNoun: isNoun || (before?.isNoun ?? false),
+      words: words.length,
+      shown: before?.shown ?? shown,
+    });
   }
-  return [...counts.values()]
-    .filter(({ count, shown }) => count >= 2 && shown.length >= 5)
+  return [...found.values()]
+    .filter(({ count, isNoun, shown }) => count >= 2 && isNoun && shown.length >= 5)
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
     .map(({ shown }) => shown);
+}
+
+/** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
+function runsBetweenCommonWords(text: string, pack: LanguagePack): { words: string[]; afterMarker: boolean }[] {
+  return text.split(/[.,;:!?()"“”„«»\n–—]+/).flatMap((clause) => {
+    const runs = [{ words: [] as string[], afterMarker: false }];
+    for (const word of clause.match(/[\p{L}\p{N}’'-]+/gu) ?? []) {
+      const isCommon = pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
+      if (isCommon) runs.push({ words: [], afterMarker: pack.nounMarkers.has(word.toLowerCase()) });
+      else runs.at(-1)?.words.push(word);
+    }
+    return runs.filter(({ words }) => words.length > 0);
+  });
 }
 
 /**
@@ -62,10 +62,6 @@ function hashtag(phrase: string): string | null {
   const words = phrase.replace(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return tag.length >= 3 && tag.length <= TAG_MAX_LENGTH && !/^\d+$/.test(tag) ? `#${tag}` : null;
-}
-
-function isNoun(word: string, afterMarker: boolean, pack: LanguagePack): boolean {
-  return pack.capitalNouns ? /^\p{Lu}/u.test(word) : afterMarker;
 }
 
 /** Each tag once; a plural beside its singular says nothing new. */
