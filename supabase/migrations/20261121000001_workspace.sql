@@ -9,13 +9,13 @@ create function private.is_platform_list(ids text[]) returns boolean
   language sql immutable
   as $$ select ids <@ array['instagram', 'facebook', 'tiktok', 'youtube_shorts', 'twitter', 'linkedin']::text[] $$;
 
--- A time zone is what this Postgres can convert to; the error names the value.
+-- A time zone is a name like Europe/Paris or UTC that this Postgres can convert to. Offsets and rules like X5, which Postgres takes too, are none.
 create function private.is_timezone(zone text) returns boolean
   language plpgsql stable
   as $$
 begin
   perform now() at time zone zone;
-  return true;
+  return zone ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$';
 exception when invalid_parameter_value then
   return false;
 end $$;
@@ -42,14 +42,14 @@ create function private.add_member(member_email text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  found uuid;
+  account uuid;
 begin
-  select id into found from auth.users where lower(email) = lower(member_email);
-  if found is null then
+  select id into account from auth.users where lower(email) = lower(member_email);
+  if account is null then
     raise exception 'No account has the e-mail address %. Create the account first, then add it.', member_email using errcode = 'P0002';
   end if;
-  insert into public.members (user_id) values (found) on conflict do nothing;
-  return found;
+  insert into public.members (user_id) values (account) on conflict do nothing;
+  return account;
 end $$;
 revoke all on all functions in schema private from public;
 grant execute on function private.is_member(), private.is_platform_list(text[]), private.is_timezone(text) to authenticated, service_role;
