@@ -1,32 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { confirmRules, emailRules, newPasswordRules, passwordRules } from '../../../ui/features/auth/credentials.ts';
+import { checkNewAccount, checkSignIn } from '../../../ui/features/auth/credentials.ts';
+
+const password = 'correct horse';
 
 describe('sign-in', () => {
   it.each(['me@example.com', 'a.b+c@sub.example.org'])('takes the address %s', (email) => {
-    expect(emailRules.pattern.value.test(email)).toBe(true);
+    expect(checkSignIn({ email, password })).toEqual({});
   });
 
-  it.each(['me', 'me@', '@example.com', 'me@example', 'me @example.com'])(
-    'does not take %s for an address',
+  it.each(['', 'me', 'me@', '@example.com', 'me@example', 'me @example.com'])(
+    'does not take "%s" for an address',
     (email) => {
-      expect(emailRules.pattern.value.test(email)).toBe(false);
+      expect(checkSignIn({ email, password })).toEqual({
+        email: 'Enter your e-mail address, such as you@example.com.',
+      });
     },
   );
 
   it('asks for a password of at least 6 characters', () => {
-    expect(passwordRules.minLength.value).toBe(6);
+    expect(checkSignIn({ email: 'me@example.com', password: '12345' })).toEqual({
+      password: 'Enter at least 6 characters.',
+    });
+    expect(checkSignIn({ email: 'me@example.com', password: '123456' })).toEqual({});
+  });
+
+  it('leaves it to the server how long an existing password is', () => {
+    expect(checkSignIn({ email: 'me@example.com', password: 'x'.repeat(100) })).toEqual({});
   });
 });
 
 describe('a new account', () => {
-  it('has a password that is hashed whole', () => {
-    expect(newPasswordRules.maxLength.value).toBe(72);
-    expect(newPasswordRules.minLength.value).toBe(6);
+  const account = { email: 'me@example.com', password, repeated: password };
+
+  it('has an address, a password, and the same one again', () => {
+    expect(checkNewAccount(account)).toEqual({});
+    expect(checkNewAccount({ email: '', password: '', repeated: 'x' })).toEqual({
+      email: 'Enter your e-mail address, such as you@example.com.',
+      password: 'Enter at least 6 characters.',
+      repeated: 'The two passwords are not the same.',
+    });
   });
 
-  it('has the same password twice', () => {
-    const account = { email: 'me@example.com', password: 'correct horse', confirm: '' };
-    expect(confirmRules.validate('correct horse', account)).toBe(true);
-    expect(confirmRules.validate('correct house', account)).toBe('The two passwords are not the same.');
+  it('has a password that is hashed whole', () => {
+    const long = 'x'.repeat(73);
+    expect(checkNewAccount({ ...account, password: long, repeated: long })).toEqual({
+      password: 'Enter at most 72 characters.',
+    });
   });
 });

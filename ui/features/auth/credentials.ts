@@ -1,4 +1,3 @@
-import type { RegisterOptions } from 'react-hook-form';
 import { fieldMessages } from '@/features/auth/messages.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/password.ts';
 
@@ -6,27 +5,26 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/passwo
 export type SignIn = { email: string; password: string };
 
 /** What the form of the first account holds: the password twice. */
-export type NewAccount = SignIn & { confirm: string };
+export type NewAccount = SignIn & { repeated: string };
 
-/** §5: an e-mail address is required. Whether it exists is the server's to say. */
-export const emailRules = {
-  required: fieldMessages.email,
-  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: fieldMessages.email },
-} satisfies RegisterOptions;
+/** The message of each field that is not right; empty when all are. */
+export type Errors<Values> = { [Name in keyof Values]?: string };
 
-/** §5: a password is required, with a minimum length; an existing one may be as long as it is. */
-export const passwordRules = {
-  required: fieldMessages.password,
-  minLength: { value: PASSWORD_MIN_LENGTH, message: fieldMessages.password },
-} satisfies RegisterOptions;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A new password also fits into what is hashed. */
-export const newPasswordRules = {
-  ...passwordRules,
-  maxLength: { value: PASSWORD_MAX_LENGTH, message: fieldMessages.passwordTooLong },
-} satisfies RegisterOptions;
+/** §5: an address, and a password of a minimum length. Which ones exist is the server's to say, however long they are. */
+export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
+  return {
+    ...(!EMAIL.test(email) && { email: fieldMessages.email }),
+    ...(password.length < PASSWORD_MIN_LENGTH && { password: fieldMessages.password }),
+  };
+}
 
-/** The second password equals the first. */
-export const confirmRules = {
-  validate: (confirm: string, account: NewAccount) => confirm === account.password || fieldMessages.confirm,
-} satisfies RegisterOptions<NewAccount, 'confirm'>;
+/** A new password is also hashed whole, and typed the same twice. */
+export function checkNewAccount(account: NewAccount): Errors<NewAccount> {
+  return {
+    ...checkSignIn(account),
+    ...(account.password.length > PASSWORD_MAX_LENGTH && { password: fieldMessages.passwordTooLong }),
+    ...(account.repeated !== account.password && { repeated: fieldMessages.repeated }),
+  };
+}

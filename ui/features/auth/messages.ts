@@ -24,5 +24,5 @@ export const fieldMessages = {
   email: 'Enter your e-mail address, such as you@example.com.',
   password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `Enter at most ${PASSWORD_MAX_LENGTH} characters.`,
-  confirm: 'The two passwords are not the same.',
+  repeated: 'The two passwords are not the same.',
 };

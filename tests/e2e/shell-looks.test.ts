@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { axeViolations, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
+
+/** Each address with words that stand on it once it has loaded. */
+const PAGES = [
+  ['/', 'No activity yet'],
+  ['/create', 'Create New Content Project'],
+  ['/scheduler', 'No scheduled posts yet'],
+  ['/media', 'No media assets yet'],
+  ['/accounts', 'No accounts connected yet'],
+  ['/scripts', 'No script selected'],
+  ['/templates', 'Motivational Quotes'],
+  ['/settings', 'AI Autopilot Mode'],
+  ['/nowhere', 'Oops! Page not found'],
+] as const;
+
+/** The budget of issue 2: gzipped JavaScript of the first load, in bytes. */
+const FIRST_LOAD_BUDGET = 170_000;
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let account: { email: string; password: string };
+
+beforeAll(async () => {
+  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  account = await agent.addMember();
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close()]);
+});
+
+const open = (page: Page, path: string) => page.goto(new URL(path, agent.url).href);
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await browser.newPage({ colorScheme });
+    await open(page, '/auth');
+    await waitForText(page, 'Sign in to your account');
+  });
+
+  it('axe finds nothing serious on the sign-in screen', async () => {
+    expect(await axeViolations(page)).toEqual([]);
+    await signIn(page, agent.url, account);
+  });
+
+  it.each(PAGES)('axe finds nothing serious on %s, and at 360 px nothing is cut off', async (path, words) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewport({ width, height });
+      await open(page, path);
+      await waitForText(page, words);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('the first load', () => {
+  it.each([
+    ['/auth', 'Sign in to your account'],
+    ['/', 'No activity yet'],
+  ])('of %s stays under 170 kB of gzipped JavaScript', async (path, words) => {
+    const page = await browser.newPage();
+    if (path === '/') await signIn(page, agent.url, account);
+    await page.setCacheEnabled(false);
+    const scripts = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) {
+        scripts.set(
+          response.url(),
+          response.buffer().then((body) => gzipSync(body).byteLength),
+        );
+      }
+    });
+    await open(page, path);
+    await waitForText(page, words);
+    const sizes = await Promise.all(scripts.values());
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BUDGET);
+    expect(sizes.length).toBeGreaterThan(2);
+  });
+
+  it('runs under the content security policy without a complaint', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    });
+    await signIn(page, agent.url, account);
+    for (const [path, words] of PAGES) {
+      await open(page, path);
+      await waitForText(page, words);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
