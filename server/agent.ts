@@ -15,6 +15,7 @@ import { loadAgentToken } from './http/agent-token.ts';
 import { createLogger } from './http/logger.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
+import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
 /** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
@@ -60,7 +61,8 @@ async function openConnection(
   log: Logger,
   onLost: AgentDeps['onLost'],
 ): Promise<SupabaseConnection> {
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
+  if (url && publishableKey) return openHosted({ url, publishableKey, secretKey, log });
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
   const generation = embeddedGeneration(connection);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);

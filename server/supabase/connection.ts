@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Mode } from '../../shared/agent-api.ts';
 import type { Database } from '../../shared/database.ts';
+import type { FunctionCall } from './function-call.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -41,7 +42,7 @@ export type SupabaseConnection = {
   /** Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a LOCAL_AGENT_DATABASE_URL. */
   databaseDir: string | null;
   /** Invokes an edge function with the service key; AppError unavailable with the remedy when hosted mode has no secret key. */
-  invokeFunction(name: string, init: { body?: unknown; accept?: string; signal?: AbortSignal }): Promise<Response>;
+  invokeFunction(name: string, call: FunctionCall): Promise<Response>;
   /** Stops what this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;
 };

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { AppError } from '../../errors.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
+import { callFunction } from '../function-call.ts';
 import { migrate, readMigrations, readSeed } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -101,18 +102,8 @@ async function connect(
       async analyze() {
         await sql`analyze`;
       },
-      invokeFunction: (name, { body, accept, signal }) =>
-        inProcessFetch(`${IN_PROCESS_URL}/functions/v1/${encodeURIComponent(name)}`, {
-          method: 'POST',
-          headers: {
-            apikey: keys.secretKey,
-            Authorization: `Bearer ${keys.secretKey}`,
-            ...(accept && { Accept: accept }),
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(signal && { signal }),
-        }),
+      invokeFunction: (name, call) =>
+        callFunction({ url: IN_PROCESS_URL, secretKey: keys.secretKey, fetch: inProcessFetch }, name, call),
       close() {
         closing ??= sql.end({ timeout: 2 }).then(server.stop);
         return closing;

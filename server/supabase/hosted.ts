@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import { createServerClient } from './client.ts';
+import type { SupabaseConnection } from './connection.ts';
+import { callFunction } from './function-call.ts';
+import { callerVerifier } from './hosted/callers.ts';
+import { checkProject } from './hosted/check.ts';
+import { unreachable } from './hosted/project.ts';
+
+export type HostedOptions = {
+  /** The project's URL without a trailing slash. */
+  url: string;
+  publishableKey: string;
+  /** For background work and the terminal; null leaves those out. */
+  secretKey: string | null;
+  log: Logger;
+};
+
+/**
+ * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or the migrations are
+ * missing; each is found out within 10 s.
+ */
+export async function openHosted({ url, publishableKey, secretKey, log }: HostedOptions): Promise<SupabaseConnection> {
+  const project = { url, publishableKey };
+  await checkProject(project, secretKey);
+  if (secretKey === null) log.info('No secret key: background work and the terminal cannot use the Supabase project.');
+  return {
+    mode: 'hosted',
+    url,
+    publishableKey,
+    admin: secretKey === null ? null : createServerClient(url, secretKey),
+    verify: callerVerifier(project),
+    handle: null,
+    accounts: null,
+    databaseDir: null,
+    async invokeFunction(name, call) {
+      if (secretKey === null) throw needsSecretKey(url);
+      const answer = await callFunction({ url, secretKey, fetch }, name, call).catch((error: Error) => {
+        throw error.name === 'AbortError' ? error : unreachable(project, error);
+      });
+      if (await isUndeployed(answer)) throw notDeployed(url, name);
+      return answer;
+    },
+    async close() {},
+  };
+}
+
+function needsSecretKey(url: string): AppError {
+  return new AppError(
+    'unavailable',
+    `Generating from here needs the secret key of the Supabase project ${url}: start the agent with --supabase-secret-key (LOCAL_AGENT_SUPABASE_SECRET_KEY).`,
+  );
+}
+
+function notDeployed(url: string, name: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The Supabase project ${url} has no function ${name}. In a checkout of local-agent run "npx supabase functions deploy ${name}".`,
+  );
+}
+
+/** The platform's own words for a function that is not there; ours answer 404 in others. */
+async function isUndeployed(answer: Response): Promise<boolean> {
+  if (answer.status !== 404) return false;
+  const body = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return body?.code === 'NOT_FOUND';
+}

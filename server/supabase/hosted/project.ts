@@ -1,0 +1,62 @@
+import { AppError } from '../../errors.ts';
+
+/** The user's own Supabase project. `url` has no trailing slash. */
+export type Project = { url: string; publishableKey: string };
+
+/** How long one answer may take, at the start and when a caller's token is checked. */
+const ANSWER_LIMIT_MS = 10_000;
+
+export type Question = {
+  /** Below the project's URL, such as `/auth/v1/user`. */
+  path: string;
+  method?: 'GET' | 'POST';
+  /** The API key; the publishable one by default. */
+  key?: string;
+  /** A user's access token. */
+  token?: string;
+};
+
+/**
+ * Asks the project something small. AppError unavailable with the remedy when it does not answer in time, or that something is wrong on its
+ * side; every other answer is the caller's to judge.
+ */
+export async function ask(project: Project, question: Question): Promise<Response> {
+  const { path, method = 'GET', key = project.publishableKey, token } = question;
+  let response: Response;
+  try {
+    response = await fetch(`${project.url}${path}`, {
+      method,
+      headers: {
+        apikey: key,
+        Authorization: `Bearer ${token ?? key}`,
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: '{}' }),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+  } catch (error) {
+    throw unreachable(project, error);
+  }
+  if (response.status < 500) return response;
+  throw new AppError(
+    'unavailable',
+    `The Supabase project ${project.url} answers with an error (status ${response.status}). Look at its dashboard, and try again later.`,
+  );
+}
+
+/** The error for a project that does not answer. */
+export function unreachable(project: Project, cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    `The Supabase project ${project.url} cannot be reached (${reasonOf(cause)}). Check --supabase-url and the network; a paused project is resumed in its dashboard.`,
+    { cause },
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_LIMIT_MS / 1000} s`;
+  // fetch says "fetch failed" and keeps the reason one deeper.
+  const { cause } = error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message;
+}
