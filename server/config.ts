@@ -37,6 +37,11 @@ export function loadConfig(
   return Object.freeze({ ...consistent(parsed.data), version });
 }
 
+/** Did npx start this process? Then a shell stands between the two, and signals to npx end there. */
+export function isRunByNpx(env: Environment = process.env): boolean {
+  return env.npm_command === 'exec';
+}
+
 function flagLayer(flags: ConfigFlags): Layer {
   return {
     values: withAbsoluteDataDir(flags, process.cwd()),

@@ -10,6 +10,7 @@ export class Interruption extends Error {
 }
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const PARENT_POLL_MS = 250;
 /** Ctrl+C under npx arrives twice, from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 250;
 /** After this long an orderly end is given up, so that everything has ended within 5 s. */
@@ -17,12 +18,13 @@ const ORDERLY_END_MS = 4_700;
 
 /**
  * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that error. Another signal, or an
- * end that takes too long, calls `force` with the exit code.
+ * end that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a SIGTERM.
  */
-export function watchForTheEnd(force: (exitCode: number) => void): AbortSignal {
+export function watchForTheEnd(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
   const ending = new AbortController();
   let since = 0;
   const end = (reason: unknown, exitCode: number) => {
+    if (ending.signal.aborted) return;
     since = Date.now();
     setTimeout(force, ORDERLY_END_MS, exitCode).unref();
     ending.abort(reason);
@@ -33,12 +35,21 @@ export function watchForTheEnd(force: (exitCode: number) => void): AbortSignal {
       else if (Date.now() - since > SAME_KEYPRESS_MS) force(exitCode);
     });
   }
+  if (followParent) onParentGone(() => end(new Interruption(EXIT_CODES.SIGTERM), EXIT_CODES.SIGTERM));
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(name, (error) => {
-      if (!ending.signal.aborted) end(error, 1);
-    });
+    process.on(name, (error) => end(error, 1));
   }
   return ending.signal;
+}
+
+function onParentGone(callback: () => void): void {
+  const parent = process.ppid;
+  const poll = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(poll);
+    callback();
+  }, PARENT_POLL_MS);
+  poll.unref();
 }
 
 /** The result of `work`, or the reason of `ending` as a rejection as soon as that comes. */

@@ -1,3 +1,4 @@
+import { isRunByNpx } from '../config.ts';
 import { endOf } from './exit-code.ts';
 import { watchForTheEnd } from './interruption.ts';
 import { FORCED } from './messages.ts';
@@ -10,9 +11,9 @@ export async function main(args: string[]): Promise<never> {
   const ending = watchForTheEnd((exitCode) => {
     stderr.write(`${FORCED}\n`);
     process.exit(exitCode);
-  });
-  // Whoever reads our output may have seen enough (`… | head`).
-  for (const stream of [stdout, stderr]) stream.on('error', () => process.exit(0));
+  }, isRunByNpx());
+  // Whoever read our output may be gone (`… | head`), which is no reason to end less orderly.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const terminal: Terminal = { stdin, stdout, stderr, ending };
   const exitCode = await run(args, terminal);
   await Promise.all([stdout, stderr].map((stream) => new Promise((written) => stream.write('', written))));
