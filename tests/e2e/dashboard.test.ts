@@ -13,6 +13,8 @@ import {
 } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';
 
+const LONG_LINE = 'Sleep your way to Vienna: five things that make a couchette feel like a room in a small hotel';
+
 let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
@@ -105,7 +107,7 @@ describe('the dashboard of a workspace in use', () => {
     const { data: contents } = await member
       .from('generated_content')
       .insert([
-        { content_type: 'text', caption: 'Sleep your way to Vienna\n\nSecond paragraph' },
+        { content_type: 'text', caption: `${LONG_LINE}\n\nSecond paragraph` },
         { content_type: 'text', caption: 'Pack less' },
       ])
       .select('id')
@@ -134,7 +136,9 @@ describe('the dashboard of a workspace in use', () => {
       items.map((item) => item.querySelector('span > span')?.textContent),
     );
     expect(entries).toHaveLength(4);
-    expect(entries.slice(0, 2)).toEqual(['IG_Main', 'Sleep your way to Vienna']);
+    expect(entries.slice(0, 2)).toEqual(['IG_Main', LONG_LINE]);
     expect(entries.at(-1)).toBe('Night trains');
+    await page.setViewport({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

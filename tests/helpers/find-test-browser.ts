@@ -1,7 +1,7 @@
-import { access, constants, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /** How to start a browser: its file, the environment it needs, and whether it is Chrome's headless shell. */
 export type TestBrowserPath = { executablePath: string; env: NodeJS.ProcessEnv; shell: boolean };
@@ -23,8 +23,7 @@ export async function findTestBrowser(): Promise<TestBrowserPath> {
 
 /** The packaged browser with the libraries and fonts that a bare machine lacks. It stays in the temporary folder for the next run. */
 async function unpackedBrowser(): Promise<TestBrowserPath> {
-  const { version } = createRequire(import.meta.url)('@sparticuz/chromium/package.json') as { version: string };
-  const directory = join(tmpdir(), `local-agent-test-chromium-${version}`);
+  const directory = join(tmpdir(), `local-agent-test-chromium-${await packagedVersion()}`);
   if (!(await exists(directory))) await unpack(directory);
   return {
     executablePath: join(directory, 'chromium'),
@@ -35,6 +34,13 @@ async function unpackedBrowser(): Promise<TestBrowserPath> {
       FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? join(directory, 'fonts'),
     },
   };
+}
+
+/** The package does not export its package.json. */
+async function packagedVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = JSON.parse(await readFile(join(dirname(entry), '..', '..', 'package.json'), 'utf8'));
+  return manifest.version;
 }
 
 /** Unpacks beside the directory and renames, so that an interrupted run leaves nothing that looks finished. */
@@ -54,10 +60,23 @@ async function unpack(directory: string): Promise<void> {
       else process.env[name] = saved[name];
     }
   }
+  await writeFile(join(unfinished, 'fonts', 'fonts.conf'), fontsConf(directory));
   await rename(unfinished, directory).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await exists(directory))) throw error;
   });
+}
+
+/** The packaged configuration looks for its fonts in /tmp/fonts. Without any font a page shows no text at all, not even in web fonts. */
+function fontsConf(directory: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(directory, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(directory, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 async function isExecutable(file: string): Promise<boolean> {

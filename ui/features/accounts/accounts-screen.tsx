@@ -70,17 +70,19 @@ function AccountList() {
 function AccountRow({ account }: { account: SocialAccountsRow }) {
   const timeZone = useTimeZone();
   return (
-    <li className="flex items-center gap-4 border-t px-5 py-4 sm:px-6">
-      <PlatformMark platform={account.platform} className="size-5 text-muted-foreground" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{account.account_label}</p>
-        <p className="text-[0.8125rem] text-muted-foreground">{platformLabel(account.platform)}</p>
+    <li className="flex gap-4 border-t px-5 py-4 sm:items-center sm:px-6">
+      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground sm:mt-0" />
+      <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <p className="truncate text-sm font-medium">{account.account_label}</p>
+          <p className="text-[0.8125rem] text-muted-foreground">{platformLabel(account.platform)}</p>
+        </div>
+        <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+          {account.last_warmup_at
+            ? accountsMessages.warmedUp(formatDateTime(account.last_warmup_at, timeZone))
+            : accountsMessages.never}
+        </p>
       </div>
-      <p className="text-right text-[0.8125rem] text-muted-foreground tabular-nums">
-        {account.last_warmup_at
-          ? accountsMessages.warmedUp(formatDateTime(account.last_warmup_at, timeZone))
-          : accountsMessages.never}
-      </p>
     </li>
   );
 }

@@ -29,7 +29,7 @@ export function DashboardScreen() {
         </Button>
       </header>
       <StatCards />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <QuickActions />
         <RecentActivity />
       </div>

@@ -48,7 +48,7 @@ function ScriptPanes({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }
   const [selectedId, select] = useState<string>();
   const selected = scripts?.find((script) => script.id === selectedId) ?? scripts?.[0];
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Card>
         <CardHeader>
           <CardTitle>{scriptsMessages.list}</CardTitle>
