@@ -18,7 +18,7 @@ export type Identity = { userId: string; email: string | null };
 export function identifier(project: Project): (token: string) => Promise<Identity | null> {
   const keys = createRemoteJWKSet(new URL(`${project.url}/auth/v1/.well-known/jwks.json`));
   return async (token) => {
-    if (decodeProtectedHeader(token).alg === 'HS256') return askAuthServer(project, token);
+    if (algorithmOf(token) === 'HS256') return askAuthServer(project, token);
     let claims: JWTPayload;
     try {
       claims = (await jwtVerify(token, keys, { algorithms: ALGORITHMS })).payload;
@@ -37,6 +37,15 @@ async function askAuthServer(project: Project, token: string): Promise<Identity 
   if (!answer.ok) return null;
   const { data } = userSchema.safeParse(await answer.json().catch(() => null));
   return data ? { userId: data.id, email: data.email ?? null } : null;
+}
+
+/** Undefined for what is no token, which jwtVerify then refuses. */
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return undefined;
+  }
 }
 
 function isAboutTheToken(error: unknown): boolean {

@@ -1,0 +1,186 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callerVerifier } from '../../../server/supabase/hosted/callers.ts';
+import { openHosted } from '../../../server/supabase/hosted.ts';
+
+/**
+ * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback; the rest is tested against
+ * a real project in tests/server/http/hosted.real.test.ts.
+ */
+
+type Reply = [status: number, body: unknown];
+
+const PUBLIC_KEY = 'sb_publishable_x';
+const SECRET_KEY = 'sb_secret_x';
+const signing = await generateKeyPair('ES256');
+const foreign = await generateKeyPair('ES256');
+
+let server: Server;
+let url: string;
+let answers: Record<string, Reply | ((headers: Record<string, unknown>) => Reply)>;
+let asked: string[];
+
+beforeEach(async () => {
+  asked = [];
+  answers = {
+    '/auth/v1/settings': ({ apikey }) => (apikey === PUBLIC_KEY ? [200, { external: {} }] : [401, {}]),
+    '/auth/v1/user': [200, { id: 'u1', email: 'me@example.com' }],
+    '/auth/v1/.well-known/jwks.json': [
+      200,
+      { keys: [{ ...(await exportJWK(signing.publicKey)), kid: 'k1', alg: 'ES256' }] },
+    ],
+    '/rest/v1/rpc/is_member': ({ apikey, authorization }) =>
+      apikey === SECRET_KEY || String(authorization).startsWith('Bearer ey')
+        ? [200, true]
+        : [401, { code: '42501', message: 'permission denied for function is_member' }],
+  };
+  server = createServer((request, response) => {
+    const path = String(request.url);
+    asked.push(path);
+    const answer = answers[path] ?? [404, { code: 'NOT_FOUND', message: 'Requested function was not found' }];
+    const [status, body] = typeof answer === 'function' ? answer(request.headers) : answer;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+const open = (options: { publishableKey?: string; secretKey?: string | null; url?: string } = {}) =>
+  openHosted({ url, publishableKey: PUBLIC_KEY, secretKey: SECRET_KEY, log: pino({ level: 'silent' }), ...options });
+
+function token(options: { key?: CryptoKey; kid?: string; role?: string; expires?: string } = {}): Promise<string> {
+  const { key = signing.privateKey, kid = 'k1', role = 'authenticated', expires = '1h' } = options;
+  return new SignJWT({ role, email: 'me@example.com' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setSubject('u1')
+    .setExpirationTime(expires)
+    .sign(key);
+}
+
+const oldToken = () =>
+  new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('u1')
+    .setExpirationTime('1h')
+    .sign(new Uint8Array(32));
+
+describe('opening tells what is wrong, and what to do:', () => {
+  it('nobody answers', async () => {
+    await expect(open({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/cannot be reached \(.+\)\. Check --supabase-url/),
+    });
+  });
+
+  it('something else answers', async () => {
+    answers['/auth/v1/settings'] = [200, 'hello'];
+    await expect(open()).rejects.toThrow(/no Supabase project \(status 200\)/);
+  });
+
+  it('the project has a fault', async () => {
+    answers['/auth/v1/settings'] = [540, {}];
+    await expect(open()).rejects.toThrow(/status 540/);
+  });
+
+  it('the public key is not good', async () => {
+    await expect(open({ publishableKey: 'sb_publishable_y' })).rejects.toThrow(/key in --supabase-key/);
+  });
+
+  it('the public key is a secret one, old or new, and is not even sent', async () => {
+    const old = await token({ role: 'service_role' });
+    for (const publishableKey of [SECRET_KEY, old]) {
+      await expect(open({ publishableKey })).rejects.toThrow(/is a secret one/);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('the secret key is not good, or a public one', async () => {
+    await expect(open({ secretKey: PUBLIC_KEY })).rejects.toThrow(/does not accept the secret key/);
+  });
+
+  it('the migrations are missing, or do not keep strangers out', async () => {
+    answers['/rest/v1/rpc/is_member'] = [404, { code: 'PGRST202' }];
+    await expect(open()).rejects.toThrow(/supabase db push/);
+    answers['/rest/v1/rpc/is_member'] = [200, false];
+    await expect(open()).rejects.toThrow(/does not refuse strangers/);
+  });
+});
+
+describe('verify', () => {
+  it("trusts the project's published keys without asking its auth server", async () => {
+    const { verify } = await open();
+    expect(await verify(await token())).toEqual({ userId: 'u1', email: 'me@example.com', isMember: true });
+    expect(asked).not.toContain('/auth/v1/user');
+  });
+
+  it('refuses a foreign signature, another role, an expired token, none at all and garbage', async () => {
+    const { verify } = await open();
+    const unsigned = (await token()).replace(/^[^.]+/, btoa('{"alg":"none"}').replace(/=+$/, ''));
+    for (const bad of [
+      await token({ key: foreign.privateKey }),
+      await token({ role: 'anon' }),
+      await token({ expires: '-1s' }),
+      unsigned,
+      (await token()).replace(/^[^.]+/, 'x'),
+      'garbage',
+      'a.b.c',
+    ]) {
+      expect(await verify(bad)).toBeNull();
+    }
+  });
+
+  it('asks the auth server about tokens whose key is not published', async () => {
+    const { verify } = await open();
+    for (const unpublished of [await oldToken(), await token({ kid: 'rotated' })]) {
+      expect(await verify(unpublished)).toMatchObject({ userId: 'u1', isMember: true });
+    }
+    answers['/auth/v1/user'] = [403, { code: 'bad_jwt' }];
+    expect(await verify(await token({ key: foreign.privateKey, kid: 'rotated' }))).toBeNull();
+  });
+
+  it('remembers members for five seconds, and nobody else', async () => {
+    let now = Date.now();
+    const verify = callerVerifier({ url, publishableKey: PUBLIC_KEY }, () => now);
+    const member = await oldToken();
+    await Promise.all([verify(member), verify(member)]);
+    expect(asked.filter((path) => path === '/auth/v1/user')).toHaveLength(1);
+    now += 5_000;
+    answers['/rest/v1/rpc/is_member'] = [200, false];
+    expect(await verify(member)).toMatchObject({ isMember: false });
+    answers['/rest/v1/rpc/is_member'] = [200, true];
+    expect(await verify(member)).toMatchObject({ isMember: true });
+  });
+
+  it('says so when the project is gone, instead of refusing', async () => {
+    const { verify } = await open();
+    const member = await oldToken();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await expect(verify(member)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('invokeFunction', () => {
+  it('says that the function is not deployed', async () => {
+    const { invokeFunction } = await open();
+    await expect(invokeFunction('auto-generate-content', {})).rejects.toThrow(/functions deploy auto-generate-content/);
+  });
+
+  it("hands over the function's own 404", async () => {
+    answers['/functions/v1/auto-generate-content'] = [404, { error: 'No project yet.', code: 'no_project' }];
+    const { invokeFunction } = await open();
+    expect((await invokeFunction('auto-generate-content', {})).status).toBe(404);
+  });
+
+  it('needs the secret key', async () => {
+    const { invokeFunction } = await open({ secretKey: null });
+    await expect(invokeFunction('auto-generate-content', {})).rejects.toThrow(/--supabase-secret-key/);
+  });
+});
