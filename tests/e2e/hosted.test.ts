@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byRole, fill, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+
+const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
+
+/** The main job on a hosted project. Another agent's embedded backend is the project, so that nothing but its own origin is imitated. */
+describe('an agent on the Supabase project of another', () => {
+  let folder: string;
+  let project: StartedCli;
+  let agent: StartedCli;
+  let settings: Record<string, string>;
+  let sources: SourceServer;
+  let browser: TestBrowser;
+  let page: Page;
+  /** What the browser refused to load or do. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'local-agent-hosted-'));
+    const port = String(await freePort());
+    const projectDir = join(folder, 'project');
+    project = await startCli(projectDir, ['--allow-origin', `http://127.0.0.1:${port}`]);
+    await runCli(['users', 'add', ACCOUNT.email, '--password-stdin', '--data-dir', projectDir], {
+      input: ACCOUNT.password,
+    });
+    const keys = JSON.parse(await readFile(join(projectDir, 'keys.json'), 'utf8'));
+    settings = {
+      LOCAL_AGENT_SUPABASE_URL: project.report.url,
+      LOCAL_AGENT_SUPABASE_KEY: keys.publishableKey,
+      LOCAL_AGENT_SUPABASE_SECRET_KEY: keys.secretKey,
+    };
+    agent = await startCli(join(folder, 'agent'), ['--port', port], { env: settings });
+    [sources, browser] = await Promise.all([startSourceServer(), openBrowser()]);
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([sources?.close(), agent && stopCli(agent)]);
+    if (project) await stopCli(project);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('says so when it starts, and offers no set-up', () => {
+    expect(agent.report).toMatchObject({ mode: 'hosted', setupLink: null, databaseDir: null });
+  });
+
+  it('signs in, generates posts and shows them with their pictures, all from the project', async () => {
+    await signIn(page, agent.report.url, ACCOUNT);
+    await byRole(page, 'link', 'Content Creator').click();
+    await fill(page, 'Niche Name *', 'Home baking');
+    await fill(page, 'Source URL 1 *', `${sources.origin}/sourdough.html`);
+    await fill(page, 'Source URL 2 *', `${sources.origin}/strength.html`);
+    await byRole(page, 'checkbox', 'Instagram').click();
+    await byRole(page, 'button', 'Generate & Schedule').click();
+    await waitForText(page, 'Content Generated! 🎉');
+    await byRole(page, 'link', 'Scheduler').click();
+    await waitForText(page, 'Generated Content (3)', 'Scheduled Posts Timeline (3)');
+    await page.waitForFunction(() => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
+      for (const picture of pictures) picture.loading = 'eager';
+      return pictures.length >= 3 && pictures.every((picture) => picture.complete && picture.naturalWidth === 1080);
+    });
+    const origins = await page.$$eval('article img', (images) =>
+      images.map((image) => new URL(image.currentSrc).origin),
+    );
+    expect(new Set(origins)).toEqual(new Set([project.report.url]));
+    expect(complaints).toEqual([]);
+  });
+
+  it('generates and lists from the terminal with the secret key', async () => {
+    const here = ['--json', '--data-dir', join(folder, 'agent')];
+    const made = await runCli(['generate', ...here], { env: settings });
+    expect([made.code, JSON.parse(made.stdout)]).toMatchObject([0, { success: true, created: 1 }]);
+    const listed = await runCli(['posts', 'list', ...here], { env: settings });
+    expect(JSON.parse(listed.stdout)).toHaveLength(4);
+  });
+
+  it('does not start with a wrong key, and says which in one line', async () => {
+    const env = { ...settings, LOCAL_AGENT_SUPABASE_KEY: 'sb_publishable_wrong' };
+    const { code, stderr } = await runCli(['start', '--no-open', '--data-dir', join(folder, 'other')], { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^local-agent: [^\n]+ does not accept the key in --supabase-key[^\n]+\n$/);
+  });
+});
