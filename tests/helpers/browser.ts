@@ -140,9 +140,3 @@ export async function axeViolations(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`));
 }
-
-/** Saves a picture of the page as it is in the window; `fullPage` of all of it. */
-export async function screenshot(page: Page, path: `${string}.png`, fullPage = false): Promise<void> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path, fullPage });
-}

@@ -58,14 +58,3 @@ export function CardAction({ className, ...props }: ComponentProps<'div'>) {
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="card-content" className={cn('px-5 pb-5 sm:px-6 sm:pb-6', className)} {...props} />;
 }
-
-/** The foot of a card, behind a hairline. */
-export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      data-slot="card-footer"
-      className={cn('flex items-center gap-3 border-t px-5 py-4 sm:px-6', className)}
-      {...props}
-    />
-  );
-}

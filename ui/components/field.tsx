@@ -26,11 +26,6 @@ export function Field({
   );
 }
 
-/** Label and hint of a horizontal field. */
-export function FieldContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="field-content" className={cn('flex flex-col gap-1', className)} {...props} />;
-}
-
 export function FieldLabel({ className, ...props }: ComponentProps<typeof Label>) {
   return <Label className={cn('w-fit', className)} {...props} />;
 }

@@ -13,11 +13,6 @@ export function formatDateTime(time: Time, timeZone: string): string {
   });
 }
 
-/** "Sat, Nov 21": the day in `timeZone`, for headings that group by day. */
-export function formatDay(time: Time, timeZone: string): string {
-  return format(time, timeZone, { weekday: 'short', month: 'short', day: 'numeric' });
-}
-
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
   ['hour', 3_600],
