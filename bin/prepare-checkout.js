@@ -6,9 +6,14 @@ import { isBuildOutdated, isCheckout, isInstallOutdated } from './checkout-state
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SIGN_OF_LIFE_MS = 2_000;
-// Scripts of packages are neither needed nor everywhere allowed; development packages are, whatever NODE_ENV says.
-const INSTALL = [
-  'ci',
+
+/**
+ * What installs the packages of the lock file. Development packages are needed, whatever NODE_ENV says; scripts of packages are not, and are not
+ * allowed everywhere. Not `npm ci`, which refuses a lock file that was written where packages for other platforms could not be found.
+ */
+export const INSTALL = [
+  'install',
+  '--no-save',
   '--include=dev',
   '--include=optional',
   '--ignore-scripts',

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Options } from 'tsup';
 
@@ -19,6 +19,7 @@ export function bundledLicenses(file: string): Plugin {
         const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => packageFolder(path));
         const folders = [...new Set(used)].filter((folder) => folder !== null).sort();
         const sections = await Promise.all(folders.map(section));
+        await mkdir(dirname(file), { recursive: true });
         await writeFile(file, `${[TITLE, ...sections].join('\n\n')}\n`);
       });
     },

@@ -3,11 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isInstallOutdated } from '../bin/checkout-state.js';
+import { INSTALL } from '../bin/prepare-checkout.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS = ['typecheck', 'lint', 'knip'];
 
-if (isInstallOutdated(root)) stopUnless(npm('ci', '--include=dev', '--include=optional', '--ignore-scripts'));
+if (isInstallOutdated(root)) stopUnless(npm(...INSTALL));
 const failed = CHECKS.filter((check) => npm('run', '--silent', check) !== 0);
 stopUnless(npm('run', '--silent', 'build'));
 const tested = npm('exec', '--no', '--', 'vitest', 'run', ...process.argv.slice(2));
