@@ -59,6 +59,9 @@ begin
   end if;
   update public.warmup_runs set status = 'failed', finished_at = at, reason = 'interrupted'
     where account_id = account and status = 'running' and lease_until < at;
+  if found then
+    update public.social_accounts set warmup_status = 'failed' where id = account;
+  end if;
   select id into run from public.warmup_runs where account_id = account and status = 'running';
   if run is not null then
     return jsonb_build_object('outcome', 'running', 'run_id', run);
@@ -136,13 +139,14 @@ create function public.claim_due_deliveries(owner uuid, lease_seconds integer, m
     returning d.*
   $$;
 
--- Commits that the irreversible call is about to be made. False when the lease has passed to another owner: then the call must not be made.
+-- Commits that the irreversible call is about to be made. False when the lease has run out or the post was cancelled: then the call must not be made.
 create function public.begin_publishing(delivery uuid, owner uuid, lease_seconds integer, at timestamptz default now()) returns boolean
   language sql set search_path = ''
   as $$
     with begun as (
       update public.post_deliveries d set state = 'publishing', lease_until = $4 + make_interval(secs => $3)
       where d.id = $1 and d.lease_owner = $2 and d.state = 'preparing' and d.lease_until >= $4
+        and exists (select from public.scheduled_posts p where p.id = d.scheduled_post_id and p.status = 'publishing')
       returning true
     )
     select exists (select from begun)
@@ -176,6 +180,9 @@ create function public.finish_delivery(
 declare
   post uuid;
 begin
+  if finish_delivery.state is null or finish_delivery.state in ('preparing', 'publishing') then
+    raise exception 'finish_delivery ends an attempt: % is no end.', finish_delivery.state using errcode = '22023';
+  end if;
   select d.scheduled_post_id into post from public.post_deliveries d where d.id = delivery;
   perform from public.scheduled_posts where id = post for update;
   update public.post_deliveries d
