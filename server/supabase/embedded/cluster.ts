@@ -88,7 +88,7 @@ async function initdb(
   });
   const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
   if (code === 0) return;
-  if (/No space left/i.test(complaint)) throw Object.assign(new Error(complaint), { code: 'ENOSPC' });
+  if (/No space left|wrote only \d+ of/i.test(complaint)) throw Object.assign(new Error(complaint), { code: 'ENOSPC' });
   const reason =
     complaint
       .trim()
