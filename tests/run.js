@@ -17,7 +17,7 @@ process.exitCode = tested || (failed.length > 0 ? 1 : 0);
 
 /** @param {string[]} args */
 function npm(...args) {
-  console.log(`\n> npm ${args.join(' ')}`);
+  process.stdout.write(`\n> npm ${args.join(' ')}\n`);
   const { status } = spawnSync('npm', args, {
     cwd: root,
     shell: process.platform === 'win32',
