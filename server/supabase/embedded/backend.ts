@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { directoryError } from '../../data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
@@ -7,6 +8,7 @@ import { callFunction } from '../function-call.ts';
 import { migrate, readMigrations, readSeed } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { bootstrap } from './bootstrap.ts';
+import { databaseError } from './database-error.ts';
 import { type DatabaseServer, openDatabase } from './database-server.ts';
 import { loadKeys } from './keys.ts';
 import { prepareLayout } from './layout.ts';
@@ -51,7 +53,9 @@ export type EmbeddedConnection = SupabaseConnection & {
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
   const user = options.databaseUrl ? null : await postgresUser();
   const layout = await prepareLayout(options.dataDir, user);
-  const keys = await loadKeys(layout.keysFile);
+  const keys = await loadKeys(layout.keysFile).catch((error) => {
+    throw directoryError(layout.dataDir, error);
+  });
   const server = await openDatabase({
     layout,
     user,
@@ -64,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedCo
     return await connect(server, keys, layout.objects, options);
   } catch (error) {
     await server.stop();
-    throw error;
+    throw await databaseError(error, layout.clusterRoot, options.databaseUrl ? server.address : null);
   }
 }
 

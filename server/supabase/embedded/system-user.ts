@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 
 /** An account of the operating system. */
@@ -19,6 +20,24 @@ export async function postgresUser(uid: number | undefined = process.getuid?.())
     'unavailable',
     'PostgreSQL does not run as root and this machine has no user "postgres" or "nobody". Start local-agent as an ordinary user.',
   );
+}
+
+/** Whom a folder belongs to; null when it is not there or belongs to root. */
+export async function ownerOf(folder: string): Promise<SystemUser | null> {
+  const owner = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return owner && owner.uid !== 0 ? { name: `the user ${owner.uid}`, uid: owner.uid, gid: owner.gid } : null;
+}
+
+/** Hands over a folder with all that is in it. */
+export async function giveTo(user: Pick<SystemUser, 'uid' | 'gid'>, folder: string): Promise<void> {
+  await chown(folder, user.uid, user.gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? giveTo(user, path) : lchown(path, user.uid, user.gid));
+  }
 }
 
 function parsePasswd(text: string): SystemUser[] {

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { platform } from 'node:os';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import postgres from 'postgres';
+import type { Binaries } from './binaries.ts';
+import type { SystemUser } from './system-user.ts';
+
+const READY_LIMIT_MS = 60_000;
+const READY_POLL_MS = 10;
+/** How long an orderly stop may take before the server is stopped hard; its data is safe either way. */
+const FAST_STOP_MS = 4_000;
+const LINES_KEPT = 20;
+
+/** How to reach a Postgres: options for postgres.js, which takes a socket's folder as the host. */
+export type Address = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl?: 'require' | 'prefer' | 'allow' | 'verify-full';
+};
+
+export type PostmasterOptions = {
+  binaries: Binaries;
+  cluster: string;
+  socketDir: string;
+  user: SystemUser | null;
+  log: Logger;
+};
+
+/** The server ended, or did not answer in time, while it was being started. `lines` is the end of what it said. */
+export class StartFailure extends Error {
+  readonly lines: readonly string[];
+
+  constructor(message: string, lines: readonly string[]) {
+    super(message);
+    this.name = 'StartFailure';
+    this.lines = lines;
+  }
+}
+
+/** Little memory, full durability: a few connections of one person's workspace, fsync on as by default. */
+const SETTINGS = {
+  shared_buffers: '24MB',
+  max_connections: '24',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  io_method: 'sync',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  unix_socket_permissions: '0700',
+};
+
+/**
+ * Starts one server process and waits until it answers. `onSpawn` gets the process as soon as there is one, so that it can be ended before that.
+ * Rejects with a StartFailure.
+ */
+export async function launch(
+  options: PostmasterOptions,
+  address: Address,
+  onSpawn: (child: ChildProcess) => void,
+): Promise<ChildProcess> {
+  const { binaries, cluster, socketDir, user, log } = options;
+  const port = ['-p', String(address.port)];
+  const listen = platform() === 'win32' ? ['-h', '127.0.0.1', ...port] : ['-h', '', '-k', socketDir, ...port];
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', cluster, ...listen, ...settings], {
+    cwd: cluster,
+    // A session of its own: Ctrl+C in the terminal must reach the agent alone, which then stops Postgres in order.
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LC_ALL: 'C', PATH: '', TZ: 'UTC', ...(platform() === 'win32' && { SystemRoot: 'C:\\Windows' }) },
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  onSpawn(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (lines.push(line) > LINES_KEPT) lines.shift();
+    if (/^(PANIC|FATAL|ERROR)/.test(line)) log.debug({ postgres: line }, 'PostgreSQL reports');
+  });
+  await waitUntilReady(child, address, lines);
+  return child;
+}
+
+async function waitUntilReady(child: ChildProcess, address: Address, lines: string[]): Promise<void> {
+  let unstarted: Error | null = null;
+  let closed = false;
+  child.once('error', (error) => {
+    unstarted = error;
+  });
+  // Not 'exit': its last words may still be on their way then.
+  child.once('close', () => {
+    closed = true;
+  });
+  for (const deadline = Date.now() + READY_LIMIT_MS; Date.now() < deadline; await delay(READY_POLL_MS)) {
+    if (unstarted) throw new StartFailure((unstarted as Error).message, lines);
+    if (closed) throw new StartFailure(reasonIn(lines), lines);
+    if (await answers(address)) return;
+  }
+  child.kill('SIGQUIT');
+  throw new StartFailure(`no answer within ${READY_LIMIT_MS / 1000} s`, lines);
+}
+
+function reasonIn(lines: readonly string[]): string {
+  return lines.findLast((line) => /FATAL|PANIC|could not/.test(line)) ?? lines.at(-1) ?? 'no message';
+}
+
+async function answers(address: Address): Promise<boolean> {
+  const sql = postgres({ ...address, max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Ends the server in order, or hard when that takes too long; resolves once it is gone. */
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGINT');
+  const hard = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
+  await exited;
+  clearTimeout(hard);
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
