@@ -46,8 +46,11 @@ async function readFormat(dataDir: string): Promise<number | null> {
 }
 
 async function mark(dataDir: string): Promise<void> {
-  const others = (await readdir(dataDir)).filter((name) => !HARMLESS.test(name));
-  if (others.length > 0) {
+  const names = await readdir(dataDir);
+  // Another start may be marking it at this moment, or just have done so.
+  const isMarked = names.some((name) => name.startsWith(MARKER));
+  const others = names.filter((name) => !HARMLESS.test(name));
+  if (others.length > 0 && !isMarked) {
     throw new AppError(
       'unavailable',
       `${dataDir} is not empty (${others[0]}) and no data directory of local-agent. Choose an empty or new one with --data-dir.`,

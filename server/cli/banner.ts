@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import type { Mode } from '../../shared/agent-api.ts';
-import { IS_RUNNING_ALREADY, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from './messages.ts';
+import { CREATE_ACCOUNT, IS_RUNNING_ALREADY, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from './messages.ts';
 import { print, printJson, type Terminal } from './terminal.ts';
 
 /** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
@@ -23,23 +24,25 @@ export function printReport(
   report: StartReport,
   options: { json: boolean; remote: boolean },
 ): void {
-  if (options.json) return printJson(terminal, report);
+  if (options.json) printJson(terminal, report);
+  else for (const line of bannerOf(report, options.remote)) print(terminal, line && `  ${line}`);
+}
+
+function bannerOf(report: StartReport, remote: boolean): string[] {
   const { url, dataDir, databaseDir, mode, version, setupLink, alreadyRunning } = report;
-  const isElsewhere = databaseDir && !databaseDir.startsWith(dataDir);
-  print(terminal, '');
-  print(terminal, `  local-agent ${version}${alreadyRunning ? ` ${IS_RUNNING_ALREADY}` : ''}`);
-  print(terminal, '');
-  print(terminal, `  URL             ${url}`);
-  print(terminal, `  Data directory  ${dataDir}`);
-  if (isElsewhere) print(terminal, `  Database        ${databaseDir}`);
-  print(terminal, `  Mode            ${MODE_IN_WORDS[mode]}`);
-  if (setupLink) {
-    print(terminal, '');
-    print(terminal, '  Create your account with this one-time link:');
-    print(terminal, `  ${setupLink}`);
-  }
-  print(terminal, '');
-  if (options.remote) print(terminal, `  ${REACHABLE}`);
-  print(terminal, `  ${alreadyRunning ? STOP_WITH : PRESS_CTRL_C}`);
-  print(terminal, '');
+  const isElsewhere = databaseDir && dirname(databaseDir) !== dataDir;
+  return [
+    '',
+    `local-agent ${version}${alreadyRunning ? ` ${IS_RUNNING_ALREADY}` : ''}`,
+    '',
+    `URL             ${url}`,
+    `Data directory  ${dataDir}`,
+    ...(isElsewhere ? [`Database        ${databaseDir}`] : []),
+    `Mode            ${MODE_IN_WORDS[mode]}`,
+    ...(setupLink ? ['', CREATE_ACCOUNT, setupLink] : []),
+    '',
+    ...(remote ? [REACHABLE] : []),
+    alreadyRunning ? STOP_WITH : PRESS_CTRL_C,
+    '',
+  ];
 }

@@ -9,6 +9,7 @@ export const MODE_IN_WORDS: { [mode in Mode]: string } = {
   hosted: 'hosted (your own Supabase project)',
 };
 
+export const CREATE_ACCOUNT = 'Create your account with this one-time link:';
 export const IS_RUNNING_ALREADY = 'is running already on this data directory';
 export const STOP_WITH = 'End it with `local-agent stop`.';
 export const NO_BROWSER = 'No browser could be opened. Open the address above yourself.';

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -46,6 +46,12 @@ it('leaves a directory with other things in it alone', async () => {
   await expect(prepareDataDirectory(folder)).rejects.toThrow(
     /is not empty \(thesis\.txt\).*Choose an empty or new one/,
   );
+});
+
+it('may be asked for by several at once', async () => {
+  const dataDir = join(folder, 'data');
+  await Promise.all(Array.from({ length: 20 }, () => prepareDataDirectory(dataDir)));
+  expect(await readdir(dataDir)).toEqual(['workspace.json']);
 });
 
 it('refuses a directory from a newer version', async () => {
