@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
@@ -24,6 +24,8 @@ describe('an agent on the Supabase project of another', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'local-agent-hosted-'));
+    // Postgres under root runs as another user, who has to get in.
+    await chmod(folder, 0o711);
     const port = String(await freePort());
     const projectDir = join(folder, 'project');
     project = await startCli(projectDir, ['--allow-origin', `http://127.0.0.1:${port}`]);
