@@ -7,7 +7,7 @@ export const createMessages = {
   title: 'AI Content Creator',
   subtitle: 'Name a niche and two sources; get posts with pictures, ready in the timeline.',
   formTitle: 'Create New Content Project',
-  formHint: 'Posts are written from two pages that can be read without signing in: articles, blogs or feeds.',
+  formHint: 'Posts are written from two public pages: articles, blogs or feeds.',
   niche: 'Niche Name *',
   nichePlaceholder: 'e.g., Fitness, Technology, Travel',
   sourceUrl1: 'Source URL 1 *',

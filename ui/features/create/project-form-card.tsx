@@ -78,7 +78,7 @@ export function ProjectFormCard() {
                 <VideoField ref={videoInput} video={video} onChange={setVideo} />
                 <PostsPerDayField />
                 <PlatformsField />
-                <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-end">
+                <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">
                   <Sparkles aria-hidden="true" />
                   {phase ? createMessages.busy : createMessages.submit}
                 </Button>

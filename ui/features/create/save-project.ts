@@ -4,8 +4,8 @@ import { UploadCancelledError, type UploadProgress, uploadVideo } from '@/featur
 import { storedVideoName } from '@/features/create/video.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../../shared/agent-api.ts';
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { ContentProjectsRow } from '../../../shared/database.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 
 type Connection = { supabase: Supabase; config: UiConfig };
 type Upload = { onUpload: (progress: UploadProgress) => void; onSaving: () => void; signal: AbortSignal };
