@@ -13,8 +13,9 @@ import { type DatabaseServer, openDatabase } from './database-server.ts';
 import { loadKeys } from './keys.ts';
 import { prepareLayout } from './layout.ts';
 import { createLiteApp } from './lite-app.ts';
-import { LiteConnection } from './lite-connection.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
+import { RestConnection } from './rest-connection.ts';
+import { openStorage } from './storage/api.ts';
 import { postgresUser } from './system-user.ts';
 import { tokenVerifier } from './verify.ts';
 
@@ -78,7 +79,7 @@ async function connect(
   objects: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
-  const connection = new LiteConnection(server.address);
+  const connection = new RestConnection(server.address, options.log);
   const sql = connection.driver as Sql;
   try {
     await bootstrap(sql);
@@ -86,8 +87,9 @@ async function connect(
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
     await sql`analyze`;
     const tokens = tokenVerifier(sql, keys.jwtSecret);
-    const app = await createLiteApp(connection, keys, objects, tokens);
-    const mount = createMount(app);
+    const app = await createLiteApp(connection, keys, tokens);
+    const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });
+    const mount = createMount(app, storage);
     const inProcessFetch: typeof fetch = (input, init) => mount.handle(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;

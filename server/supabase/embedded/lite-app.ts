@@ -1,6 +1,4 @@
-import { App, setExperimental } from '@supabase/lite';
-import type { Sql } from 'postgres';
-import { fileAdapter } from './files.ts';
+import { App } from '@supabase/lite';
 import type { Keys } from './keys.ts';
 import type { LiteConnection } from './lite-connection.ts';
 import { requireGoodTokens } from './token-gate.ts';
@@ -9,13 +7,8 @@ import type { tokenVerifier } from './verify.ts';
 /** How long an access token is good; supabase-js renews it by itself (hosted default). */
 const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Assembles @supabase/lite: /rest/v1, /auth/v1 and /storage/v1 on one connection, without sign-up, studio or admin mode. */
-export async function createLiteApp(
-  connection: LiteConnection,
-  keys: Keys,
-  objects: string,
-  tokens: ReturnType<typeof tokenVerifier>,
-) {
+/** Assembles @supabase/lite: /rest/v1 and /auth/v1 on one connection, without sign-up, studio or admin mode. */
+export async function createLiteApp(connection: LiteConnection, keys: Keys, tokens: ReturnType<typeof tokenVerifier>) {
   const app = new App({
     connection,
     auth: {
@@ -26,14 +19,10 @@ export async function createLiteApp(
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
     },
-    storage: { enabled: true, file_size_limit: '1GiB' },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [requireGoodTokens(tokens)] },
     },
   });
-  app._storageAdapter = fileAdapter(objects, connection.driver as Sql);
   await app.init();
-  // After init, which prints a notice about every experiment that is on.
-  setExperimental('storage', true);
   return app;
 }

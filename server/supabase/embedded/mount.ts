@@ -1,11 +1,11 @@
 import type { createLiteApp } from './lite-app.ts';
-import { storageContext } from './storage-context.ts';
+import type { StorageApi } from './storage/api.ts';
 
 /** A handler like the one that Supabase runs for an edge function. */
 export type EdgeFunction = (request: Request) => Promise<Response>;
 
 /** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
-export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>) {
+export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>, storage: StorageApi) {
   const functions = new Map<string, EdgeFunction>();
   return {
     mountFunction(name: string, handler: EdgeFunction): void {
@@ -19,7 +19,8 @@ export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>) {
           ? handler(request)
           : Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
       }
-      return storageContext.run({ range: request.headers.get('range'), refusal: null }, () => app.fetch(request));
+      if (pathname.startsWith('/storage/v1/')) return storage(request);
+      return app.fetch(request);
     },
   };
 }

@@ -19,12 +19,11 @@ export function requireGoodTokens(tokens: ReturnType<typeof tokenVerifier>): Mid
       context.set('jwt', verdict.claims);
       return next();
     }
-    return context.json(refusal(context.req.path, verdict.kind), 401);
+    return context.json(refusal(verdict.kind), 401);
   };
 }
 
-function refusal(path: string, kind: 'expired' | 'bad'): object {
+function refusal(kind: 'expired' | 'bad'): object {
   const message = kind === 'expired' ? 'JWT expired' : 'No suitable key or wrong key type';
-  if (path.startsWith('/storage/v1')) return { statusCode: '403', error: 'Unauthorized', message };
   return { code: kind === 'expired' ? 'PGRST303' : 'PGRST301', details: null, hint: null, message };
 }

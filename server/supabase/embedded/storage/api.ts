@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { Keys } from '../keys.ts';
+import type { tokenVerifier } from '../verify.ts';
+import { bucketRoutes } from './bucket-routes.ts';
+import { storageBuckets } from './buckets.ts';
+import { identify } from './caller.ts';
+import { storageAnswer } from './error.ts';
+import { objectFiles } from './files.ts';
+import { objectRoutes } from './object-routes.ts';
+import { type Ask, type Route, routeOf } from './routing.ts';
+import { storageSigner } from './sign.ts';
+
+export type StorageApi = (request: Request) => Promise<Response>;
+
+export type StorageParts = {
+  sql: Sql;
+  keys: Keys;
+  tokens: ReturnType<typeof tokenVerifier>;
+  /** The folder of the objects' bytes; it is there. */
+  objects: string;
+  log: Logger;
+};
+
+/**
+ * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes as files under `objects`.
+ * Image transformations, S3 and resumable uploads are not there.
+ */
+export async function openStorage({ sql, keys, tokens, objects, log }: StorageParts): Promise<StorageApi> {
+  const files = objectFiles(objects);
+  await files.sweep();
+  const routes: Route[] = [
+    ...bucketRoutes(storageBuckets(sql, files)),
+    ...objectRoutes(sql, files, storageSigner(keys.jwtSecret)),
+  ];
+
+  return async (request) => {
+    const url = new URL(request.url);
+    const ask: Ask = { request, url, caller: () => identify(request.headers, keys, tokens) };
+    try {
+      const answer = await routeOf(routes, ask);
+      return request.method === 'HEAD' ? new Response(null, answer) : answer;
+    } catch (error) {
+      const refusal = storageAnswer(error);
+      if (refusal) return request.method === 'HEAD' ? new Response(null, { status: refusal.status }) : refusal;
+      if (!request.signal.aborted) log.error({ err: error }, 'The storage failed.');
+      return Response.json(
+        { statusCode: '500', error: 'InternalError', message: 'Internal server error' },
+        { status: 500 },
+      );
+    }
+  };
+}

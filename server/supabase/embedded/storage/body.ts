@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { invalidRequest } from './error.ts';
+
+const DEFAULT_TYPE = 'application/octet-stream';
+/** The fields beside a file are a cache time and metadata. */
+const FORM_LIMITS = { files: 1, fields: 20, fieldSize: 1024 * 1024 };
+
+export type UploadDetails = { cacheControl: string; userMetadata: Record<string, unknown> | null };
+
+/** A file on its way in. */
+export type UploadBody = {
+  mimetype: string;
+  bytes: Readable;
+  /** What was said about the file; a form may say it after the file, so ask once `bytes` has been read. */
+  details(): Promise<UploadDetails>;
+};
+
+/**
+ * Opens the file that a request brings, as its body or as the file of a form (whose field browsers of storage-js leave without a name). Nothing
+ * is held: bytes are taken from the socket as they are read. StorageError 400 when a form has no file.
+ */
+export function openUpload(request: Request): Promise<UploadBody> {
+  const type = request.headers.get('content-type') ?? DEFAULT_TYPE;
+  const body = request.body ? Readable.fromWeb(request.body as NodeReadableStream) : Readable.from([]);
+  return type.startsWith('multipart/form-data')
+    ? openForm(body, type)
+    : Promise.resolve(openRaw(body, type, request.headers));
+}
+
+function openRaw(bytes: Readable, mimetype: string, headers: Headers): UploadBody {
+  const metadata = headers.get('x-metadata');
+  const userMetadata = metadata ? parseMetadata(Buffer.from(metadata, 'base64').toString('utf8')) : null;
+  const cacheControl = headers.get('cache-control') ?? 'no-cache';
+  return { mimetype, bytes, details: async () => ({ cacheControl, userMetadata }) };
+}
+
+async function openForm(body: Readable, type: string): Promise<UploadBody> {
+  const parser = formParser(type);
+  const fields = new Map<string, string>();
+  parser.on('field', (name, value) => fields.set(name, value));
+  const stop = new AbortController();
+  const parsed = pipeline(body, parser, { signal: stop.signal });
+
+  return new Promise<UploadBody>((resolve, reject) => {
+    parser.once('file', (_field, bytes, _filename, _encoding, mimetype) => {
+      parsed.catch((error: Error) => bytes.destroy(error));
+      // Whoever stops reading the file stops the form; the rest of the request is thrown away by the mount.
+      bytes.once('close', () => bytes.readableEnded || stop.abort());
+      resolve({ mimetype, bytes, details: () => parsed.then(() => formDetails(fields)) });
+    });
+    parsed.then(
+      () => reject(invalidRequest('No content provided')),
+      () => reject(invalidRequest('The form is broken off or malformed')),
+    );
+  });
+}
+
+function formParser(type: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: FORM_LIMITS });
+  } catch {
+    throw invalidRequest('The form has no boundary');
+  }
+}
+
+function formDetails(fields: ReadonlyMap<string, string>): UploadDetails {
+  const seconds = fields.get('cacheControl');
+  const metadata = fields.get('metadata');
+  return {
+    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: metadata ? parseMetadata(metadata) : null,
+  };
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the one refusal there is.
+  }
+  throw invalidRequest('The metadata must be a JSON object');
+}

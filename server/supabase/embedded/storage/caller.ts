@@ -1,0 +1,59 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { Keys } from '../keys.ts';
+import type { tokenVerifier } from '../verify.ts';
+import { StorageError } from './error.ts';
+
+/** Who asks /storage/v1 for something: the role and claims that policies see. */
+export type StorageCaller = {
+  role: 'anon' | 'authenticated' | 'service_role';
+  userId: string | null;
+  claims: Record<string, unknown>;
+};
+
+const ANON: StorageCaller = { role: 'anon', userId: null, claims: { role: 'anon' } };
+const SERVICE: StorageCaller = { role: 'service_role', userId: null, claims: { role: 'service_role' } };
+
+/** Reads the caller from the Authorization header, else from the apikey header. StorageError 403 for a token that is no good, 401 for a strange key. */
+export async function identify(
+  headers: Headers,
+  keys: Keys,
+  tokens: ReturnType<typeof tokenVerifier>,
+): Promise<StorageCaller> {
+  const bearer = headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1];
+  const credential = bearer ?? headers.get('apikey');
+  if (!credential || credential === keys.publishableKey) return ANON;
+  if (credential === keys.secretKey) return SERVICE;
+  if (!bearer || bearer.startsWith('sb_')) throw new StorageError(401, 'Unauthorized', 'Invalid API key');
+  const verdict = await tokens.check(bearer);
+  if (verdict.kind === 'good') return { role: 'authenticated', userId: verdict.userId, claims: verdict.claims };
+  throw new StorageError(403, 'Unauthorized', verdict.kind === 'expired' ? 'jwt expired' : 'Invalid JWT');
+}
+
+/** Runs `work` in a transaction in which row level security takes the caller for who they are. */
+export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: TransactionSql) => Promise<T>): Promise<T> {
+  return sql.begin(async (as) => {
+    await as`
+      select set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}::text, true),
+        set_config('request.jwt.claim.sub', ${caller.userId ?? ''}, true),
+        set_config('request.jwt.claim.role', ${caller.role}, true),
+        set_config('role', ${caller.role}, true)`;
+    return work(as);
+  }) as Promise<T>;
+}
+
+class Undone extends Error {}
+
+/** Finds out whether the caller may do `work`, and undoes it. Throws what Postgres throws when they may not. */
+export async function probe(
+  sql: Sql,
+  caller: StorageCaller,
+  work: (as: TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  const trial = asCaller(sql, caller, async (as) => {
+    await work(as);
+    throw new Undone();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { type ByteRange, parseRange } from './byte-range.ts';
+import type { ObjectFiles } from './files.ts';
+import type { ObjectRow } from './rows.ts';
+
+/**
+ * Answers an object's bytes: whole, the range asked for (206, or 416 with the size), or 304 when the client has them already. `?download` makes it
+ * an attachment, under the object's name or the one given. StorageError 404 when the file is gone.
+ */
+export async function sendObject(files: ObjectFiles, request: Request, object: ObjectRow): Promise<Response> {
+  const headers = objectHeaders(object, new URL(request.url).searchParams.get('download'));
+  if (isFresh(request.headers, object.metadata.eTag)) return new Response(null, { status: 304, headers });
+  const { file, size } = await files.open(object.version);
+  const range = rangeOf(request.headers, object.metadata.eTag, size);
+  if (range === 'unsatisfiable' || request.method === 'HEAD' || size === 0) await file.close();
+  if (range === 'unsatisfiable') {
+    const refusal = { statusCode: '416', error: 'InvalidRange', message: 'The requested range is not satisfiable' };
+    return Response.json(refusal, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  }
+  headers.set('content-length', String(range ? range.end - range.start + 1 : size));
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+  const bytes = Readable.toWeb(file.createReadStream({ ...range })) as ReadableStream;
+  return new Response(bytes, { status, headers });
+}
+
+function objectHeaders({ name, metadata }: ObjectRow, download: string | null): Headers {
+  const headers = new Headers({
+    'content-type': metadata.mimetype,
+    'cache-control': metadata.cacheControl,
+    etag: metadata.eTag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    'accept-ranges': 'bytes',
+  });
+  if (download !== null) headers.set('content-disposition', attachment(download || (name.split('/').at(-1) ?? name)));
+  return headers;
+}
+
+/** RFC 6266: every name in its encoded form, so that none can break out of the header. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
+}
+
+function isFresh(headers: Headers, eTag: string): boolean {
+  const known = headers.get('if-none-match');
+  return known !== null && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag));
+}
+
+function rangeOf(headers: Headers, eTag: string, size: number): ByteRange | 'unsatisfiable' | null {
+  const onlyIf = headers.get('if-range');
+  return onlyIf === null || onlyIf === eTag ? parseRange(headers.get('range'), size) : null;
+}

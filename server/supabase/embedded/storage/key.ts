@@ -1,0 +1,34 @@
+import { invalidKey, StorageError } from './error.ts';
+
+/** The characters that a hosted project allows in the names of objects and buckets. */
+const ALLOWED = /^[\w/!.*'() &$@=;:+,?-]+$/;
+/** Supabase allows 1024 bytes. */
+const KEY_MAX_LENGTH = 1024;
+const BUCKET_MAX_LENGTH = 100;
+
+/** The name of an object, checked: no empty, `.` or `..` segment, none of the characters that mean something to a disk. */
+export function checkKey(key: string): string {
+  const odd = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
+  if (odd || key.length > KEY_MAX_LENGTH || !ALLOWED.test(key)) throw invalidKey(printable(key));
+  return key;
+}
+
+export function checkBucketName(name: string): string {
+  if (name.length > BUCKET_MAX_LENGTH || name.includes('/') || !ALLOWED.test(name)) {
+    throw new StorageError(400, 'Invalid Input', 'Bucket name invalid');
+  }
+  return name;
+}
+
+/** Part of a URL's path as it was meant. */
+export function decodePart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw invalidKey(encoded);
+  }
+}
+
+function printable(key: string): string {
+  return key.replace(/\p{Cc}/gu, '');
+}

@@ -1,0 +1,68 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { asCaller, type StorageCaller } from './caller.ts';
+import { isoTime, type ObjectMetadata } from './rows.ts';
+
+const LIST_MAX = 1000;
+
+const direction = z.enum(['asc', 'desc']).catch('asc');
+
+export const listSchema = z.object({
+  prefix: z.string().default(''),
+  limit: z.number().int().min(1).max(LIST_MAX).default(100),
+  offset: z.number().int().min(0).default(0),
+  search: z.string().default(''),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: direction,
+    })
+    .nullish(),
+});
+
+type Entry = {
+  name: string;
+  id: string | null;
+  updated_at: string | null;
+  created_at: string | null;
+  last_accessed_at: string | null;
+  metadata: ObjectMetadata | null;
+};
+
+/**
+ * One folder of a bucket as the caller sees it: folders first, by name and with null for everything else, then objects in the order asked for.
+ * Names are relative to the folder; `search` is what they begin with, whatever its case.
+ */
+export async function listFolder(
+  sql: Sql,
+  caller: StorageCaller,
+  bucket: string,
+  { prefix, limit, offset, search, sortBy }: z.output<typeof listSchema>,
+): Promise<Entry[]> {
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  const level = folder.split('/').length;
+  const descending = sortBy?.order === 'desc';
+  const entries = await asCaller(sql, caller, (as) => {
+    const order = (column: string) => as`${as(column)} ${descending ? as`desc` : as`asc`}`;
+    return as<Entry[]>`
+      with found as (
+        select * from storage.objects
+        where bucket_id = ${bucket} and starts_with(lower(name), lower(${folder + search}::text))
+      ), entries as (
+        select path_tokens[${level}] as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
+          null::timestamptz as last_accessed_at, null::jsonb as metadata
+        from found where cardinality(path_tokens) > ${level} group by 1
+        union all
+        select path_tokens[${level}], id, updated_at, created_at, last_accessed_at, metadata
+        from found where cardinality(path_tokens) = ${level}
+      )
+      select * from entries
+      order by id is not null, ${order(sortBy?.column ?? 'name')}, ${order('name')} limit ${limit} offset ${offset}`;
+  });
+  return entries.map((entry) => ({
+    ...entry,
+    updated_at: entry.updated_at && isoTime(entry.updated_at),
+    created_at: entry.created_at && isoTime(entry.created_at),
+    last_accessed_at: entry.last_accessed_at && isoTime(entry.last_accessed_at),
+  }));
+}

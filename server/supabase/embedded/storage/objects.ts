@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { asCaller, type StorageCaller } from './caller.ts';
+import { noObject } from './error.ts';
+import type { ObjectFiles } from './files.ts';
+import { findBucket, findObject, isoTime, type ObjectRow } from './rows.ts';
+import { mayUpload, type Target } from './upload.ts';
+
+export type Place = { bucket: string; key: string };
+
+/** The object that `caller` may read: any of a public bucket, otherwise what the policies show. StorageError 404. */
+export async function readable(sql: Sql, caller: StorageCaller, { bucket, key }: Place): Promise<ObjectRow> {
+  const { public: isPublic } = await findBucket(sql, bucket);
+  return isPublic ? findObject(sql, bucket, key) : asCaller(sql, caller, (as) => findObject(as, bucket, key));
+}
+
+/** What `info` answers; storage-js turns the keys into camel case. Sizes are bytes. */
+export function describeObject({
+  id,
+  bucket_id,
+  name,
+  version,
+  metadata,
+  user_metadata,
+  created_at,
+}: ObjectRow): object {
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: user_metadata ?? {},
+    last_modified: isoTime(metadata.lastModified),
+    created_at: isoTime(created_at),
+  };
+}
+
+/** Removes those of `keys` that the caller may remove, and answers their rows. */
+export async function removeObjects(
+  sql: Sql,
+  files: ObjectFiles,
+  caller: StorageCaller,
+  bucket: string,
+  keys: readonly string[],
+): Promise<object[]> {
+  const removed = await asCaller(
+    sql,
+    caller,
+    (as) => as<ObjectRow[]>`
+      delete from storage.objects where bucket_id = ${bucket} and name = any(${keys as string[]}::text[])
+      returning id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`,
+  );
+  await files.remove(removed.map(({ version }) => version));
+  return removed.map((row) => ({
+    ...row,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+    last_accessed_at: isoTime(row.last_accessed_at),
+  }));
+}
+
+/** Renames an object, also into another bucket. The file stays where it is. StorageError 404 when there is none, 409 when the new name is taken. */
+export async function moveObject(sql: Sql, caller: StorageCaller, from: Place, to: Place): Promise<{ id: string }> {
+  const [moved] = await asCaller(
+    sql,
+    caller,
+    (as) => as<{ id: string }[]>`
+      update storage.objects set bucket_id = ${to.bucket}, name = ${to.key}, owner = ${caller.userId}, owner_id = ${caller.userId}, updated_at = now()
+      where bucket_id = ${from.bucket} and name = ${from.key} returning id`,
+  );
+  if (!moved) throw noObject();
+  return moved;
+}
+
+/** Copies an object the caller may read to where they may write. */
+export async function copyObject(
+  sql: Sql,
+  files: ObjectFiles,
+  caller: StorageCaller,
+  from: Place,
+  to: Target,
+): Promise<ObjectRow> {
+  const source = await asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key));
+  await mayUpload(sql, caller, to);
+  const version = randomUUID();
+  await files.copy(source.version, version);
+  try {
+    await sql`
+      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      select ${to.bucket}, ${to.key}, ${to.ownerId}, ${to.ownerId}, ${version}, metadata, user_metadata
+      from storage.objects where id = ${source.id}`;
+  } catch (error) {
+    await files.remove([version]);
+    throw error;
+  }
+  return findObject(sql, to.bucket, to.key);
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { StorageCaller } from './caller.ts';
+import { invalidRequest } from './error.ts';
+import { decodePart } from './key.ts';
+
+export const STORAGE_PATH = '/storage/v1';
+
+/** A request to the storage. `caller` is asked only where it matters: a signed address needs nobody. */
+export type Ask = { request: Request; url: URL; caller: () => Promise<StorageCaller> };
+
+/** Methods, and a path below /storage/v1 in which `:name` is one segment and `*` the rest. HEAD counts as GET. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Gets the path's variable parts, decoded and in order. */
+  run: (ask: Ask, ...parts: string[]) => Promise<Response>;
+};
+
+/** Answers by the first route that fits; 404 in the words of a hosted project when none does. */
+export async function routeOf(routes: readonly Route[], ask: Ask): Promise<Response> {
+  const path = ask.url.pathname.slice(STORAGE_PATH.length);
+  const method = ask.request.method === 'HEAD' ? 'GET' : ask.request.method;
+  for (const route of routes) {
+    const parts = route.method === method ? match(route.path, path) : null;
+    if (parts) return route.run(ask, ...parts.map(decodePart));
+  }
+  const message = `Route ${method}:${path} not found`;
+  return Response.json({ message, error: 'Not Found', statusCode: 404 }, { status: 404 });
+}
+
+function match(pattern: string, path: string): string[] | null {
+  const source = pattern.replaceAll(/:\w+/g, '([^/]+)').replace('*', '(.+)');
+  return path.match(new RegExp(`^${source}/?$`))?.slice(1) ?? null;
+}
+
+/** A request's JSON body, checked. StorageError 400 with what is wrong. */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const body: unknown = await request.json().catch(() => {
+    throw invalidRequest('The body must be JSON');
+  });
+  return check(body, schema);
+}
+
+export function check<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+}

@@ -1,0 +1,64 @@
+import type { Sql, TransactionSql } from 'postgres';
+import { noBucket, noObject } from './error.ts';
+
+/** Times come as ISO 8601 text with +00:00 (lite-connection.ts). */
+export type BucketRow = {
+  id: string;
+  name: string;
+  owner: string | null;
+  public: boolean;
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What storage notes of a file, under hosted Supabase's names. Sizes are bytes. */
+export type ObjectMetadata = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+};
+
+export type ObjectRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string;
+  metadata: ObjectMetadata;
+  user_metadata: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string;
+};
+
+type Asked = Sql | TransactionSql;
+
+/** StorageError 404 when there is none, or none that `sql` may see. */
+export async function findBucket(sql: Asked, id: string): Promise<BucketRow> {
+  const [bucket] = await sql<BucketRow[]>`
+    select id, name, owner, public, file_size_limit::float8, allowed_mime_types, created_at, updated_at
+    from storage.buckets where id = ${id}`;
+  if (!bucket) throw noBucket();
+  return bucket;
+}
+
+/** StorageError 404 when there is none, or none that `sql` may see. */
+export async function findObject(sql: Asked, bucket: string, name: string): Promise<ObjectRow> {
+  const [object] = await sql<ObjectRow[]>`
+    select id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
+    from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+  if (!object) throw noObject();
+  return object;
+}
+
+/** The form in which hosted Supabase's storage writes times: 2026-11-21T02:40:27.014Z. */
+export function isoTime(time: string): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { openUpload } from './body.ts';
+import { probe, type StorageCaller } from './caller.ts';
+import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
+import type { ObjectFiles } from './files.ts';
+import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
+
+/** The largest object of a bucket without a limit of its own, in bytes. */
+const OBJECT_MAX_BYTES = 1024 ** 3;
+/** What a form may announce on top of its file's size, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+export type Target = { bucket: string; key: string; ownerId: string | null; upsert: boolean };
+
+/** Refuses, as the policies do, a caller who may not put an object there. StorageError 404 without such a bucket, 409 when it is taken. */
+export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target): Promise<void> {
+  const { bucket, key, ownerId, upsert } = target;
+  await findBucket(sql, bucket);
+  await probe(
+    sql,
+    caller,
+    (as) => as`
+      insert into storage.objects (bucket_id, name, owner, owner_id, version)
+      values (${bucket}, ${key}, ${ownerId}, ${ownerId}, '1')
+      ${upsert ? as`on conflict (bucket_id, name) do update set version = excluded.version, owner = excluded.owner, owner_id = excluded.owner_id` : as``}`,
+  );
+}
+
+/**
+ * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row appears; what it replaces stays
+ * until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was taken meanwhile.
+ */
+export async function receive(sql: Sql, files: ObjectFiles, request: Request, target: Target): Promise<Response> {
+  const bucket = await findBucket(sql, target.bucket);
+  const maxBytes = Math.min(bucket.file_size_limit ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge();
+  const { mimetype, bytes, details } = await openUpload(request);
+  const version = randomUUID();
+  try {
+    checkType(bucket, mimetype);
+    const size = await files.write(version, bytes, maxBytes);
+    const { cacheControl, userMetadata } = await details();
+    const metadata = describe(version, size, mimetype, cacheControl);
+    const { id, replaced } = await record(sql, target, version, metadata, userMetadata);
+    if (replaced) await files.remove([replaced]);
+    return Response.json({ Id: id, Key: `${target.bucket}/${target.key}` });
+  } catch (error) {
+    bytes.destroy();
+    await files.remove([version]);
+    throw error;
+  }
+}
+
+function checkType({ allowed_mime_types: allowed }: BucketRow, mimetype: string): void {
+  if (!allowed || allowed.length === 0) return;
+  const type = mimetype.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const fits = (pattern: string) =>
+    pattern === '*/*' || pattern === type || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)));
+  if (!allowed.some(fits)) throw new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`);
+}
+
+function describe(version: string, size: number, mimetype: string, cacheControl: string): ObjectMetadata {
+  return {
+    eTag: `"${version.replaceAll('-', '')}"`,
+    size,
+    mimetype,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
+}
+
+/** Makes the object's row, or lets the row there is point to the new version and answers the version it pointed to. */
+async function record(
+  sql: Sql,
+  { bucket, key, ownerId, upsert }: Target,
+  version: string,
+  metadata: ObjectMetadata,
+  userMetadata: Record<string, unknown> | null,
+): Promise<{ id: string; replaced: string | null }> {
+  const values = {
+    version,
+    owner: ownerId,
+    owner_id: ownerId,
+    metadata: sql.json(metadata),
+    user_metadata: userMetadata && sql.json(userMetadata as never),
+  };
+  return sql.begin(async (tx) => {
+    const [created] = await tx<{ id: string }[]>`
+      insert into storage.objects ${tx({ bucket_id: bucket, name: key, ...values })}
+      on conflict (bucket_id, name) do nothing returning id`;
+    if (created) return { id: created.id, replaced: null };
+    if (!upsert) throw duplicate();
+    const [old] = await tx<{ id: string; version: string }[]>`
+      select id, version from storage.objects where bucket_id = ${bucket} and name = ${key} for update`;
+    if (!old) throw noBucket();
+    await tx`update storage.objects set ${tx(values)}, updated_at = now() where id = ${old.id}`;
+    return { id: old.id, replaced: old.version };
+  });
+}
