@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -20,7 +20,7 @@ const HARMLESS = /^(config\.json|\..*|lost\+found|[0-9a-f]{16})$/;
  */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir);
     const format = await readFormat(dataDir);
     if (format === null) await mark(dataDir);
     else if (format > FORMAT) throw tooNew(dataDir, format);
@@ -28,6 +28,14 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   } catch (error) {
     throw directoryError(dataDir, error);
   }
+}
+
+/** In two steps, since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as in /proc. */
+async function makeDirectory(dataDir: string): Promise<void> {
+  await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function readFormat(dataDir: string): Promise<number | null> {

@@ -86,3 +86,7 @@ it('says in one line what the system refused, with a remedy', async () => {
     expect(message).not.toContain('\n');
   }
 });
+
+it.runIf(process.platform === 'linux')('says so at once where no directory can be made at all', async () => {
+  await expect(prepareDataDirectory('/proc/local-agent')).rejects.toThrow(/cannot be used.*Choose another/);
+});
