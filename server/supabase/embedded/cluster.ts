@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -107,12 +107,14 @@ async function initdb(
     ],
     {
       cwd: folder,
+      // A process group of its own, so that it can be ended with the servers that it starts.
+      detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { LC_ALL: 'C', PATH: '', TZ: 'UTC' },
       ...(user && { uid: user.uid, gid: user.gid }),
     },
   );
-  const abandon = () => child.kill('SIGKILL');
+  const abandon = () => killGroup(child);
   process.once('exit', abandon);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -131,4 +133,16 @@ async function initdb(
   throw new AppError('unavailable', `PostgreSQL could not create its database in ${folder}: ${reason}`, {
     cause: new Error(complaint),
   });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) {
+    child.kill();
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
