@@ -1,0 +1,100 @@
+/** What PostgREST answers an error with: always these four keys. */
+export type RestErrorBody = { code: string; message: string; details: string | null; hint: string | null };
+
+/**
+ * An answer thrown instead of returned, so that the transaction around it rolls back. Hono, in which @supabase/lite runs, sends what
+ * `getResponse` gives and prints nothing.
+ */
+export class RestRefusal extends Error {
+  readonly status: number;
+  readonly body: RestErrorBody;
+
+  constructor(status: number, body: RestErrorBody, cause?: unknown) {
+    super(body.message, { cause });
+    this.status = status;
+    this.body = body;
+  }
+
+  getResponse(): Response {
+    return Response.json(this.body, {
+      status: this.status,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
+  }
+}
+
+/** An error as Postgres reports it. */
+type DatabaseError = Error & { code: string; detail?: string; hint?: string };
+
+/** PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. */
+const STATUS_OF_CODE: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '21000': 500,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+};
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+/** True for what Postgres reports, and for what @supabase/lite reports in its place. */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
+}
+
+/** PostgREST's answer to a database error. Who is not signed in is told to (401), who is may not (403). */
+export function refusalOf(
+  error: DatabaseError,
+  asked: { anonymous: boolean; table?: string | undefined },
+): RestRefusal {
+  const { code, detail, hint } = error;
+  return new RestRefusal(
+    statusOf(code, asked.anonymous),
+    {
+      code,
+      details: detail ?? null,
+      hint: hint ?? null,
+      message: withTable(error, asked.table),
+    },
+    error,
+  );
+}
+
+function statusOf(code: string, anonymous: boolean): number {
+  if (code === '42501') return anonymous ? 401 : 403;
+  // RAISE with SQLSTATE 'PT418' answers 418.
+  const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  if (chosen) return Number(chosen);
+  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+}
+
+/** PostgREST writes columns with their table, and so Postgres names them in its message; lite writes them bare. */
+function withTable({ code, message }: DatabaseError, table: string | undefined): string {
+  if (code !== '42703' || !table) return message;
+  return message.replace(/^column "([^"]+)" does not exist$/, `column ${table}.$1 does not exist`);
+}
