@@ -9,7 +9,7 @@ import { mayUpload } from './upload.ts';
 
 const seconds = z.number().int().min(1);
 
-export const signSchema = z.object({ expiresIn: seconds, transform: z.unknown() });
+export const signSchema = z.object({ expiresIn: seconds, transform: z.unknown().optional() });
 export const signManySchema = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1) });
 
 /** Hosted words for a path among many that cannot be signed. */

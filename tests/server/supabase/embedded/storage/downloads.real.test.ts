@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+
+const BYTES = new Uint8Array(Array.from({ length: 100 }, (_, index) => index));
+const MP4 = { contentType: 'video/mp4' };
+
+let agent: TestAgent;
+let member: Client;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  const token = await agent.signIn(email, password);
+  headers = { authorization: `Bearer ${token}` };
+  member = agent.supabase(token);
+  await member.storage.from('media-assets').upload('clips/Mein Film (1).mp4', BYTES, MP4);
+  await agent.admin.storage.createBucket('open', { public: true });
+  await agent.admin.storage.from('open').upload('note.txt', 'hello');
+});
+afterAll(() => agent?.close());
+
+const PATH = 'clips/Mein Film (1).mp4';
+const media = () => member.storage.from('media-assets');
+const urlOf = (path = PATH) => `${agent.url}/storage/v1/object/authenticated/media-assets/${encodeURI(path)}`;
+const get = (more: Record<string, string> = {}, method = 'GET') =>
+  fetch(urlOf(), { method, headers: { ...headers, ...more } });
+
+it('downloads as a blob with the type it was stored with', async () => {
+  const { data } = await media().download(PATH);
+  expect(data?.type).toBe('video/mp4');
+  expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(BYTES);
+  const note = await agent.admin.storage.from('open').download('note.txt');
+  expect(note.data?.type).toBe('text/plain;charset=utf-8');
+});
+
+it('downloads as a stream', async () => {
+  const { data } = await media().download(PATH).asStream();
+  expect(new Uint8Array(await new Response(data).arrayBuffer())).toEqual(BYTES);
+});
+
+it('answers /object and /object/authenticated alike', async () => {
+  for (const url of [urlOf(), urlOf().replace('/authenticated', '')]) {
+    const answer = await fetch(url, { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('100');
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.headers.get('etag')).toMatch(/^"[\da-f]{32}"$/);
+    expect(Date.parse(answer.headers.get('last-modified') ?? '')).not.toBeNaN();
+  }
+});
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-0', 'bytes 0-0/100', [0]],
+    ['bytes=10-12', 'bytes 10-12/100', [10, 11, 12]],
+    ['bytes=97-', 'bytes 97-99/100', [97, 98, 99]],
+    ['bytes=-2', 'bytes 98-99/100', [98, 99]],
+    ['bytes=98-500', 'bytes 98-99/100', [98, 99]],
+  ])('%s is answered with 206', async (range, contentRange, expected) => {
+    const answer = await get({ range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(answer.headers.get('content-length')).toBe(String(expected.length));
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual(expected);
+  });
+
+  it('beyond the end is answered with 416 and the size', async () => {
+    const answer = await get({ range: 'bytes=100-' });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */100');
+  });
+
+  it.each(['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,4-5'])(
+    'that makes no sense (%s) is ignored',
+    async (range) => {
+      expect((await get({ range })).status).toBe(200);
+    },
+  );
+
+  it('of another version (If-Range) is answered whole', async () => {
+    const etag = (await get()).headers.get('etag') ?? '';
+    expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('works through a signed address, which is how videos are sought', async () => {
+    const { data } = await media().createSignedUrl(PATH, 60);
+    const answer = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=50-59' } });
+    expect(answer.status).toBe(206);
+    expect(await answer.arrayBuffer()).toHaveProperty('byteLength', 10);
+  });
+});
+
+it('answers 304 to a client that has it, and not once it was replaced', async () => {
+  await media().upload('kept.mp4', BYTES, MP4);
+  const etag = (await fetch(urlOf('kept.mp4'), { headers })).headers.get('etag') ?? '';
+  const again = () => fetch(urlOf('kept.mp4'), { headers: { ...headers, 'if-none-match': etag } });
+  expect((await again()).status).toBe(304);
+  await media().update('kept.mp4', BYTES, MP4);
+  expect((await again()).status).toBe(200);
+});
+
+it('answers HEAD with the length and no body', async () => {
+  const answer = await get({}, 'HEAD');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-length')).toBe('100');
+  expect(await answer.text()).toBe('');
+});
+
+it('names the attachment when asked to download', async () => {
+  const disposition = async (download: string | true) => {
+    const { data } = await media().createSignedUrl(PATH, 60, { download });
+    return (await fetch(data?.signedUrl ?? '')).headers.get('content-disposition');
+  };
+  expect(await disposition(true)).toContain("filename*=UTF-8''Mein%20Film%20%281%29.mp4");
+  expect(await disposition('Käse "1";\r\nx: y.mp4')).toMatch(
+    /^attachment; filename=[\w%.-]+; filename\*=UTF-8''[\w%.-]+;$/,
+  );
+  expect((await get()).headers.get('content-disposition')).toBeNull();
+});
+
+it('serves public buckets to anybody and private ones not at all under /public', async () => {
+  const anon = agent.supabase().storage;
+  const open = await fetch(anon.from('open').getPublicUrl('note.txt').data.publicUrl);
+  expect(await open.text()).toBe('hello');
+  const closed = await fetch(anon.from('media-assets').getPublicUrl(PATH).data.publicUrl, { headers });
+  expect(closed.status).toBe(400);
+  expect(await closed.json()).toEqual({ statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' });
+});
+
+it('says so when a transformation is asked for', async () => {
+  const transform = { width: 10 };
+  const signed = await media().createSignedUrl(PATH, 60, { transform });
+  expect(signed.error?.message).toMatch(/transformation is not available/);
+  const loaded = await media().download(PATH, { transform });
+  expect(loaded.error?.message).toMatch(/transformation is not available/);
+  const open = agent.supabase().storage.from('open').getPublicUrl('note.txt', { transform });
+  expect((await fetch(open.data.publicUrl)).status).toBe(400);
+});
+
+it('answers what is not there as a hosted project does', async () => {
+  const { error } = await media().download('nothing.mp4');
+  expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Object not found' });
+  const route = await fetch(`${agent.url}/storage/v1/nonsense`, { headers });
+  expect(route.status).toBe(404);
+});

@@ -1,0 +1,133 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+
+const BYTES = new Uint8Array([1, 2, 3]);
+const PNG = { contentType: 'image/png' };
+
+let agent: TestAgent;
+let member: Client;
+let token: string;
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  token = await agent.signIn(email, password);
+  member = agent.supabase(token);
+  for (const path of ['posts/a/1.png', 'posts/b/1.png']) await media().upload(path, BYTES, PNG);
+});
+afterAll(() => agent?.close());
+
+const media = (client = member) => client.storage.from('media-assets');
+
+async function signed(path = 'posts/a/1.png', seconds = 60): Promise<string> {
+  const { data, error } = await media().createSignedUrl(path, seconds);
+  if (error) throw error;
+  return data.signedUrl;
+}
+
+describe('a signed address', () => {
+  it('is good without any key, by each of the names of this machine', async () => {
+    const url = await signed();
+    expect(url).toContain('/storage/v1/object/sign/media-assets/posts/a/1.png?token=');
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const answer = await fetch(url.replace('127.0.0.1', host));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES);
+    }
+  });
+
+  it('is good for its own object and time only', async () => {
+    const url = await signed();
+    expect(await refusal(url.replace('posts/a', 'posts/b'))).toMatchObject({ error: 'InvalidSignature' });
+    expect(await refusal(`${url}x`)).toMatchObject({ error: 'InvalidJWT' });
+    expect(await refusal(url.split('?')[0] ?? '')).toMatchObject({ error: 'InvalidRequest' });
+    const old = await new SignJWT({ url: 'media-assets/posts/a/1.png' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(1)
+      .sign(new Uint8Array(32));
+    expect(await refusal(url.replace(/token=.*/, `token=${old}`))).toMatchObject({ error: 'InvalidJWT' });
+  });
+
+  it('does not open with an access token, nor is its token one', async () => {
+    const url = await signed();
+    const withAccess = url.replace(/token=.*/, `token=${token}`);
+    expect(await refusal(withAccess)).toMatchObject({ error: 'InvalidJWT' });
+    const asAccess = { authorization: `Bearer ${new URL(url).searchParams.get('token')}` };
+    const answer = await fetch(url.replace('/sign/', '/authenticated/'), { headers: asAccess });
+    expect(answer.status).toBe(400);
+  });
+
+  it('ends with its object', async () => {
+    await media().upload('gone.png', BYTES, PNG);
+    const url = await signed('gone.png');
+    await media().remove(['gone.png']);
+    expect(await refusal(url)).toMatchObject({ statusCode: '404' });
+  });
+
+  it('is refused for what is not there', async () => {
+    const { error } = await media().createSignedUrl('nothing.png', 60);
+    expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+  });
+});
+
+it('many are signed at once, in order, each with its own outcome', async () => {
+  const { data, error } = await media().createSignedUrls(['posts/b/1.png', 'nothing.png', 'posts/a/1.png'], 60);
+  expect(error).toBeNull();
+  expect(data?.map(({ path, error }) => [path, error])).toEqual([
+    ['posts/b/1.png', null],
+    ['nothing.png', 'Either the object does not exist or you do not have access to it'],
+    ['posts/a/1.png', null],
+  ]);
+  expect(data?.[1]?.signedUrl).toBeNull();
+  for (const { signedUrl } of [data?.[0], data?.[2]].filter((one) => one !== undefined)) {
+    expect((await fetch(signedUrl ?? '')).status).toBe(200);
+  }
+});
+
+async function refusal(url: string): Promise<unknown> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(400);
+  return answer.json();
+}
+
+describe('a signed upload', () => {
+  it('lets anybody put the one object there, once', async () => {
+    const { data, error } = await media().createSignedUploadUrl('given/1.png');
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ path: 'given/1.png', token: expect.any(String) });
+    expect(data?.signedUrl).toContain('/storage/v1/object/upload/sign/media-assets/given/1.png?token=');
+    const nobody = media(agent.supabase());
+    const blob = new Blob([BYTES], { type: 'image/png' });
+    const uploaded = await nobody.uploadToSignedUrl('given/1.png', data?.token ?? '', blob);
+    expect(uploaded).toMatchObject({
+      data: { path: 'given/1.png', fullPath: 'media-assets/given/1.png' },
+      error: null,
+    });
+    expect((await media().download('given/1.png')).data?.size).toBe(3);
+    const twice = await nobody.uploadToSignedUrl('given/1.png', data?.token ?? '', blob);
+    expect(twice.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
+    const elsewhere = await nobody.uploadToSignedUrl('given/2.png', data?.token ?? '', blob);
+    expect(elsewhere.error).toMatchObject({ message: 'Invalid signature' });
+    const download = await fetch(`${agent.url}/storage/v1/object/sign/media-assets/given/1.png?token=${data?.token}`);
+    expect(download.status).toBe(400);
+  });
+
+  it('may replace when it was signed for that', async () => {
+    const taken = await media().createSignedUploadUrl('posts/a/1.png');
+    expect(taken.error).toMatchObject({ statusCode: '409' });
+    const { data } = await media().createSignedUploadUrl('posts/a/1.png', { upsert: true });
+    const { error } = await media().uploadToSignedUrl('posts/a/1.png', data?.token ?? '', new Uint8Array(9), PNG);
+    expect(error).toBeNull();
+    expect((await media().info('posts/a/1.png')).data?.size).toBe(9);
+  });
+
+  it('obeys the limits of the bucket', async () => {
+    const { data } = await media().createSignedUploadUrl('given/page.html');
+    const { error } = await media().uploadToSignedUrl('given/page.html', data?.token ?? '', '<b>', {
+      contentType: 'text/html',
+    });
+    expect(error).toMatchObject({ statusCode: '415' });
+  });
+});
