@@ -24,7 +24,7 @@ export function PlatformsField() {
   return (
     <FieldSet aria-describedby={error ? `${id}-error` : undefined}>
       <FieldLegend>{createMessages.platforms}</FieldLegend>
-      <div className="grid gap-2 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
         {PLATFORMS.map((platform, index) => (
           <Label
             key={platform.id}
@@ -39,7 +39,7 @@ export function PlatformsField() {
               onBlur={field.onBlur}
             />
             <PlatformMark platform={platform.id} className="text-muted-foreground" />
-            <span className="truncate">{platform.label}</span>
+            {platform.label}
           </Label>
         ))}
       </div>

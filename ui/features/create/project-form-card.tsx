@@ -61,7 +61,7 @@ export function ProjectFormCard() {
                   label={createMessages.niche}
                   placeholder={createMessages.nichePlaceholder}
                 />
-                <div className="grid gap-6 sm:grid-cols-2">
+                <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
                   <TextField
                     name="source_url_1"
                     type="url"
