@@ -1,4 +1,5 @@
 import { App } from '@supabase/lite';
+import { restrictAuth } from './auth-gate.ts';
 import type { Keys } from './keys.ts';
 import type { LiteConnection } from './lite-connection.ts';
 import { requireGoodTokens } from './token-gate.ts';
@@ -20,7 +21,12 @@ export async function createLiteApp(connection: LiteConnection, keys: Keys, toke
       secret_key: keys.secretKey,
     },
     options: {
-      server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [requireGoodTokens(tokens)] },
+      server: {
+        disableStudio: true,
+        disableFallback: true,
+        admin: false,
+        middlewares: [restrictAuth, requireGoodTokens(tokens)],
+      },
     },
   });
   await app.init();
