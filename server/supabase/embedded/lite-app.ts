@@ -17,6 +17,8 @@ export async function createLiteApp(connection: LiteConnection, keys: Keys, toke
       jwt_secret: keys.jwtSecret,
       jwt_expiry: ACCESS_TOKEN_SECONDS,
       enable_signup: false,
+      // A refresh token that is used again, other than the last one (a lost answer), ends its session.
+      enable_refresh_token_rotation: true,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
     },
