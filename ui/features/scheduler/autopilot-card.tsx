@@ -26,12 +26,17 @@ export function AutopilotCard() {
 
   return (
     <Card aria-busy={run !== null}>
-      <CardHeader className="gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <CardHeader className="gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="flex flex-col gap-1">
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>
-        <Button size="lg" disabled={run !== null} onClick={generateNow} className="w-full sm:w-auto">
+        <Button
+          size="lg"
+          disabled={run !== null}
+          onClick={generateNow}
+          className="w-full sm:w-auto sm:justify-self-start"
+        >
           <Sparkles aria-hidden="true" />
           {run ? busy : generate}
         </Button>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { ContentItem } from '@/features/scheduler/content-item.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { contentQuery } from '@/features/scheduler/queries.ts';
+import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
 import { PAGE_SIZE } from '@/features/scheduler/timeline-window.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -22,7 +23,7 @@ export function ContentCard() {
   const query = useQuery(contentQuery(useSupabase()));
   useLoadFailure(query);
   return (
-    <Card>
+    <Section id={SECTIONS.content}>
       <CardHeader>
         <CardTitle>{query.data ? `${title} (${query.data.length})` : title}</CardTitle>
       </CardHeader>
@@ -39,7 +40,7 @@ export function ContentCard() {
           <ContentLoading />
         )}
       </CardContent>
-    </Card>
+    </Section>
   );
 }
 

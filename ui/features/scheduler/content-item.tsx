@@ -33,7 +33,7 @@ export function ContentItem({ content }: { content: GeneratedContentRow }) {
           </div>
           <Caption text={content.caption} large={slides.length === 0} />
           {content.hashtags.length > 0 ? (
-            <p dir="auto" className="text-sm break-words text-primary [overflow-wrap:anywhere]">
+            <p dir="auto" className="text-sm text-primary [overflow-wrap:anywhere]">
               {content.hashtags.join(' ')}
             </p>
           ) : null}

@@ -5,6 +5,7 @@ import type { GenerationResult } from '../../../shared/generation.ts';
 export const schedulerMessages = {
   title: 'Content Scheduler',
   subtitle: 'What is written, and when it goes out.',
+  onThisPage: 'On this page',
   autopilot: {
     title: 'AI Autopilot',
     text: 'Reads the two sources of your newest project, writes the posts that today still lacks, gives each a picture and the next free time in your posting hours.',

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { type ScheduledPost, timelineQuery } from '@/features/scheduler/queries.ts';
+import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
 import { TimelineEntry } from '@/features/scheduler/timeline-entry.tsx';
 import { PAGE_SIZE, timelineStart } from '@/features/scheduler/timeline-window.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
@@ -20,7 +21,7 @@ export function TimelineCard() {
   const query = useQuery(timelineQuery(useSupabase()));
   useLoadFailure(query);
   return (
-    <Card>
+    <Section id={SECTIONS.timeline}>
       <CardHeader>
         <CardTitle>{query.data ? `${title} (${query.data.length})` : title}</CardTitle>
       </CardHeader>
@@ -37,7 +38,7 @@ export function TimelineCard() {
           <TimelineLoading />
         )}
       </CardContent>
-    </Card>
+    </Section>
   );
 }
 

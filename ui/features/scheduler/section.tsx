@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Card } from '@/components/card.tsx';
+
+/** The ids of the screen's two lists, which the links of a narrow window lead to. */
+export const SECTIONS = { content: 'generated-content', timeline: 'timeline' } as const;
+
+/** A card that a link leads to: takes the focus and stops below the bar of a narrow window. */
+export function Section({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Card id={id} tabIndex={-1} className="scroll-mt-18 md:scroll-mt-4">
+      {children}
+    </Card>
+  );
+}
