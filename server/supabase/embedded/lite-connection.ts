@@ -1,5 +1,6 @@
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
+import type { Sql } from 'postgres';
 import type { Address } from './postmaster.ts';
 
 /** Connections that requests share: more would only queue inside Postgres on a small machine. */
@@ -28,6 +29,7 @@ export class LiteConnection extends PostgresConnection {
         connection: { application_name: 'local-agent', TimeZone: 'UTC' },
       },
     });
+    prepareStatements(this.driver);
   }
 
   /** Runs `fn` in a transaction as the role of `vars`, which it leaves at the end. Without `vars` it is the backend's own work. */
@@ -66,6 +68,21 @@ export class LiteConnection extends PostgresConnection {
 }
 
 class RolledBack extends Error {}
+
+/**
+ * Kysely sends every statement with parameters as an unnamed one, which costs two trips to Postgres each time. Prepared, it is parsed once per
+ * connection and costs one.
+ */
+function prepareStatements(driver: Sql): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const session = await reserve();
+    const send = session.unsafe;
+    session.unsafe = (query, parameters, options) =>
+      send(query, parameters, { prepare: parameters !== undefined && parameters.length > 0, ...options });
+    return session;
+  };
+}
 
 /** Hosted Supabase writes timestamps as ISO 8601 with T and +00:00; Postgres with a blank and +00. */
 const isoTimestamps = {
