@@ -1,5 +1,6 @@
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
+import { CompiledQuery } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Address } from './postmaster.ts';
 
@@ -10,6 +11,8 @@ const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 type Role = (typeof ROLES)[number];
 
 export type Database = PostgresConnection['kysely'];
+/** A setting of Postgres for one transaction. */
+type Setting = [name: string, value: string];
 type Run<T> = (db: Database) => Promise<T>;
 
 /**
@@ -19,17 +22,23 @@ type Run<T> = (db: Database) => Promise<T>;
  */
 export class LiteConnection extends PostgresConnection {
   constructor(address: Address) {
+    const closed = { connections: 0 };
     super({
       url: `postgres://${address.user}@localhost/${address.database}`,
       postgresOptions: {
         ...address,
         max: POOL_SIZE,
         onnotice: () => {},
+        onclose: () => {
+          closed.connections++;
+        },
+        // Connections only close when something is wrong, see guardSessions.
+        max_lifetime: null,
         types: { ...isoTimestamps, ...jsonText },
         connection: { application_name: 'local-agent', TimeZone: 'UTC' },
       },
     });
-    prepareStatements(this.driver);
+    guardSessions(this.driver, closed);
   }
 
   /** Runs `fn` in a transaction as the role of `vars`, which it leaves at the end. Without `vars` it is the backend's own work. */
@@ -43,43 +52,52 @@ export class LiteConnection extends PostgresConnection {
       return fn(options.transaction);
     }
     if (!vars && !options.rpc && !options.forceRollback) return fn(this.kysely);
-    return this.inTransaction(vars, fn, options);
-  }
-
-  private async inTransaction<T>(
-    vars: VarsContext | undefined,
-    fn: Run<T>,
-    options: ConnectionContextOptions,
-  ): Promise<T> {
-    let result: { value: T } | undefined;
-    try {
-      return await this.kysely.transaction().execute(async (transaction) => {
-        if (vars || options.rpc) await enter(transaction, contextOf(vars, options));
-        const value = await fn(transaction);
-        if (!options.forceRollback) return value;
-        result = { value };
-        throw new RolledBack();
-      });
-    } catch (error) {
-      if (error instanceof RolledBack && result) return result.value;
-      throw error;
-    }
+    const settings = contextOf(vars, options);
+    return this.kysely.connection().execute((session) => inTransaction(session, settings, fn, options));
   }
 }
 
-class RolledBack extends Error {}
+/** Runs `fn` between begin and commit, or rollback when it fails, with `settings` for that long. */
+async function inTransaction<T>(
+  session: Database,
+  settings: Setting[],
+  fn: Run<T>,
+  { forceRollback = false }: ConnectionContextOptions,
+): Promise<T> {
+  try {
+    // Both are sent at once: a trip less for every request.
+    await Promise.all([run(session, 'begin'), enter(session, settings)]);
+    const value = await fn(session);
+    await run(session, forceRollback ? 'rollback' : 'commit');
+    return value;
+  } catch (error) {
+    // A connection that cannot even roll back is broken, and the driver drops it.
+    await run(session, 'rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function run(session: Database, statement: 'begin' | 'commit' | 'rollback'): Promise<void> {
+  await session.executeQuery(CompiledQuery.raw(statement));
+}
 
 /**
- * Kysely sends every statement with parameters as an unnamed one, which costs two trips to Postgres each time. Prepared, it is parsed once per
- * connection and costs one.
+ * A session outlives its connection: the driver would send its next statement over a new one, outside the transaction and so with the rights of
+ * the backend instead of the caller's. Once any connection has closed, sessions taken before say so instead.
+ *
+ * Statements with parameters are prepared: Kysely sends them unnamed, which costs two trips to Postgres each time instead of one.
  */
-function prepareStatements(driver: Sql): void {
+function guardSessions(driver: Sql, closed: { connections: number }): void {
   const reserve = driver.reserve.bind(driver);
   driver.reserve = async () => {
     const session = await reserve();
+    const before = closed.connections;
     const send = session.unsafe;
-    session.unsafe = (query, parameters, options) =>
-      send(query, parameters, { prepare: parameters !== undefined && parameters.length > 0, ...options });
+    session.unsafe = (query, parameters, options) => {
+      if (closed.connections !== before)
+        throw Object.assign(new Error('The connection to the database was lost.'), { code: '08006' });
+      return send(query, parameters, { prepare: parameters !== undefined && parameters.length > 0, ...options });
+    };
     return session;
   };
 }
@@ -105,8 +123,8 @@ function toIso(text: string): string {
 type Auth = { uid?: string | null; role?: string; jwt?: Record<string, unknown> | null };
 
 /** The settings that policies and functions read, as PostgREST and Supabase Storage set them. */
-function contextOf(vars: VarsContext | undefined, options: ConnectionContextOptions): [name: string, value: string][] {
-  const settings: [string, string][] = [];
+function contextOf(vars: VarsContext | undefined, options: ConnectionContextOptions): Setting[] {
+  const settings: Setting[] = [];
   if (vars) {
     const auth = (vars.auth ?? {}) as Auth;
     const storage = (vars.storage ?? {}) as { operation?: string | null };
@@ -139,7 +157,8 @@ function roleOf(auth: Auth): Role {
   throw Object.assign(new Error(`permission denied to set role "${auth.role}"`), { code: '42501' });
 }
 
-async function enter(db: Database, settings: [name: string, value: string][]): Promise<void> {
+async function enter(db: Database, settings: Setting[]): Promise<void> {
+  if (settings.length === 0) return;
   await db
     .selectNoFrom(({ fn, val }) =>
       settings.map(([name, value], at) => fn('set_config', [val(name), val(value), val(true)]).as(`s${at}`)),

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LiteConnection } from '../../../../server/supabase/embedded/lite-connection.ts';
+import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+
+const ANON = { auth: { role: 'anon' } };
+
+let backend: TestBackend;
+let connection: LiteConnection;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  const path = join(backend.dataDir, 'run/.s.PGSQL.5432');
+  sql = postgres({ path, user: 'postgres', max: 1 });
+  const host = join(backend.dataDir, 'run');
+  connection = new LiteConnection({ host, port: 5432, user: 'postgres', password: '', database: 'postgres' });
+});
+afterAll(async () => {
+  await connection?.close();
+  await sql?.end();
+  await backend?.close();
+});
+
+type Db = LiteConnection['kysely'];
+const whoAmI = async (db: Db) => {
+  return db
+    .selectNoFrom(({ fn, val }) => [
+      fn<string>('current_setting', [val('role')]).as('role'),
+      fn<number>('pg_backend_pid').as('pid'),
+    ])
+    .executeTakeFirstOrThrow();
+};
+
+test('a request has the role of its caller, and leaves it behind', async () => {
+  expect((await connection.withContext(ANON, whoAmI)).role).toBe('anon');
+  expect((await whoAmI(connection.kysely)).role).toBe('none');
+});
+
+test('a role that is none of the three is refused', async () => {
+  await expect(connection.withContext({ auth: { role: 'postgres' } }, whoAmI)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a request whose connection is lost does not go on with other rights', async () => {
+  const roles: string[] = [];
+  const request = connection.withContext(ANON, async (db) => {
+    const { role, pid } = await whoAmI(db);
+    roles.push(role);
+    await sql`select pg_terminate_backend(${pid}, 5000)`;
+    // Others make the driver open a new connection in the place of the lost one.
+    await Promise.all(Array.from({ length: 20 }, () => whoAmI(connection.kysely).catch(() => null)));
+    roles.push((await whoAmI(db)).role);
+  });
+  await expect(request).rejects.toThrow();
+  expect(roles).toEqual(['anon']);
+  expect((await connection.withContext(ANON, whoAmI)).role).toBe('anon');
+});
+
+test('what fails is rolled back, and what follows works', async () => {
+  const insert = (db: Db) => db.insertInto('public.puppeteer_scripts').values({ name: 'half' }).execute();
+  await expect(
+    connection.withContext({ auth: { role: 'service_role' } }, async (db) => {
+      await insert(db);
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await sql`select 1 from public.puppeteer_scripts`).toHaveLength(0);
+  await connection.withContext({ auth: { role: 'service_role' } }, insert);
+  expect(await sql`select 1 from public.puppeteer_scripts`).toHaveLength(1);
+});
