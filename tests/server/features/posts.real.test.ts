@@ -13,8 +13,8 @@ beforeAll(async () => {
     .single();
   const content_id = String(content?.id);
   const { error } = await admin.from('scheduled_posts').insert([
-    { content_id, scheduled_time: '2026-12-02T09:00:00Z' },
-    { content_id, scheduled_time: '2026-12-01T09:00:00Z' },
+    { content_id, scheduled_time: '2026-12-02T09:00:00Z', status: 'scheduled' },
+    { content_id, scheduled_time: '2026-12-01T09:00:00Z', status: 'scheduled' },
     { content_id, scheduled_time: '2026-11-01T09:00:00Z', status: 'published' },
   ]);
   if (error) throw error;
