@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 import { readRequestBody } from './request-body.ts';
 import { STORED_FILE_POLICY } from './security-headers.ts';
 
@@ -9,6 +10,11 @@ export const SUPABASE_PATHS = ['/rest/v1', '/auth/v1', '/storage/v1', '/function
 /** Headers that are ours to decide (CORS, security) or that Node writes itself (framing). */
 const NOT_PASSED_ON =
   /^(access-control-.*|connection|keep-alive|transfer-encoding|x-content-type-options|x-frame-options)$/;
+
+/**
+ * Segments that URL would resolve, and backslashes, which it takes for slashes: what Fastify routed by and what `handle` sees would differ.
+ */
+const RESOLVED_AWAY = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response comes back. Bodies are
@@ -43,6 +49,9 @@ async function pass(
   handle: (request: Request) => Promise<Response>,
 ): Promise<FastifyReply> {
   const { raw, method } = request;
+  if (RESOLVED_AWAY.test(raw.url?.split('?', 1)[0] ?? '')) {
+    throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
+  }
   const body = hasBody(raw) ? readRequestBody(raw) : null;
   // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the answer.
   if (body) reply.raw.once('finish', body.drain);

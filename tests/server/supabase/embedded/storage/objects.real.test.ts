@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+
+const BYTES = new Uint8Array([1, 2, 3]);
+const PNG = { contentType: 'image/png' };
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let backend: TestBackend;
+let member: Client;
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+  await backend.connection.admin.storage.createBucket('archive', { public: false });
+});
+afterAll(() => backend?.close());
+
+const media = () => member.storage.from('media-assets');
+
+async function put(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const { error } = await media().upload(path, BYTES, PNG);
+    if (error) throw error;
+  }
+}
+
+describe('list', () => {
+  beforeAll(() => put('list/b.png', 'list/a.png', 'list/sub/x.png', 'list/sub/y.png', 'list/Zoo/z.png', 'list/c.png'));
+  const names = async (path: string, options = {}) => (await media().list(path, options)).data?.map(({ name }) => name);
+
+  it('shows folders first, with null for everything but their names, then objects', async () => {
+    const { data } = await media().list('list');
+    expect(data?.map(({ name }) => name)).toEqual(['Zoo', 'sub', 'a.png', 'b.png', 'c.png']);
+    expect(data?.[0]).toEqual({
+      name: 'Zoo',
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
+      metadata: null,
+    });
+    expect(data?.[2]).toEqual({
+      name: 'a.png',
+      id: expect.any(String),
+      updated_at: expect.stringMatching(ISO),
+      created_at: expect.stringMatching(ISO),
+      last_accessed_at: expect.stringMatching(ISO),
+      metadata: {
+        eTag: expect.any(String),
+        size: 3,
+        mimetype: 'image/png',
+        cacheControl: 'max-age=3600',
+        lastModified: expect.stringMatching(ISO),
+        contentLength: 3,
+        httpStatusCode: 200,
+      },
+    });
+  });
+
+  it('pages, sorts and searches', async () => {
+    expect(await names('list', { limit: 2, offset: 1 })).toEqual(['sub', 'a.png']);
+    expect(await names('list/', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
+      'sub',
+      'Zoo',
+      'c.png',
+      'b.png',
+      'a.png',
+    ]);
+    expect(await names('list', { sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
+      'Zoo',
+      'sub',
+      'b.png',
+      'a.png',
+      'c.png',
+    ]);
+    expect(await names('list', { search: 'B' })).toEqual(['b.png']);
+    expect(await names('list/sub')).toEqual(['x.png', 'y.png']);
+    expect(await names('nowhere')).toEqual([]);
+    expect(await names('')).toContain('list');
+  });
+
+  it('takes wildcards and quotes literally', async () => {
+    expect(await names("list' or true --")).toEqual([]);
+    expect(await names('list', { search: '%' })).toEqual([]);
+    expect(await names('list', { search: '_' })).toEqual([]);
+  });
+
+  it('refuses an order it does not know', async () => {
+    const { error } = await media().list('list', { sortBy: { column: 'owner; drop table x', order: 'asc' } });
+    expect(error?.message).toMatch(/sortBy/);
+  });
+
+  it('by pages (V2) goes through everything once', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data } = await media().listV2({ prefix: 'list/', limit: 2, ...(cursor && { cursor }) });
+      seen.push(...(data?.objects.map(({ name }) => name) ?? []));
+      cursor = data?.nextCursor;
+      expect(data?.hasNext).toBe(cursor !== undefined);
+    } while (cursor);
+    expect([...seen].sort()).toEqual(
+      ['list/Zoo/z.png', 'list/a.png', 'list/b.png', 'list/c.png', 'list/sub/x.png', 'list/sub/y.png'].sort(),
+    );
+  });
+
+  it('with a delimiter (V2) folds folders', async () => {
+    const { data } = await media().listV2({ prefix: 'list/', with_delimiter: true });
+    expect(data?.folders.map(({ name }) => name).sort()).toEqual(['list/Zoo/', 'list/sub/']);
+    expect(data?.objects.map(({ name }) => name)).toEqual(['list/a.png', 'list/b.png', 'list/c.png']);
+    expect(data?.hasNext).toBe(false);
+  });
+});
+
+describe('info and exists', () => {
+  it('tell what is there, in the keys storage-js reads', async () => {
+    await put('info/a.png');
+    const { data } = await media().info('info/a.png');
+    expect(data).toEqual({
+      id: expect.any(String),
+      name: 'info/a.png',
+      version: expect.any(String),
+      bucketId: 'media-assets',
+      size: 3,
+      contentType: 'image/png',
+      cacheControl: 'max-age=3600',
+      etag: expect.any(String),
+      metadata: {},
+      lastModified: expect.stringMatching(ISO),
+      createdAt: expect.stringMatching(ISO),
+    });
+    expect(await media().exists('info/a.png')).toEqual({ data: true, error: null });
+  });
+
+  it('tell what is not', async () => {
+    expect((await media().info('info/none.png')).error).toMatchObject({
+      statusCode: '404',
+      message: 'Object not found',
+    });
+    expect((await media().exists('info/none.png')).data).toBe(false);
+    await expect(media().throwOnError().exists('info/none.png')).rejects.toThrow();
+  });
+});
+
+describe('move', () => {
+  it('renames, and keeps the bytes', async () => {
+    await put('move/a.png');
+    const { data } = await media().move('move/a.png', 'moved/b.png');
+    expect(data?.message).toBe('Successfully moved');
+    expect((await media().exists('move/a.png')).data).toBe(false);
+    expect((await media().download('moved/b.png')).data?.size).toBe(3);
+  });
+
+  it('does not replace, and needs something to move', async () => {
+    await put('move/c.png', 'move/d.png');
+    expect((await media().move('move/c.png', 'move/d.png')).error).toMatchObject({ statusCode: '409' });
+    expect((await media().move('move/none.png', 'move/e.png')).error).toMatchObject({ statusCode: '404' });
+  });
+
+  it('goes into another bucket only for who may write there', async () => {
+    await put('move/f.png');
+    const destination = { destinationBucket: 'archive' };
+    expect((await media().move('move/f.png', 'f.png', destination)).error).toMatchObject({ statusCode: '403' });
+    const admin = backend.connection.admin.storage;
+    expect((await admin.from('media-assets').move('move/f.png', 'f.png', destination)).error).toBeNull();
+    expect((await admin.from('archive').download('f.png')).data?.size).toBe(3);
+  });
+});
+
+describe('copy', () => {
+  it('makes a second object that lives on its own', async () => {
+    await put('copy/a.png');
+    const { data } = await media().copy('copy/a.png', 'copy/b.png');
+    expect(data).toEqual({ path: 'media-assets/copy/b.png' });
+    await media().remove(['copy/a.png']);
+    const copy = await media().download('copy/b.png');
+    expect(copy.data?.size).toBe(3);
+    expect(copy.data?.type).toBe('image/png');
+  });
+
+  it('does not replace, needs a source, and a bucket one may write to', async () => {
+    await put('copy/c.png', 'copy/d.png');
+    expect((await media().copy('copy/c.png', 'copy/d.png')).error).toMatchObject({ statusCode: '409' });
+    expect((await media().copy('copy/none.png', 'copy/e.png')).error).toMatchObject({ statusCode: '404' });
+    const elsewhere = await media().copy('copy/c.png', 'c.png', { destinationBucket: 'archive' });
+    expect(elsewhere.error).toMatchObject({ statusCode: '403' });
+    const nowhere = await media().copy('copy/c.png', 'c.png', { destinationBucket: 'nowhere' });
+    expect(nowhere.error).toMatchObject({ statusCode: '404' });
+  });
+});
+
+describe('remove', () => {
+  it('answers the rows it removed, and passes over what is not there', async () => {
+    await put('remove/a.png', 'remove/b.png');
+    const { data } = await media().remove(['remove/a.png', 'remove/none.png']);
+    expect(data).toEqual([
+      expect.objectContaining({
+        name: 'remove/a.png',
+        bucket_id: 'media-assets',
+        created_at: expect.stringMatching(ISO),
+      }),
+    ]);
+    expect((await media().exists('remove/a.png')).data).toBe(false);
+    expect((await media().exists('remove/b.png')).data).toBe(true);
+  });
+
+  it('one by its own address', async () => {
+    await put('remove/c.png');
+    const { fetch, inProcessUrl } = backend.connection;
+    const headers = { authorization: `Bearer ${await backend.memberToken()}` };
+    const remove = () =>
+      fetch(`${inProcessUrl}/storage/v1/object/media-assets/remove/c.png`, { method: 'DELETE', headers });
+    expect(await (await remove()).json()).toEqual({ message: 'Successfully deleted' });
+    expect((await remove()).status).toBe(400);
+  });
+});

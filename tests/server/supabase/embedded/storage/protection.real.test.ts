@@ -1,0 +1,176 @@
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+
+const PNG = { contentType: 'image/png' };
+const BYTES = new Uint8Array([1, 2, 3]);
+
+let agent: TestAgent;
+let token: string;
+let member: Client;
+let stranger: Client;
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const me = await agent.addMember();
+  token = await agent.signIn(me.email, me.password);
+  member = agent.supabase(token);
+  const them = await agent.addStranger();
+  stranger = agent.supabase(await agent.signIn(them.email, them.password));
+  await member.storage.from('media-assets').upload('mine/1.png', BYTES, PNG);
+});
+afterAll(() => agent?.close());
+
+/** Sends a path as it stands: clients would tidy it. Answers the status. */
+function raw(method: string, path: string): Promise<number> {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${agent.port}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: image/png',
+    'Connection: close',
+    ...(method === 'POST' ? ['Content-Length: 3', '', 'abc'] : ['', '']),
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect(agent.port, '127.0.0.1', () => socket.write(head.join('\r\n')));
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.once('end', () => resolve(Number(answer.split(' ', 2)[1])));
+    socket.once('error', reject);
+  });
+}
+
+describe('a path that leads out of the bucket is refused with 400', () => {
+  const odd = [
+    '../../keys.json',
+    '%2e%2e/%2e%2e/keys.json',
+    '%2e%2e%2f%2e%2e%2fkeys.json',
+    '..%2f..%2fkeys.json',
+    '.%2e/keys.json',
+    'a/../../../keys.json',
+    'a/%2e/b.png',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+    'a//b.png',
+    'a%00b.png',
+    '..%5c..%5ckeys.json',
+    'a%5cb.png',
+    'C:%5cwindows%5cwin.ini',
+    '%ff.png',
+    '%',
+    'a%0d%0ab.png',
+    `${'a/'.repeat(600)}b.png`,
+  ];
+
+  it.each(odd)('%s', async (path) => {
+    const before = await readdir(agent.dataDir, { recursive: true });
+    for (const route of ['object', 'object/authenticated', 'object/public', 'object/info', 'object/sign']) {
+      expect([route, await raw('GET', `/storage/v1/${route}/media-assets/${path}`)]).toEqual([route, 400]);
+    }
+    expect(await raw('POST', `/storage/v1/object/media-assets/${path}`)).toBe(400);
+    expect(await raw('POST', `/storage/v1/object/upload/sign/media-assets/${path}`)).toBe(400);
+    const files = (all: string[]) => all.filter((name) => !name.includes('postgres') && !name.endsWith('.log'));
+    expect(files(await readdir(agent.dataDir, { recursive: true }))).toEqual(files(before));
+  });
+
+  it.each(['../out.png', '/abs.png', 'a/../b.png', 'a\\b.png', 'a\0b.png', ''])(
+    'in moves and copies: %j',
+    async (path) => {
+      const bucket = member.storage.from('media-assets');
+      for (const how of ['move', 'copy'] as const) {
+        expect((await bucket[how]('mine/1.png', path)).error).toMatchObject({ status: 400 });
+        expect((await bucket[how](path, 'mine/2.png')).error).toMatchObject({ status: 400 });
+      }
+      expect((await bucket.exists('mine/1.png')).data).toBe(true);
+    },
+  );
+});
+
+describe('a link laid into the objects folder', () => {
+  it('is not followed, for reading or for writing', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
+    await writeFile(join(outside, 'secret.txt'), 'secret');
+    const { data } = await member.storage.from('media-assets').upload('link.png', BYTES, PNG);
+    const version = (await member.storage.from('media-assets').info('link.png')).data?.version ?? '';
+    expect(data?.path).toBe('link.png');
+    const file = join(agent.dataDir, 'storage', version);
+    await rm(file);
+    await symlink(join(outside, 'secret.txt'), file);
+    const read = await member.storage.from('media-assets').download('link.png');
+    expect(read.error).toMatchObject({ statusCode: '404' });
+    expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
+    expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+    await expect(access(file)).rejects.toThrow();
+    await rm(outside, { recursive: true });
+  });
+
+  it('to a folder, or a folder itself, is no object', async () => {
+    await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
+    const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
+    const file = join(agent.dataDir, 'storage', version);
+    await rm(file);
+    await mkdir(file);
+    expect((await member.storage.from('media-assets').download('folder.png')).error).toMatchObject({
+      statusCode: '404',
+    });
+    await rm(file, { recursive: true });
+  });
+});
+
+describe.each([
+  ['nobody', () => agent.supabase()],
+  ['a signed-in stranger', () => stranger],
+])('%s', (_who, client) => {
+  const bucket = () => client().storage.from('media-assets');
+
+  it('reads nothing', async () => {
+    expect((await bucket().download('mine/1.png')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket().info('mine/1.png')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket().exists('mine/1.png')).data).toBe(false);
+    expect((await bucket().list('mine')).data).toEqual([]);
+    expect((await bucket().listV2()).data?.objects).toEqual([]);
+    expect((await client().storage.listBuckets()).data).toEqual([]);
+  });
+
+  it('signs nothing', async () => {
+    expect((await bucket().createSignedUrl('mine/1.png', 60)).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket().createSignedUrls(['mine/1.png'], 60)).data?.[0]?.signedUrl).toBeNull();
+    expect((await bucket().createSignedUploadUrl('theirs.png')).error).toMatchObject({ statusCode: '403' });
+  });
+
+  it('writes nothing', async () => {
+    const refused = { statusCode: '403', message: 'new row violates row-level security policy' };
+    expect((await bucket().upload('theirs.png', BYTES, PNG)).error).toMatchObject(refused);
+    expect((await bucket().upload('mine/1.png', BYTES, PNG)).error).toMatchObject(refused);
+    expect((await bucket().upload('mine/1.png', BYTES, { ...PNG, upsert: true })).error).toMatchObject(refused);
+    expect((await bucket().update('mine/1.png', BYTES, PNG)).error).toMatchObject(refused);
+    expect((await bucket().move('mine/1.png', 'theirs.png')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket().copy('mine/1.png', 'theirs.png')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket().remove(['mine/1.png'])).data).toEqual([]);
+    expect((await member.storage.from('media-assets').download('mine/1.png')).data?.size).toBe(3);
+  });
+});
+
+it.each(['garbage', 'sb_secret_garbage', 'sb_publishable_garbage'])('the token %s is turned away', async (bad) => {
+  const headers = { authorization: `Bearer ${bad}` };
+  const answer = await fetch(`${agent.url}/storage/v1/object/media-assets/mine/1.png`, { headers });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'Unauthorized' });
+});
+
+it('a signed-out token is turned away at once', async () => {
+  const { email, password } = await agent.addMember('leaving@example.com');
+  const headers = { authorization: `Bearer ${await agent.signIn(email, password)}` };
+  const read = () => fetch(`${agent.url}/storage/v1/object/media-assets/mine/1.png`, { headers });
+  expect((await read()).status).toBe(200);
+  await fetch(`${agent.url}/auth/v1/logout`, {
+    method: 'POST',
+    headers: { ...headers, apikey: agent.agent.connection.publishableKey },
+  });
+  expect((await read()).status).toBe(400);
+});
