@@ -194,6 +194,31 @@ describe('answers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('to HEAD keep their length and have no body, so that the connection goes on', async () => {
+    serve('counted', async () => new Response(null, { headers: { 'content-length': '2', 'content-range': '*/0' } }));
+    const request = (more: string) =>
+      `HEAD /functions/v1/counted HTTP/1.1\r\nHost: 127.0.0.1:${agent.port}\r\n${more}\r\n`;
+    const wire = await new Promise<string>((resolve, reject) => {
+      const socket = connect(agent.port, '127.0.0.1', () =>
+        socket.write(request('') + request('Connection: close\r\n')),
+      );
+      let read = '';
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        read += chunk;
+      });
+      socket.once('end', () => resolve(read));
+      socket.once('error', reject);
+    });
+    const answers = wire.split('\r\n\r\n');
+    expect(answers).toHaveLength(3);
+    expect(answers[2]).toBe('');
+    for (const answer of answers.slice(0, 2)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toMatch(/\r\ncontent-length: 2\r\n/);
+      expect(answer).toMatch(/\r\ncontent-range: \*\/0\r\n/);
+    }
+  });
+
   it('are errors in our own shape when a function throws', async () => {
     const url = serve('broken', async () => {
       throw new Error('secret detail');

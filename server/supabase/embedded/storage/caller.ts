@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { Keys } from '../keys.ts';
 import type { tokenVerifier } from '../verify.ts';
-import { StorageError } from './error.ts';
+import { invalidRequest, StorageError } from './error.ts';
 
 /** Who asks /storage/v1 for something: the role and claims that policies see. */
 export type StorageCaller = {
@@ -13,7 +13,8 @@ export type StorageCaller = {
 const ANON: StorageCaller = { role: 'anon', userId: null, claims: { role: 'anon' } };
 const SERVICE: StorageCaller = { role: 'service_role', userId: null, claims: { role: 'service_role' } };
 
-/** Reads the caller from the Authorization header, else from the apikey header. StorageError 403 for a token that is no good, 401 for a strange key. */
+/** Reads the caller from the Authorization header, else from the apikey header. StorageError 400 without
+ * either, 403 for a token that is no good, 401 for a strange key. */
 export async function identify(
   headers: Headers,
   keys: Keys,
@@ -21,7 +22,8 @@ export async function identify(
 ): Promise<StorageCaller> {
   const bearer = headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1];
   const credential = bearer ?? headers.get('apikey');
-  if (!credential || credential === keys.publishableKey) return ANON;
+  if (!credential) throw invalidRequest("headers must have required property 'authorization'");
+  if (credential === keys.publishableKey) return ANON;
   if (credential === keys.secretKey) return SERVICE;
   if (!bearer || bearer.startsWith('sb_')) throw new StorageError(401, 'Unauthorized', 'Invalid API key');
   const verdict = await tokens.check(bearer);

@@ -174,3 +174,9 @@ it('a signed-out token is turned away at once', async () => {
   });
   expect((await read()).status).toBe(400);
 });
+
+it('a request without any key is told what is missing', async () => {
+  const answer = await fetch(`${agent.url}/storage/v1/bucket`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ message: "headers must have required property 'authorization'" });
+});
