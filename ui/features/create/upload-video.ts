@@ -38,18 +38,27 @@ export function uploadVideo(
   });
 }
 
+/** What the messages of a hosted project's storage say about a token that is no good (any more). */
+const BAD_TOKEN = /\bjw[st]\b|"exp" claim/i;
+
+/** Storage answers nearly every refusal with 400; the body tells them apart. */
 function refusal({ status, responseText }: XMLHttpRequest): string {
-  if (status === 401) return uploadErrors.signedOut;
-  if (status === 413) return uploadErrors.tooLarge;
-  return serverMessage(responseText) ?? uploadErrors.refused(status);
+  const { statusCode, message } = readAnswer(responseText);
+  const code = Number(statusCode ?? status);
+  if (code === 401 || BAD_TOKEN.test(message ?? '')) return uploadErrors.signedOut;
+  if (code === 413) return uploadErrors.tooLarge;
+  return message ?? uploadErrors.refused(code);
 }
 
 /** Storage answers errors as `{ statusCode, error, message }`; a proxy in between may answer anything. */
-function serverMessage(responseText: string): string | null {
+function readAnswer(responseText: string): { statusCode: string | null; message: string | null } {
   try {
-    const { message } = JSON.parse(responseText) as { message?: unknown };
-    return typeof message === 'string' && message !== '' ? message : null;
+    const { statusCode, message } = JSON.parse(responseText) as { statusCode?: unknown; message?: unknown };
+    return {
+      statusCode: typeof statusCode === 'string' ? statusCode : null,
+      message: typeof message === 'string' && message !== '' ? message : null,
+    };
   } catch {
-    return null;
+    return { statusCode: null, message: null };
   }
 }
