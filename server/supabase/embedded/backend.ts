@@ -111,12 +111,12 @@ async function connect(
       invokeFunction: (name, call) =>
         callFunction({ url: IN_PROCESS_URL, secretKey: keys.secretKey, fetch: inProcessFetch }, name, call),
       close() {
-        closing ??= sql.end({ timeout: 2 }).then(server.stop);
+        closing ??= connection.close().then(server.stop);
         return closing;
       },
     };
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await connection.close();
     throw error;
   }
 }

@@ -1,11 +1,13 @@
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery } from 'kysely';
-import type { Sql } from 'postgres';
 import type { Address } from './postmaster.ts';
+import { connectionError, Sessions } from './sessions.ts';
 
-/** Connections that requests share: more would only queue inside Postgres on a small machine. */
-const POOL_SIZE = 8;
+/** Connections for single statements of the backend itself; requests have sessions. */
+const POOL_SIZE = 4;
+/** How long statements under way may take when everything ends, in seconds. */
+const END_SECONDS = 2;
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 type Role = (typeof ROLES)[number];
@@ -21,24 +23,27 @@ type Run<T> = (db: Database) => Promise<T>;
  * role, always, in one statement.
  */
 export class LiteConnection extends PostgresConnection {
+  readonly #sessions: Sessions;
+
   constructor(address: Address) {
-    const closed = { connections: 0 };
+    const options = {
+      ...address,
+      onnotice: () => {},
+      types: { ...isoTimestamps, ...jsonText },
+      connection: { application_name: 'local-agent', TimeZone: 'UTC' },
+    };
     super({
       url: `postgres://${address.user}@localhost/${address.database}`,
-      postgresOptions: {
-        ...address,
-        max: POOL_SIZE,
-        onnotice: () => {},
-        onclose: () => {
-          closed.connections++;
-        },
-        // Connections only close when something is wrong, see guardSessions.
-        max_lifetime: null,
-        types: { ...isoTimestamps, ...jsonText },
-        connection: { application_name: 'local-agent', TimeZone: 'UTC' },
-      },
+      postgresOptions: { ...options, max: POOL_SIZE },
     });
-    guardSessions(this.driver, closed);
+    this.#sessions = new Sessions(options);
+    // Kysely takes a connection with this for all it sends.
+    this.driver.reserve = () => this.#sessions.take();
+  }
+
+  /** Ends all connections, after the statements under way. */
+  override async close(): Promise<void> {
+    await Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
   }
 
   /** Runs `fn` in a transaction as the role of `vars`, which it leaves at the end. Without `vars` it is the backend's own work. */
@@ -71,35 +76,14 @@ async function inTransaction<T>(
     await run(session, forceRollback ? 'rollback' : 'commit');
     return value;
   } catch (error) {
-    // A connection that cannot even roll back is broken, and the driver drops it.
+    // Where even this fails the connection is lost, and Postgres has rolled back by itself.
     await run(session, 'rollback').catch(() => {});
-    throw error;
+    throw connectionError(error);
   }
 }
 
 async function run(session: Database, statement: 'begin' | 'commit' | 'rollback'): Promise<void> {
   await session.executeQuery(CompiledQuery.raw(statement));
-}
-
-/**
- * A session outlives its connection: the driver would send its next statement over a new one, outside the transaction and so with the rights of
- * the backend instead of the caller's. Once any connection has closed, sessions taken before say so instead.
- *
- * Statements with parameters are prepared: Kysely sends them unnamed, which costs two trips to Postgres each time instead of one.
- */
-function guardSessions(driver: Sql, closed: { connections: number }): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const session = await reserve();
-    const before = closed.connections;
-    const send = session.unsafe;
-    session.unsafe = (query, parameters, options) => {
-      if (closed.connections !== before)
-        throw Object.assign(new Error('The connection to the database was lost.'), { code: '08006' });
-      return send(query, parameters, { prepare: parameters !== undefined && parameters.length > 0, ...options });
-    };
-    return session;
-  };
 }
 
 /** Hosted Supabase writes timestamps as ISO 8601 with T and +00:00; Postgres with a blank and +00. */

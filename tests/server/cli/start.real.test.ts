@@ -96,14 +96,16 @@ describe('start', () => {
   });
 });
 
-/** A request whose body never comes. */
+/** A request that the server has begun to read, and whose body never comes. */
 async function hangingRequest({ report }: StartedCli) {
   const { port, host } = new URL(report.url);
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(
-    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
   );
+  await once(socket, 'data');
+  socket.write('{');
   return socket;
 }
 

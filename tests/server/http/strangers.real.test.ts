@@ -1,23 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { TABLES } from '../../helpers/tables.ts';
 
 /** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
-
-const TABLES = [
-  'members',
-  'content_projects',
-  'content_style_templates',
-  'generated_content',
-  'scheduled_posts',
-  'social_accounts',
-  'post_deliveries',
-  'app_settings',
-  'puppeteer_scripts',
-  'warmup_runs',
-  'script_runs',
-  'job_runs',
-] as const;
 
 let agent: TestAgent;
 let strangerId: string;

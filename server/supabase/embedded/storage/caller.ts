@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import type { Keys } from '../keys.ts';
 import type { tokenVerifier } from '../verify.ts';
 import { invalidRequest, StorageError } from './error.ts';
@@ -32,25 +32,42 @@ export async function identify(
 }
 
 /** Runs `work` in a transaction in which row level security takes the caller for who they are. */
-export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: TransactionSql) => Promise<T>): Promise<T> {
-  return sql.begin(async (as) => {
+export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<T>): Promise<T> {
+  return inTransaction(sql, async (as) => {
     await as`
       select set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}::text, true),
         set_config('request.jwt.claim.sub', ${caller.userId ?? ''}, true),
         set_config('request.jwt.claim.role', ${caller.role}, true),
         set_config('role', ${caller.role}, true)`;
     return work(as);
-  }) as Promise<T>;
+  });
+}
+
+/** Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. */
+export async function inTransaction<T>(sql: Sql, work: (session: ISql) => Promise<T>): Promise<T> {
+  const session = await sql.reserve();
+  try {
+    await session`begin`;
+    const value = await work(session);
+    await session`commit`;
+    return value;
+  } catch (error) {
+    // Where even this fails the connection is lost, and Postgres has rolled back by itself.
+    await rollback(session).catch(() => {});
+    throw error;
+  } finally {
+    session.release();
+  }
+}
+
+async function rollback(session: ISql): Promise<void> {
+  await session`rollback`;
 }
 
 class Undone extends Error {}
 
 /** Finds out whether the caller may do `work`, and undoes it. Throws what Postgres throws when they may not. */
-export async function probe(
-  sql: Sql,
-  caller: StorageCaller,
-  work: (as: TransactionSql) => Promise<unknown>,
-): Promise<void> {
+export async function probe(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<unknown>): Promise<void> {
   const trial = asCaller(sql, caller, async (as) => {
     await work(as);
     throw new Undone();

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { ISql } from 'postgres';
 import { noBucket, noObject } from './error.ts';
 
 /** Times come as ISO 8601 text with +00:00 (lite-connection.ts). */
@@ -38,10 +38,8 @@ export type ObjectRow = {
   last_accessed_at: string;
 };
 
-type Asked = Sql | TransactionSql;
-
 /** StorageError 404 when there is none, or none that `sql` may see. */
-export async function findBucket(sql: Asked, id: string): Promise<BucketRow> {
+export async function findBucket(sql: ISql, id: string): Promise<BucketRow> {
   const [bucket] = await sql<BucketRow[]>`
     select id, name, owner, public, file_size_limit::float8, allowed_mime_types, created_at, updated_at
     from storage.buckets where id = ${id}`;
@@ -50,7 +48,7 @@ export async function findBucket(sql: Asked, id: string): Promise<BucketRow> {
 }
 
 /** StorageError 404 when there is none, or none that `sql` may see. */
-export async function findObject(sql: Asked, bucket: string, name: string): Promise<ObjectRow> {
+export async function findObject(sql: ISql, bucket: string, name: string): Promise<ObjectRow> {
   const [object] = await sql<ObjectRow[]>`
     select id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
     from storage.objects where bucket_id = ${bucket} and name = ${name}`;

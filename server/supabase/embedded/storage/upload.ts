@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { openUpload } from './body.ts';
-import { probe, type StorageCaller } from './caller.ts';
+import { inTransaction, probe, type StorageCaller } from './caller.ts';
 import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
@@ -87,7 +87,7 @@ async function record(
     metadata: sql.json(metadata),
     user_metadata: userMetadata && sql.json(userMetadata as never),
   };
-  return sql.begin(async (tx) => {
+  return inTransaction(sql, async (tx) => {
     const [created] = await tx<{ id: string }[]>`
       insert into storage.objects ${tx({ bucket_id: bucket, name: key, ...values })}
       on conflict (bucket_id, name) do nothing returning id`;
