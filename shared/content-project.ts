@@ -24,4 +24,3 @@ export const contentProjectSchema = z.object({
   platforms: z.array(platformSchema).min(1),
   video_path: z.string().nullable().optional(),
 });
-export type ContentProjectInput = z.infer<typeof contentProjectSchema>;
