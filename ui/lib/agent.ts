@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useSupabase } from '@/lib/supabase.ts';
 import type { AgentError } from '../../shared/agent-api.ts';
 
 /** The agent did not answer at all: it is not running, or the connection broke. */
@@ -8,27 +10,57 @@ export class AgentUnreachableError extends Error {
   }
 }
 
-/** The agent answered with an error: its own words and its code. */
+/** The agent answered with an error: its own words, its status and code, and the whole answer (a failed script run carries its logs). */
 export class AgentResponseError extends Error {
+  readonly status: number;
   readonly code: string;
+  readonly body: unknown;
 
   constructor(status: number, body: unknown) {
     const { error, code } = (body ?? {}) as Partial<AgentError>;
     super(error ?? `The agent answered ${status}.`);
     this.name = 'AgentResponseError';
+    this.status = status;
     this.code = code ?? 'unknown';
+    this.body = body;
   }
 }
 
-/** Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError or AgentResponseError. */
-export async function agentFetch(path: string, { body }: { body?: unknown } = {}): Promise<Response> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, init).catch((error: unknown) => {
+/** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`. */
+type AgentRequest = {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  accessToken?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError, AgentResponseError or the signal's reason. */
+export async function agentFetch(path: string, request: AgentRequest = {}): Promise<Response> {
+  const { body, accessToken, signal } = request;
+  const headers = new Headers();
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`);
+  const response = await fetch(path, {
+    method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw signal.reason;
     throw new AgentUnreachableError(error);
   });
   if (!response.ok) throw new AgentResponseError(response.status, await response.json().catch(() => null));
   return response;
+}
+
+/** agentFetch as the signed-in member. */
+export function useAgent(): (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response> {
+  const supabase = useSupabase();
+  return useMemo(
+    () => async (path, request) => {
+      const { data } = await supabase.auth.getSession();
+      return agentFetch(path, { ...request, accessToken: data.session?.access_token });
+    },
+    [supabase],
+  );
 }

@@ -1,0 +1,16 @@
+import type { Page } from 'puppeteer';
+import type { TestAgent } from '../../helpers/agent.ts';
+
+/** What a row has to provoke its situation: a page of its own, signed in with `account`, and the agent behind it. */
+export type World = { agent: TestAgent; page: Page; account: { email: string; password: string } };
+
+/** One row of the specification's error catalogue (§8). */
+export type CatalogueRow = {
+  /** The table's first two columns, word for word. */
+  area: string;
+  situation: string;
+  /** What is read on the page, word for word; empty where nothing may be shown. */
+  shown: string[];
+  /** Brings the situation about, from a signed-in page at `/`. The words are awaited afterwards. */
+  provoke(world: World): Promise<void>;
+};
