@@ -154,16 +154,6 @@ describe('signing in', () => {
     await end();
   });
 
-  it('says "Login failed" with the server\'s words', async () => {
-    await open('/auth');
-    await fill(page, 'Email', ACCOUNT.email);
-    await fill(page, 'Password', 'wrong password');
-    await byRole(page, 'button', 'Sign In').click();
-    await waitForText(page, 'Login failed', 'Invalid login credentials');
-    expect(await page.$('[data-variant="destructive"]')).not.toBeNull();
-    await waitForPath(page, '/auth');
-  });
-
   it('says "Login failed" when nothing answers', async () => {
     await open('/auth');
     await fill(page, 'Email', ACCOUNT.email);
@@ -183,15 +173,6 @@ describe('signing out', () => {
     await fill(page, 'Email', ACCOUNT.email);
     await fill(page, 'Password', ACCOUNT.password);
     await byRole(page, 'button', 'Sign In').click();
-    await waitForPath(page, '/');
-  });
-
-  it('says "Error signing out" with the server\'s words, and stays signed in', async () => {
-    await signIn(page, agent.url, ACCOUNT);
-    await waitForText(page, 'Quick Actions');
-    await failRequests(page, /\/auth\/v1\/logout/, { status: 500, body: { message: 'The database is full.' } });
-    await byRole(page, 'button', 'Logout').click();
-    await waitForText(page, 'Error signing out', 'The database is full.');
     await waitForPath(page, '/');
   });
 

@@ -79,17 +79,12 @@ describe('the dashboard of an empty workspace', () => {
 });
 
 describe('a dashboard that cannot be loaded', () => {
-  it('shows dashes and no message; the failure is only logged', async () => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
+  it('shows dashes, and claims nothing', async () => {
     await failRequests(page, /\/rest\/v1\//, { status: 500, body: { message: 'The database is full.' } });
     await signIn(page, agent.url, account);
     await waitForText(page, 'Not available');
     expect((await stats()).map(([, count]) => count)).toEqual(Array(4).fill('–Not available'));
-    const text = await pageText(page);
-    expect(text).not.toContain('The database is full.');
-    expect(text).not.toContain('No activity yet');
-    expect(logged.some((line) => line.includes('The dashboard could not be loaded.'))).toBe(true);
+    expect(await pageText(page)).not.toContain('No activity yet');
   });
 });
 

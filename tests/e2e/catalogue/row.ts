@@ -9,8 +9,10 @@ export type CatalogueRow = {
   /** The table's first two columns, word for word. */
   area: string;
   situation: string;
-  /** What is read on the page, word for word; empty where nothing may be shown. */
+  /** What is read on the page, word for word; empty where nothing may be shown: then `provoke` waits until the situation is there. */
   shown: string[];
+  /** What is read in the browser's console, where the row says that something is logged. */
+  logged?: string;
   /** Brings the situation about, from a signed-in page at `/`. The words are awaited afterwards. */
   provoke(world: World): Promise<void>;
 };

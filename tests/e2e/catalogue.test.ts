@@ -1,0 +1,44 @@
+import type { Page } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { CATALOGUE_ROWS } from './catalogue/rows.ts';
+
+/** Both kinds of notification: the primary ones, and sonner's. */
+const TOASTS = 'li[data-variant], [data-sonner-toast]';
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let account: { email: string; password: string };
+let page: Page;
+let logged: string[];
+
+beforeAll(async () => {
+  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  account = await agent.addMember();
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close()]);
+});
+beforeEach(async () => {
+  page = await openSignedIn(browser, agent, account);
+  logged = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await waitForText(page, 'Quick Actions');
+});
+afterEach(async () => {
+  await page.browserContext().close();
+});
+
+describe('the error catalogue (§8)', () => {
+  for (const { area, situation, shown, logged: line, provoke } of CATALOGUE_ROWS) {
+    it(`${area}, ${situation}: ${shown.join(' / ') || 'nothing shown'}`, async () => {
+      await provoke({ agent, page, account });
+      await waitForText(page, ...shown);
+      if (shown.length === 0)
+        expect(await page.$$eval(TOASTS, (all) => all.map((toast) => toast.textContent))).toEqual([]);
+      if (line) expect(logged.join('\n')).toContain(line);
+    });
+  }
+});

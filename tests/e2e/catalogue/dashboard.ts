@@ -1,0 +1,18 @@
+import { waitForText } from '../../helpers/browser.ts';
+import { failRequests } from '../../helpers/request-faults.ts';
+import type { CatalogueRow } from './row.ts';
+
+/** §8, "Dashboard". */
+export const DASHBOARD_ROWS: CatalogueRow[] = [
+  {
+    area: 'Dashboard',
+    situation: 'stats load fails',
+    shown: [],
+    logged: 'The dashboard could not be loaded.',
+    async provoke({ page }) {
+      await failRequests(page, /\/rest\/v1\//, { status: 500, body: { message: 'The database is full.' } });
+      await page.reload();
+      await waitForText(page, 'Posts Scheduled – Not available');
+    },
+  },
+];
