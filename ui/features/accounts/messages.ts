@@ -1,10 +1,81 @@
-/** §2 and §8, "Accounts". `message` is the server's words. */
+/** Every word of Accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
+
 export const accountsMessages = {
   title: 'Social Media Accounts',
   subtitle: 'Manage connected accounts and login sessions',
+  list: 'Connected Accounts',
   loading: 'Loading accounts...',
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
-  loadFailed: 'Error loading accounts',
-  never: 'Never warmed up',
+  delete: (label: string) => `Delete ${label}`,
+} as const;
+
+export const addMessages = {
+  open: 'Add Account',
+  title: 'Add Social Media Account',
+  description: 'The label is your own name for the account; it is shown here only.',
+  platform: 'Platform',
+  platformPlaceholder: 'Select platform',
+  label: 'Account Label',
+  labelPlaceholder: 'e.g., IG_Main',
+  cancel: 'Cancel',
+  submit: 'Add Account',
+} as const;
+
+/** What is wrong with a field of the dialog, and what to do about it. */
+export const addErrors = {
+  platform: 'Select a platform.',
+  label: 'Enter a label.',
+  labelTooLong: (most: number) => `Shorten the label to ${most} characters.`,
+  labelTaken: (platform: string) => `You already have a ${platform} account with this label. Choose another one.`,
+} as const;
+
+export const warmupMessages = {
   warmedUp: (time: string) => `✅ Warmed up at ${time}`,
-};
+  never: 'Never warmed up',
+  next: (hours: number) => `Next warmup in ${hours}h`,
+  silent: 'The agent does not answer. Still trying...',
+  /** The accessible names of the status icons. */
+  icon: {
+    running: 'Warm-up running',
+    success: 'Last warm-up succeeded',
+    failed: 'Last warm-up failed',
+    other: 'No warm-up running',
+  },
+  button: { busy: 'Warming Up...', ready: 'Warm Up', cooldown: 'On Cooldown' },
+} as const;
+
+/** What a notification of this screen says. */
+type Message = { title: string; description: string; variant?: 'destructive' };
+
+/** The notifications of §8. `reason` is the server's words. */
+export const accountToasts = {
+  loadFailed: (reason: string): Message => destructive('Error loading accounts', reason),
+  missing: destructive('Missing fields', 'Please select a platform and enter an account label'),
+  added: { title: 'Account added', description: 'Social media account has been added successfully' },
+  addFailed: (reason: string): Message => destructive('Error adding account', reason),
+  deleted: { title: 'Account deleted', description: 'Social media account has been removed' },
+  deletedElsewhere: { title: 'Account deleted', description: 'It had already been removed elsewhere' },
+  deleteFailed: (reason: string): Message => destructive('Error deleting account', reason),
+  undo: 'Undo',
+  restored: { title: 'Account restored', description: 'Everything is as it was before' },
+  restoreFailed: (reason: string): Message => destructive('Error restoring account', reason),
+} as const;
+
+export const warmupToasts = {
+  notInstagram: { title: 'Coming soon', description: 'Warmup is currently only available for Instagram' },
+  onCooldown: (reason: string | undefined): Message =>
+    destructive('Warmup on cooldown', reason ?? 'Please wait 24 hours between warmups'),
+  startFailed: (reason: string | undefined): Message =>
+    destructive('Error starting warmup', reason ?? 'Failed to start warmup'),
+  accountGone: destructive('Error starting warmup', 'This account has been deleted elsewhere'),
+  started: { title: 'Warmup started', description: 'Instagram warmup is running in the background' },
+  success: { title: 'Warmup completed', description: 'Instagram account warmed up successfully' },
+  failed: destructive('Warmup failed', 'Check the backend logs for details'),
+} as const;
+
+/** What stands for a server's words when it could not be reached. */
+export const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
+
+function destructive(title: string, description: string): Message {
+  return { title, description, variant: 'destructive' };
+}

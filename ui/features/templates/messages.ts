@@ -1,11 +1,78 @@
-/** §2 and §8, "Templates". */
+/** Every word of Content Templates (§2) and every row of §8 under "Templates". */
+
+/** §9: weekdays are numbered from Sunday, 0. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** What the preview puts in the place of {niche}. */
+export const SAMPLE_NICHE = 'Home baking';
+
 export const templatesMessages = {
   title: 'Content Style Templates',
   subtitle: 'Configure AI content styles for each day of the week',
   loading: 'Loading templates...',
-  loadFailed: 'Error',
-  empty: { title: 'No templates yet', description: 'Posts are written in a plain style until there is one' },
-};
+  empty: {
+    title: 'No templates yet',
+    description: 'Posts are written in a plain style until there is one. Create the first with the form on this page.',
+  },
+  form: {
+    title: 'Create New Template',
+    name: 'Name',
+    namePlaceholder: 'e.g., Motivational Monday',
+    description: 'Description',
+    descriptionPlaceholder: 'What posts of this style are like',
+    prompt: 'Prompt Template',
+    promptPlaceholder: 'Write a post about {niche} that...',
+    promptHint: 'Use {niche} for dynamic substitution.',
+    day: 'Day of Week (Optional)',
+    dayHint: 'With Content Rotation on, a day’s template writes that day’s posts; those without a day fill the others.',
+    noDay: 'No particular day',
+    preview: 'Preview',
+    previewOf: `As it reads for the niche “${SAMPLE_NICHE}”:`,
+    previewEmpty: 'Nothing to show yet: the prompt is empty.',
+    submit: 'Create Template',
+  },
+  list: {
+    title: (count: number) => (count === 1 ? '1 template' : `${count} templates`),
+    active: 'Active',
+    edit: 'Edit',
+    delete: 'Delete',
+    showAll: 'Show all',
+    showLess: 'Show less',
+  },
+  edit: {
+    title: 'Edit Template',
+    description: 'Changes count for the next posts that are written.',
+    cancel: 'Cancel',
+    save: 'Save Changes',
+    saveAsNew: 'Save as New Template',
+    gone: 'This template was deleted in another window. What you typed is still here: save it as a new template.',
+    changed: (fields: string) =>
+      `${fields} changed in another window meanwhile. Save again to put your words in the place of these:`,
+    noDay: 'no particular day',
+    nothing: 'nothing',
+  },
+} as const;
 
-/** §9: weekdays are numbered from Sunday, 0. */
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** What is wrong with a field, and what to do about it. */
+export const fieldErrors = {
+  name: 'Enter a name.',
+  nameTooLong: 'Shorten the name to 200 characters.',
+  prompt: 'Enter the prompt that posts are written by.',
+  promptTooLong: 'Shorten the prompt to 10,000 characters.',
+} as const;
+
+/** What a notification of this screen says. */
+type Message = { title: string; description?: string; variant?: 'destructive' };
+
+export const templatesToasts = {
+  invalid: { title: 'Validation Error', description: 'Name and prompt template are required', variant: 'destructive' },
+  created: { title: 'Template created successfully' },
+  updated: { title: 'Template updated successfully' },
+  deleted: (name: string) => ({ title: 'Template deleted successfully', description: name }),
+  restored: { title: 'Template restored' },
+  discarded: { title: 'Changes discarded' },
+  gone: (name: string) => ({ title: 'Template not found', description: `“${name}” was deleted in another window.` }),
+  failed: (reason: string) => ({ title: 'Error', description: reason, variant: 'destructive' as const }),
+  undo: 'Undo',
+  tryAgain: 'Try again',
+} as const satisfies Record<string, Message | string | ((words: string) => Message)>;

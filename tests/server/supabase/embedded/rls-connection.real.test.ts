@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LiteConnection } from '../../../../server/supabase/embedded/lite-connection.ts';
+import { asCaller } from '../../../../server/supabase/embedded/storage/caller.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 
 const ANON = { auth: { role: 'anon' } };
@@ -55,6 +56,21 @@ test('a request whose connection is lost does not go on with other rights', asyn
   await expect(request).rejects.toThrow();
   expect(roles).toEqual(['anon']);
   expect((await connection.withContext(ANON, whoAmI)).role).toBe('anon');
+});
+
+test('nor does one of the storage, which fails instead of waiting for ever', async () => {
+  const driver = connection.driver as postgres.Sql;
+  const seen: string[] = [];
+  const request = asCaller(driver, { role: 'anon', userId: null, claims: { role: 'anon' } }, async (as) => {
+    const [row] = await as<{ role: string; pid: number }[]>`select current_user as role, pg_backend_pid() as pid`;
+    seen.push(String(row?.role));
+    await sql`select pg_terminate_backend(${Number(row?.pid)}, 5000)`;
+    await Promise.all(Array.from({ length: 20 }, () => whoAmI(connection.kysely)));
+    const [after] = await as<{ role: string }[]>`select current_user as role`;
+    seen.push(String(after?.role));
+  });
+  await expect(request).rejects.toMatchObject({ code: '08006' });
+  expect(seen).toEqual(['anon']);
 });
 
 test('what fails is rolled back, and what follows works', async () => {
