@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEDIA_MAX_BYTES } from './media-bucket.ts';
 import { platformSchema } from './platforms.ts';
 
 export const POSTS_PER_DAY_MIN = 1;
@@ -7,7 +8,7 @@ export const POSTS_PER_DAY_DEFAULT = 3;
 
 export const VIDEO_MIME_TYPE = 'video/mp4';
 /** Largest video that may be uploaded (§9: 200 MB, enforced here unlike in the old product). */
-export const VIDEO_MAX_BYTES = 200 * 1024 * 1024;
+export const VIDEO_MAX_BYTES = MEDIA_MAX_BYTES;
 
 const sourceUrl = z
   .string()

@@ -1,2 +1,13 @@
 /** The bucket that holds uploaded videos and drawn pictures (§3). In a file without zod, so that the dashboard loads without it. */
 export const MEDIA_BUCKET = 'media-assets';
+
+/** The types that the bucket takes, each with its usual extension. */
+export const MEDIA_TYPES = {
+  'video/mp4': 'mp4',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+} as const;
+
+/** The largest file that the bucket takes (§9's 200 MB for videos, for every type). */
+export const MEDIA_MAX_BYTES = 200 * 1024 * 1024;

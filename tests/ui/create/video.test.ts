@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSize, storedVideoName, videoProblem } from '@/features/create/video.ts';
+import { videoProblem } from '@/features/create/video.ts';
 
 const LIMIT = 200 * 1024 * 1024;
 const mp4 = (size: number, name = 'clip.mp4') => ({ name, type: 'video/mp4', size });
@@ -24,27 +24,5 @@ describe('videoProblem', () => {
     expect(videoProblem({ name: 'holiday.mov', type, size: 5 })).toBe(
       '"holiday.mov" is not an MP4 video. Choose an .mp4 file, or convert this one first.',
     );
-  });
-});
-
-it('writes sizes in whole kilobytes and tenths of megabytes, rounded up', () => {
-  expect([0, 1, 1024, 1_500_000, LIMIT, LIMIT + 1].map(formatSize)).toEqual([
-    '0 KB',
-    '1 KB',
-    '1 KB',
-    '1.5 MB',
-    '200 MB',
-    '200.1 MB',
-  ]);
-});
-
-describe('storedVideoName', () => {
-  it('is a random number with the extension of the original', () => {
-    expect(storedVideoName('My Clip.MP4')).toMatch(/^\d{40}\.mp4$/);
-    expect(storedVideoName('a.mp4')).not.toBe(storedVideoName('a.mp4'));
-  });
-
-  it.each(['clip', '../../etc/passwd', 'clip.', 'clip.m p4', 'clip.<script>'])('falls back to mp4 for %j', (name) => {
-    expect(storedVideoName(name)).toMatch(/^\d{40}\.mp4$/);
   });
 });

@@ -1,3 +1,4 @@
+import type { UploadFailure } from '@/lib/upload.ts';
 import { POSTS_PER_DAY_DEFAULT } from '../../../shared/content-project.ts';
 import type { GenerationResult } from '../../../shared/generation.ts';
 
@@ -50,12 +51,19 @@ export const videoErrors = {
   empty: (name: string) => `"${name}" is empty (0 bytes). Choose the file again, or another one.`,
 } as const;
 
-export const uploadErrors = {
-  interrupted: 'The upload broke off. Check the connection, then press "Generate & Schedule" again.',
-  tooLarge: 'The server refused the video as too large. Shorten or compress it, then try again.',
-  signedOut: 'Your session has ended. Sign in again, then try again.',
-  refused: (status: number) => `The video could not be stored (${status}). Try again, or go on without it.`,
-} as const;
+/** Why the video is not stored, and what to do about it. */
+export function uploadProblem(failure: UploadFailure): string {
+  switch (failure.kind) {
+    case 'interrupted':
+      return 'The upload broke off. Check the connection, then press "Generate & Schedule" again.';
+    case 'too-large':
+      return 'The server refused the video as too large. Shorten or compress it, then try again.';
+    case 'signed-out':
+      return 'Your session has ended. Sign in again, then try again.';
+    case 'refused':
+      return failure.message ?? `The video could not be stored (${failure.status}). Try again, or go on without it.`;
+  }
+}
 
 export const saveErrors = {
   unreachable: 'The backend could not be reached. Make sure the agent is running, then try again.',

@@ -4,7 +4,7 @@ import { GenerationSteps } from '@/components/generation-steps.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { createMessages } from '@/features/create/messages.ts';
 import type { RunPhase } from '@/features/create/use-project-run.ts';
-import { formatSize } from '@/features/create/video.ts';
+import { formatSize } from '@/lib/file-size.ts';
 
 /** What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation. */
 export function RunProgress({ phase }: { phase: RunPhase }) {

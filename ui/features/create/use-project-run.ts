@@ -3,10 +3,10 @@ import { toast } from '@/components/toast.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createToasts, generationAnswered, projectFailed, type RunEnd } from '@/features/create/messages.ts';
 import { saveProject } from '@/features/create/save-project.ts';
-import { UploadCancelledError, type UploadProgress } from '@/features/create/upload-video.ts';
 import { GenerationCallError } from '@/lib/generate-posts.ts';
 import { useGenerationRun } from '@/lib/generation-run.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
+import { UploadCancelledError, type UploadProgress } from '@/lib/upload.ts';
 import type { GenerationProgress } from '../../../shared/generation.ts';
 
 /** Where a run stands. `generating` may also be a run that the Scheduler started. */

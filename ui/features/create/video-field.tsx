@@ -3,8 +3,9 @@ import { type RefObject, useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
 import { createMessages } from '@/features/create/messages.ts';
-import { formatSize, videoProblem } from '@/features/create/video.ts';
+import { videoProblem } from '@/features/create/video.ts';
 import { cn } from '@/lib/class-names.ts';
+import { formatSize } from '@/lib/file-size.ts';
 import { VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
 
 type VideoFieldProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSigner } from '@/features/scheduler/sign-media.ts';
+import { createSigner } from '@/lib/media-url.ts';
 
 it('signs everything that is asked for in one turn with one call, each path once', async () => {
   const calls: string[][] = [];
