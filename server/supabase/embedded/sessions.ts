@@ -21,6 +21,7 @@ export class Sessions {
   readonly #idle: Client[] = [];
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
+  #hasEnded = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -31,6 +32,7 @@ export class Sessions {
     await this.#turn();
     const client = this.#idle.pop() ?? this.#open();
     try {
+      if (this.#hasEnded) throw lost();
       const session = await client.sql.reserve();
       return guarded(session, client, () => {
         // One whose connection is lost would go back to its client as a good one.
@@ -47,8 +49,9 @@ export class Sessions {
     }
   }
 
-  /** Ends all sessions, after the statements under way. */
+  /** Ends all sessions, after the statements under way; there are no more then. */
   async end(): Promise<void> {
+    this.#hasEnded = true;
     await Promise.all([...this.#clients].map(({ sql }) => sql.end({ timeout: END_SECONDS })));
   }
 

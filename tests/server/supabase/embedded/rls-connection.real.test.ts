@@ -85,3 +85,8 @@ test('what fails is rolled back, and what follows works', async () => {
   await connection.withContext({ auth: { role: 'service_role' } }, insert);
   expect(await sql`select 1 from public.puppeteer_scripts`).toHaveLength(1);
 });
+
+test('a request after the end is refused', async () => {
+  await connection.close();
+  await expect(connection.withContext(ANON, whoAmI)).rejects.toMatchObject({ code: '08006' });
+});
