@@ -84,6 +84,7 @@ export type GeneratedContentRow = {
   sources: SourceNote[];
   writer: string;
   saved_at: string | null;
+  updated_at: string;
   /** The run that made it; null for a post that no run made, or whose run is gone. */
   run_id: string | null;
 };
@@ -206,7 +207,19 @@ export type MediaFilesRow = {
   created_at: string;
   mime_type: string | null;
   size_bytes: number | null;
+  /** Whether there is a row of media_usage for it. */
+  used: boolean;
 };
+
+/** A use of the file `path`: in a post (`title` begins its caption), as the video of a project, or by a generation that runs (`title` is the niche). */
+export type MediaUsageRow = { path: string; id: string; title: string; created_at: string } & (
+  | { kind: 'post'; status: ContentStatus }
+  | { kind: 'project'; status: null }
+  | { kind: 'run'; status: 'running' }
+);
+
+/** How many rows of a table have this status and these platforms. */
+export type CountsRow<Status> = { status: Status; platforms: Platform[]; count: number };
 
 type ManyToOne<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
@@ -269,6 +282,9 @@ export type Database = {
     };
     Views: {
       media_files: { Row: MediaFilesRow; Relationships: [] };
+      media_usage: { Row: MediaUsageRow; Relationships: [] };
+      content_counts: { Row: CountsRow<ContentStatus>; Relationships: [] };
+      post_counts: { Row: CountsRow<PostStatus>; Relationships: [] };
     };
     Functions: {
       is_member: { Args: Record<never, never>; Returns: boolean };

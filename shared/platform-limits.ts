@@ -46,6 +46,30 @@ export function joinCaption(caption: string, hashtags: readonly string[]): strin
   return [caption, hashtags.join(' ')].filter(Boolean).join('\n\n');
 }
 
+/** A text as it would go out, held against one platform. */
+export type TextCheck = {
+  length: number;
+  limit: number;
+  isTooLong: boolean;
+  hasTooManyHashtags: boolean;
+  /** The first line, where the platform makes its title of it, is longer than a title may be or has angle brackets in it. */
+  hasBadTitle: boolean;
+};
+
+/** Counts a caption with its hashtags as the platform does, and says which of its limits are broken. */
+export function checkText(platform: Platform, caption: string, hashtags: readonly string[]): TextCheck {
+  const limits = PLATFORM_LIMITS[platform];
+  const length = textLength(joinCaption(caption, hashtags), platform);
+  const [title = ''] = caption.trimStart().split('\n', 1);
+  return {
+    length,
+    limit: limits.textLength,
+    isTooLong: length > limits.textLength,
+    hasTooManyHashtags: hashtags.length > limits.hashtags,
+    hasBadTitle: limits.titleLength !== undefined && (title.length > limits.titleLength || /[<>]/.test(title)),
+  };
+}
+
 function weightedLength(text: string): number {
   const urls = text.match(/https?:\/\/\S+/g) ?? [];
   const rest = text.replace(/https?:\/\/\S+/g, '').normalize('NFC');
