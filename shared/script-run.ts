@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Longest script, in UTF-8 bytes; the column puppeteer_scripts.code has the same limit. */
+export const SCRIPT_MAX_BYTES = 1024 * 1024;
+/** Longest time that a run may be given, in milliseconds. */
+export const SCRIPT_TIMEOUT_MAX_MS = 60 * 60_000;
+export const SCRIPT_RUNS_LIMIT_DEFAULT = 50;
+export const SCRIPT_RUNS_LIMIT_MAX = 200;
+
+/** POST here runs a script (§7); GET SCRIPT_RUNS_PATH lists the history. */
+export const SCRIPT_RUN_PATH = '/api/scripts/run';
+export const SCRIPT_RUNS_PATH = '/api/scripts/runs';
+
+/**
+ * POST SCRIPT_RUN_PATH. `script` is the code; without it that of the saved script `scriptId` is run. `account` is the id or label of a social
+ * account whose saved session the script may use. `headful` shows the browser's window.
+ */
+export const scriptRunRequestSchema = z
+  .object({
+    script: z.string('the code of the script is missing').optional(),
+    scriptId: z.uuid('expected the id of a saved script').optional(),
+    name: z.string().trim().max(200, 'a name has at most 200 characters').optional(),
+    account: z.string().trim().min(1, 'expected the id or label of an account').max(200).optional(),
+    timeoutMs: z
+      .number('expected milliseconds')
+      .int('expected whole milliseconds')
+      .min(100, 'expected at least 100 milliseconds')
+      .max(SCRIPT_TIMEOUT_MAX_MS, `expected at most ${SCRIPT_TIMEOUT_MAX_MS} milliseconds (one hour)`)
+      .optional(),
+    headful: z.boolean('expected true or false').optional(),
+  })
+  .refine(({ script, scriptId }) => script !== undefined || scriptId !== undefined, {
+    path: ['script'],
+    message: 'send the code to run, or the scriptId of a saved script',
+  });
+export type ScriptRunRequest = z.infer<typeof scriptRunRequestSchema>;
+
+export const scriptRunStatusSchema = z.enum(['queued', 'running', 'success', 'error', 'cancelled', 'timeout']);
+export type ScriptRunStatus = z.infer<typeof scriptRunStatusSchema>;
+
+/** Who wrote a line: the script (log, console), a page's console, the agent, or an error that ended the run. */
+export const scriptLogKindSchema = z.enum(['script', 'warning', 'page', 'agent', 'error']);
+export type ScriptLogKind = z.infer<typeof scriptLogKindSchema>;
+
+/** One entry of a run's log, which may have line breaks. `at` is ISO 8601. */
+export const scriptLogLineSchema = z.object({ at: z.string(), kind: scriptLogKindSchema, text: z.string() });
+export type ScriptLogLine = z.infer<typeof scriptLogLineSchema>;
+
+/** A file that the script saved. `path` is below the run's folder, with slashes; `type` a media type; `size` in bytes. */
+export const scriptArtifactSchema = z.object({ path: z.string(), type: z.string(), size: z.number() });
+export type ScriptArtifact = z.infer<typeof scriptArtifactSchema>;
+
+/** A run without its log. Times are ISO 8601; `error` says in one line why it failed. */
+export const scriptRunSchema = z.object({
+  id: z.uuid(),
+  scriptId: z.string().nullable(),
+  name: z.string(),
+  accountId: z.string().nullable(),
+  status: scriptRunStatusSchema,
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  error: z.string().nullable(),
+  artifacts: z.array(scriptArtifactSchema),
+});
+export type ScriptRun = z.infer<typeof scriptRunSchema>;
+
+/** GET SCRIPT_RUNS_PATH/:id. */
+export const scriptRunDetailsSchema = scriptRunSchema.extend({ log: z.array(scriptLogLineSchema) });
+export type ScriptRunDetails = z.infer<typeof scriptRunDetailsSchema>;
+
+/** GET SCRIPT_RUNS_PATH?scriptId=&limit=: newest first. */
+export const scriptRunsQuerySchema = z.object({
+  scriptId: z.uuid('expected the id of a saved script').optional(),
+  limit: z.coerce.number().int().min(1).max(SCRIPT_RUNS_LIMIT_MAX).default(SCRIPT_RUNS_LIMIT_DEFAULT),
+});
+export type ScriptRunsQuery = z.infer<typeof scriptRunsQuerySchema>;
+export const scriptRunListSchema = z.array(scriptRunSchema);
+
+/** What POST SCRIPT_RUN_PATH answers with 200 (§7): the log as lines for people, and the run. */
+export const scriptRunResultSchema = z.object({ logs: z.array(z.string()), run: scriptRunSchema });
+export type ScriptRunResult = z.infer<typeof scriptRunResultSchema>;
+
+/** What it answers with 422 when the script failed, ran out of time or was cancelled. No line so far is lost. */
+export const scriptRunFailureSchema = scriptRunResultSchema.extend({ error: z.string(), code: z.string() });
+export type ScriptRunFailure = z.infer<typeof scriptRunFailureSchema>;
+
+/**
+ * The server-sent events of a run: `run` (scriptRunSchema) when it is accepted and whenever its status changes, `line` (scriptLogLineSchema),
+ * `result` (scriptRunSchema) at its end however it ended, `error` (agentErrorSchema) when the agent itself failed.
+ */
+export const SCRIPT_RUN_EVENTS = { run: 'run', line: 'line', result: 'result', error: 'error' } as const;
+
+/** A log entry as one text: lines of pages are marked. */
+export function logText({ kind, text }: Pick<ScriptLogLine, 'kind' | 'text'>): string {
+  return kind === 'page' ? `[page] ${text}` : text;
+}
