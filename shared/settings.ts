@@ -1,6 +1,23 @@
 import { z } from 'zod';
 
-const hour = z.number().int().min(0).max(23);
+/** The first and the last hour of a day (§9). */
+export const FIRST_HOUR = 0;
+export const LAST_HOUR = 23;
+
+/** The zones that the settings offer first (§9); every other one of IANA works too. */
+export const COMMON_TIMEZONES = [
+  'UTC',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Chicago',
+  'Europe/London',
+  'Europe/Paris',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+] as const;
+
+const hour = z.number().int().min(FIRST_HOUR).max(LAST_HOUR);
 
 /** The one row of app_settings without its id (§3). Hours are whole hours of the day in `timezone`. */
 export const settingsSchema = z.object({

@@ -1,0 +1,33 @@
+import type { FormEvent } from 'react';
+import { wrongHours } from '@/features/settings/form.ts';
+import { SWITCH_CARDS } from '@/features/settings/messages.ts';
+import { SaveBar } from '@/features/settings/save-bar.tsx';
+import { ScheduleCard } from '@/features/settings/schedule-card.tsx';
+import { SwitchCard } from '@/features/settings/switch-card.tsx';
+import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
+import type { AppSettingsRow } from '../../../shared/database.ts';
+
+/** The three cards of §2 and "Save Settings". A wrong hour stays on the screen and nothing is saved. */
+export function SettingsFormView({ row }: { row: AppSettingsRow }) {
+  const { form, stored, conflicts, ...settings } = useSettingsForm(row);
+  const theirs = Object.fromEntries(conflicts.map((field) => [field, stored[field]]));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (settings.isSaving) return;
+    if (wrongHours(form).length === 0) return settings.save();
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <form noValidate aria-busy={settings.isSaving} onSubmit={submit} className="flex flex-col gap-6">
+      <fieldset disabled={settings.isSaving} className="flex min-w-0 flex-col gap-6">
+        <ScheduleCard form={form} onChange={settings.change} conflicts={theirs} />
+        {SWITCH_CARDS.map((card) => (
+          <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} conflicts={theirs} />
+        ))}
+      </fieldset>
+      <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
+    </form>
+  );
+}

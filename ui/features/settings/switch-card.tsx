@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Field, FieldDescription } from '@/components/field.tsx';
+import { Label } from '@/components/label.tsx';
+import { Switch } from '@/components/switch.tsx';
+import { ConflictNote } from '@/features/settings/conflict-note.tsx';
+import type { SettingsForm } from '@/features/settings/form.ts';
+import type { SettingSwitch } from '@/features/settings/messages.ts';
+
+type SwitchCardProps = {
+  title: string;
+  switches: SettingSwitch[];
+  form: SettingsForm;
+  onChange: (fields: Partial<SettingsForm>) => void;
+  /** What another window stored meanwhile in the fields that were changed here. */
+  conflicts: Partial<SettingsForm>;
+};
+
+/** A card of toggles (§2). */
+export function SwitchCard({ title, switches, form, onChange, conflicts }: SwitchCardProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+      </CardHeader>
+      {switches.map(({ setting, ...words }) => (
+        <SwitchField
+          key={setting}
+          {...words}
+          checked={form[setting]}
+          onChange={(checked) => onChange({ [setting]: checked })}
+          conflict={conflicts[setting]}
+        />
+      ))}
+    </Card>
+  );
+}
+
+type SwitchFieldProps = {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  conflict: boolean | undefined;
+};
+
+function SwitchField({ label, hint, checked, onChange, conflict }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <Field orientation="horizontal" className="border-t px-5 py-4 sm:px-6">
+      <div className="flex min-w-0 flex-col gap-1">
+        <Label htmlFor={id}>{label}</Label>
+        <FieldDescription id={`${id}-hint`} className="max-w-prose">
+          {hint}
+        </FieldDescription>
+        <ConflictNote stored={conflict} />
+      </div>
+      <Switch id={id} checked={checked} onCheckedChange={onChange} aria-describedby={`${id}-hint`} className="mt-0.5" />
+    </Field>
+  );
+}

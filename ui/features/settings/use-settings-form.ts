@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
+import { settingsToasts } from '@/features/settings/messages.ts';
+import { useDraft } from '@/lib/draft.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
+import { loadSettings, settingsQuery } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import type { AppSettingsRow } from '../../../shared/database.ts';
+
+/** The settings that were touched here: as they were stored at that moment, and as they were entered. */
+type SettingsDraft = { base: Partial<SettingsForm>; mine: Partial<SettingsForm> };
+
+/**
+ * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched ones are saved, so that two
+ * windows do not undo each other. Where both changed the same one, the first save says so and the second puts this window's value in its place.
+ */
+export function useSettingsForm(row: AppSettingsRow) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const { queryKey } = settingsQuery(supabase);
+  const [draft, setDraft] = useDraft<SettingsDraft>('settings');
+
+  const stored = formOf(row);
+  const form: SettingsForm = { ...stored, ...draft?.mine };
+  const changes = changesOf(stored, form);
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      const latest = await loadSettings(supabase);
+      const unseen = conflictsOf(stored, form, formOf(latest));
+      if (unseen.length > 0) return { saved: false, latest };
+      const fields = toStored(changes);
+      if (Object.keys(fields).length === 0) return { saved: true, latest };
+      const update = supabase.from('app_settings').update(fields).eq('id', latest.id);
+      return { saved: true, latest: (await update.select().single().throwOnError()).data };
+    },
+    onSuccess: ({ saved, latest }) => {
+      queryClient.setQueryData(queryKey, latest);
+      if (!saved) return void toast.warning(settingsToasts.changedElsewhere);
+      setDraft(undefined);
+      toast.success(settingsToasts.saved);
+    },
+    onError: (error) => void toast.error(settingsToasts.saveFailed, { description: failureReason(error) }),
+  });
+
+  function change(fields: Partial<SettingsForm>) {
+    const untouched = Object.fromEntries(
+      Object.keys(fields).map((field) => [field, stored[field as keyof SettingsForm]]),
+    );
+    setDraft({ base: { ...untouched, ...draft?.base }, mine: { ...draft?.mine, ...fields } });
+  }
+
+  function discard() {
+    setDraft(undefined);
+    const undo = { label: settingsToasts.undo, onClick: () => setDraft(draft) };
+    toast(settingsToasts.discarded, { action: undo });
+  }
+
+  return {
+    form,
+    stored,
+    change,
+    isChanged: Object.keys(changes).length > 0,
+    /** Fields that another window changed since they were changed here. */
+    conflicts: conflictsOf({ ...stored, ...draft?.base }, form, stored),
+    save: () => saving.mutate(),
+    isSaving: saving.isPending,
+    discard,
+  };
+}

@@ -1,0 +1,62 @@
+import { COMMON_TIMEZONES } from '../../../shared/settings.ts';
+
+/** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
+export type Zone = { name: string; offset: string; isCommon: boolean };
+
+/** §9's nine first, then UTC's and every other zone that this browser knows by name; `current` is among them even where the browser lists another name for it. */
+export function listZones(current: string, now: Date): Zone[] {
+  const common: string[] = [...COMMON_TIMEZONES];
+  const others = new Set([...Intl.supportedValuesOf('timeZone'), current].filter((name) => !common.includes(name)));
+  return [
+    ...common.map((name) => ({ name, offset: utcOffset(name, now), isCommon: true })),
+    ...[...others].sort().map((name) => ({ name, offset: utcOffset(name, now), isCommon: false })),
+  ];
+}
+
+/** "UTC", "UTC+2", "UTC-3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not know. */
+export function utcOffset(zone: string, time: Date): string {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
+    const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name.replace('GMT', 'UTC').replace(/^UTC[+-]0$/, 'UTC');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 'Unknown';
+  }
+}
+
+/** The zones with every word of the query in their name or offset, whatever the case; "new york" finds America/New_York. */
+export function searchZones(zones: readonly Zone[], query: string): Zone[] {
+  const words = plain(query).split(' ').filter(Boolean);
+  return zones.filter(({ name, offset }) => {
+    const text = `${plain(name)} ${offset.toLowerCase()}`;
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Whether two names mean the same zone, such as Asia/Calcutta and Asia/Kolkata. */
+export function isSameZone(a: string, b: string): boolean {
+  return a === b || canonicalName(a) === canonicalName(b);
+}
+
+/** The zone of this browser. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function canonicalName(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return zone;
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[/_,\s]+/g, ' ')
+    .replaceAll('−', '-')
+    .trim();
+}

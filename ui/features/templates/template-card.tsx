@@ -1,0 +1,90 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Card, CardAction, CardContent, CardDescription, CardHeader } from '@/components/card.tsx';
+import { Label } from '@/components/label.tsx';
+import { Switch } from '@/components/switch.tsx';
+import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
+import { PromptText } from '@/features/templates/prompt-text.tsx';
+import { useDeleteTemplate, useToggleTemplate } from '@/features/templates/use-template-changes.ts';
+import { cn } from '@/lib/class-names.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+
+const words = templatesMessages.list;
+
+/** From here on a prompt is folded to its first lines, in characters. */
+const FOLD_CHARACTERS = 400;
+
+type TemplateCardProps = { template: ContentStyleTemplatesRow; onEdit: () => void; onDeleted: () => void };
+
+/** A template (§2): name with its weekday, description, "Active", the prompt, and what can be done with it. */
+export function TemplateCard({ template, onEdit, onDeleted }: TemplateCardProps) {
+  const id = useId();
+  const day = template.day_of_week === null ? undefined : WEEKDAYS[template.day_of_week];
+  const toggle = useToggleTemplate(template);
+  const deletion = useDeleteTemplate(template, onDeleted);
+  return (
+    <Card className="w-full" aria-labelledby={`${id}-name`}>
+      <CardHeader>
+        <h3 id={`${id}-name`} dir="auto" className="text-base leading-snug font-semibold [overflow-wrap:anywhere]">
+          {template.name}
+          {day ? <span className="font-normal text-muted-foreground"> ({day})</span> : null}
+        </h3>
+        {template.description ? (
+          <CardDescription dir="auto" className="[overflow-wrap:anywhere]">
+            {template.description}
+          </CardDescription>
+        ) : null}
+        <CardAction className="flex items-center gap-2.5">
+          <Label id={`${id}-active`} htmlFor={`${id}-switch`} className="py-1 text-[0.8125rem] text-muted-foreground">
+            {words.active}
+          </Label>
+          <Switch
+            id={`${id}-switch`}
+            aria-labelledby={`${id}-active ${id}-name`}
+            checked={template.is_active}
+            onCheckedChange={(active) => toggle.mutate(active)}
+          />
+        </CardAction>
+      </CardHeader>
+      <CardContent className="flex flex-1 flex-col gap-3 pb-3 sm:pb-3.5">
+        <Prompt text={template.prompt_template} />
+        <div className="mt-auto -ml-3 flex gap-1">
+          <Button variant="ghost" size="sm" onClick={onEdit} aria-describedby={`${id}-name`}>
+            <Pencil aria-hidden="true" />
+            {words.edit}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="text-muted-foreground hover:text-destructive"
+            aria-disabled={deletion.isPending}
+            aria-describedby={`${id}-name`}
+            onClick={() => deletion.isPending || deletion.mutate()}
+          >
+            <Trash2 aria-hidden="true" />
+            {words.delete}
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Prompt({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > FOLD_CHARACTERS;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <PromptText
+        text={text}
+        className={cn('w-full border-s-2 ps-4 text-muted-foreground', isLong && !open && 'line-clamp-6')}
+      />
+      {isLong ? (
+        <Button variant="link" size="sm" className="h-7 px-0" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.showLess : words.showAll}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { SquareDashedText } from 'lucide-react';
+import { useRef } from 'react';
+import { Card } from '@/components/card.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
+import { templatesMessages, templatesToasts } from '@/features/templates/messages.ts';
+import { TemplateCard } from '@/features/templates/template-card.tsx';
+import { templatesQuery } from '@/features/templates/template-store.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { useErrorEffect } from '@/lib/use-error-effect.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+
+/** §9: skeleton cards while loading. */
+const SKELETONS = ['first', 'second', 'third'];
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4';
+
+type OnEdit = (template: ContentStyleTemplatesRow) => void;
+
+/** The templates by the day they are for (§2), those without one last. */
+export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
+  const query = useQuery(templatesQuery(useSupabase()));
+  useErrorEffect(query.error, () => toast(templatesToasts.failed(failureReason(query.error))));
+  if (query.data) return <Templates templates={query.data} onEdit={onEdit} />;
+  if (query.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title={templatesToasts.failed('').title}
+          description={failureReason(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">{templatesMessages.loading}</span>
+      {SKELETONS.map((key) => (
+        <Skeleton key={key} className="h-52 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[]; onEdit: OnEdit }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      {/* Takes the focus of a card that was deleted. */}
+      <h2 ref={heading} tabIndex={-1} className="text-sm font-medium text-muted-foreground tabular-nums outline-none">
+        {templatesMessages.list.title(templates.length)}
+      </h2>
+      {templates.length === 0 ? (
+        <Card>
+          <EmptyState icon={SquareDashedText} {...templatesMessages.empty} />
+        </Card>
+      ) : (
+        <ul className={GRID}>
+          {templates.map((template) => (
+            <li key={template.id} className="flex">
+              <TemplateCard
+                template={template}
+                onEdit={() => onEdit(template)}
+                onDeleted={() => heading.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
