@@ -12,7 +12,7 @@ export const accountsMessages = {
 export const addMessages = {
   open: 'Add Account',
   title: 'Add Social Media Account',
-  description: 'The label is your own name for the account; it is shown here only.',
+  description: 'Give the account a label that you will recognise.',
   platform: 'Platform',
   platformPlaceholder: 'Select platform',
   label: 'Account Label',
@@ -33,7 +33,7 @@ export const warmupMessages = {
   warmedUp: (time: string) => `✅ Warmed up at ${time}`,
   never: 'Never warmed up',
   next: (hours: number) => `Next warmup in ${hours}h`,
-  silent: 'The agent does not answer. Still trying...',
+  silent: 'The agent cannot say how it goes. Still asking...',
   /** The accessible names of the status icons. */
   icon: {
     running: 'Warm-up running',

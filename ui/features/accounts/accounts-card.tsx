@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useRef } from 'react';
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
+import { AccountRow } from '@/features/accounts/account-row.tsx';
+import { accountsMessages, accountToasts } from '@/features/accounts/messages.ts';
+import { accountsQuery } from '@/features/accounts/queries.ts';
+import { serverWords } from '@/features/accounts/server-words.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { useErrorEffect } from '@/lib/use-error-effect.ts';
+
+/** "Connected Accounts" (§2): every account, newest first. */
+export function AccountsCard() {
+  const { data: accounts, error, isError, refetch } = useQuery(accountsQuery(useSupabase()));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useErrorEffect(error, () => toast(accountToasts.loadFailed(serverWords(error))));
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle ref={heading} tabIndex={-1} className="w-fit">
+          {accountsMessages.list}
+        </CardTitle>
+      </CardHeader>
+      {accounts === undefined ? (
+        isError ? (
+          <ErrorState
+            title={accountToasts.loadFailed('').title}
+            description={serverWords(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <AccountsLoading />
+        )
+      ) : accounts.length === 0 ? (
+        <EmptyState icon={Users} {...accountsMessages.empty} />
+      ) : (
+        <ul className="@container">
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} onFocusLost={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AccountsLoading() {
+  return (
+    <CardContent className="flex flex-col gap-4">
+      <p role="status" className="text-sm text-muted-foreground">
+        {accountsMessages.loading}
+      </p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </CardContent>
+  );
+}

@@ -1,0 +1,74 @@
+import { LoaderCircle, Plus } from 'lucide-react';
+import { type FormEvent, useRef } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from '@/components/dialog.tsx';
+import { FieldGroup } from '@/components/field.tsx';
+import { LabelField } from '@/features/accounts/label-field.tsx';
+import { addMessages } from '@/features/accounts/messages.ts';
+import { PlatformField } from '@/features/accounts/platform-field.tsx';
+import { useAddAccount } from '@/features/accounts/use-add-account.ts';
+
+/** "Add Account" and its dialog (§2): closes when the account is saved, stays open with what was entered when it is not. */
+export function AddAccountDialog() {
+  const { draft, problems, saving, change, submit, cancel } = useAddAccount();
+  const platformField = useRef<HTMLButtonElement>(null);
+  const labelField = useRef<HTMLInputElement>(null);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (saving) return;
+    const wrong = submit();
+    if (wrong.platform) platformField.current?.focus();
+    else if (wrong.label) labelField.current?.focus();
+  }
+
+  return (
+    <Dialog open={draft.open} onOpenChange={(open) => change({ open })}>
+      <DialogTrigger asChild>
+        <Button className="h-11 sm:h-9">
+          <Plus aria-hidden="true" />
+          {addMessages.open}
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <form noValidate className="contents" aria-busy={saving} onSubmit={onSubmit}>
+          <DialogHeader>
+            <DialogTitle>{addMessages.title}</DialogTitle>
+            <DialogDescription>{addMessages.description}</DialogDescription>
+          </DialogHeader>
+          <FieldGroup>
+            <PlatformField
+              ref={platformField}
+              value={draft.platform}
+              onChange={(platform) => change({ platform })}
+              error={problems.platform}
+            />
+            <LabelField
+              ref={labelField}
+              value={draft.label}
+              onChange={(label) => change({ label })}
+              error={problems.label}
+            />
+          </FieldGroup>
+          <DialogFooter>
+            <Button variant="outline" className="h-11 sm:h-9" onClick={cancel}>
+              {addMessages.cancel}
+            </Button>
+            <Button type="submit" className="h-11 sm:h-9" disabled={saving}>
+              {saving ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+              {addMessages.submit}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { WARMUP_POLL_MS, type WarmupEnd, type WarmupStatusAnswer } from '../../../shared/warmup.ts';
+
+type Following = {
+  /** Asks the agent once; may throw, which only means that the next answer is awaited. */
+  ask: (signal: AbortSignal) => Promise<WarmupStatusAnswer>;
+  /** Hears after each question whether the agent answered. */
+  onAnswer: (answered: boolean) => void;
+  signal: AbortSignal;
+};
+
+/** Asks at once and then every WARMUP_POLL_MS until the warm-up is over (§4); answers how it ended, or undefined when it was told to stop first. */
+export async function followWarmup({ ask, onAnswer, signal }: Following): Promise<WarmupEnd | undefined> {
+  while (!signal.aborted) {
+    const answer = await ask(signal).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    onAnswer(answer !== undefined);
+    if (answer?.isRunning === false) return answer.status;
+    await pause(WARMUP_POLL_MS, signal);
+  }
+  return undefined;
+}
+
+/** Waits, or returns early when it is told to stop. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Supabase } from '@/lib/supabase.ts';
+import type { SocialAccountsRow } from '../../../shared/database.ts';
+
+/** Every account, newest first (§7). Fails with what Supabase answers. */
+export function accountsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['social_accounts'],
+    queryFn: async ({ signal }): Promise<SocialAccountsRow[]> => {
+      // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
+      const { data } = await supabase
+        .from('social_accounts')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return data;
+    },
+  });
+}

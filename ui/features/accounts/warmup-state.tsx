@@ -1,0 +1,53 @@
+import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { type IconState, iconState } from '@/features/accounts/icon-state.ts';
+import { warmupMessages } from '@/features/accounts/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import type { SocialAccountsRow } from '../../../shared/database.ts';
+
+const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
+  running: { icon: LoaderCircle, className: 'animate-spin text-primary' },
+  success: { icon: CircleCheck, className: 'text-success' },
+  failed: { icon: CircleX, className: 'text-destructive' },
+  other: { icon: Clock, className: 'text-muted-foreground' },
+};
+
+type WarmupStateProps = {
+  account: SocialAccountsRow;
+  running: boolean;
+  /** The agent did not answer when it was last asked. */
+  silent: boolean;
+  /** Whole hours of cooldown that are left. */
+  hours: number;
+  className: string;
+};
+
+/** The status icon, when the account was last warmed up (in the configured zone), and when it may be again (§2). */
+export function WarmupState({ account, running, silent, hours, className }: WarmupStateProps) {
+  const timeZone = useTimeZone();
+  const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
+  return (
+    <div className={cn('flex items-start gap-2.5', className)}>
+      <StatusIcon state={iconState(running ? 'running' : status)} />
+      <div className="min-w-0 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
+        <p>{lastWarmupAt ? warmupMessages.warmedUp(formatDateTime(lastWarmupAt, timeZone)) : warmupMessages.never}</p>
+        {hours > 0 ? <p>{warmupMessages.next(hours)}</p> : null}
+        {silent ? (
+          <p role="status" className="text-warning">
+            {warmupMessages.silent}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function StatusIcon({ state }: { state: IconState }) {
+  const { icon: Icon, className } = ICONS[state];
+  return (
+    <span role="img" aria-label={warmupMessages.icon[state]} title={warmupMessages.icon[state]} className="mt-0.5">
+      <Icon aria-hidden="true" className={cn('size-4', className)} />
+    </span>
+  );
+}
