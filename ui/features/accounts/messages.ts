@@ -26,7 +26,7 @@ export const addErrors = {
   platform: 'Select a platform.',
   label: 'Enter a label.',
   labelTooLong: (most: number) => `Shorten the label to ${most} characters.`,
-  labelTaken: (platform: string) => `You already have a ${platform} account with this label. Choose another one.`,
+  labelTaken: (platform: string) => `Another ${platform} account has this label. Choose a different one.`,
 } as const;
 
 export const warmupMessages = {
