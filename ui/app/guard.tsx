@@ -3,6 +3,7 @@ import { Loading } from '@/app/loading.tsx';
 import { sessionUnreachable } from '@/app/messages.ts';
 import { useSession } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
+import type { SignInState } from '@/lib/sign-in-state.ts';
 
 /** Lets only signed-in people through (§2): "Loading..." while the session is checked, then the screen or /auth in this history entry's place. */
 export function RequireSession() {
@@ -18,8 +19,9 @@ export function RequireSession() {
         </main>
       );
     case 'signed-out': {
-      const from = session.byChoice ? '/' : location.pathname + location.search + location.hash;
-      return <Navigate to="/auth" replace state={{ from }} />;
+      const from = session.reason === 'choice' ? '/' : location.pathname + location.search + location.hash;
+      const state: SignInState = { from, ended: session.reason === 'ended' };
+      return <Navigate to="/auth" replace state={state} />;
     }
     case 'signed-in':
       return <Outlet />;
@@ -31,6 +33,9 @@ export function RedirectSignedIn() {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'checking') return <Loading />;
-  if (session.status === 'signed-in') return <Navigate to={location.state?.from ?? '/'} replace />;
+  if (session.status === 'signed-in') {
+    const { from = '/' }: SignInState = location.state ?? {};
+    return <Navigate to={from} replace />;
+  }
   return <Outlet />;
 }

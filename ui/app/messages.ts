@@ -24,3 +24,6 @@ export const screenFailed = {
   description: (reason: string) => `${reason} Reload to try again; your data is safe.`,
   reload: 'Reload',
 };
+
+/** A screen has been waiting for its first answer for some seconds. */
+export const slowNotice = 'This is taking longer than usual. Still waiting for the backend...';

@@ -1,12 +1,16 @@
 import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { claimDrafts, forgetDrafts } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 type SessionState =
   | { status: 'checking' }
-  /** `byChoice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. */
-  | { status: 'signed-out'; byChoice: boolean }
+  /**
+   * `choice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. `ended`: the session was refused, or ended
+   * from another tab or machine. `none`: there was none.
+   */
+  | { status: 'signed-out'; reason: 'choice' | 'ended' | 'none' }
   | { status: 'unreachable' }
   | { status: 'signed-in'; session: Session };
 
@@ -30,23 +34,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signingOut = useRef(false);
 
+  const enter = useCallback((session: Session) => {
+    claimDrafts(session.user.id);
+    setState({ status: 'signed-in', session });
+  }, []);
+
+  const leave = useCallback(
+    (reason: 'choice' | 'ended') => {
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+      if (reason === 'choice') forgetDrafts();
+      setState({ status: 'signed-out', reason });
+    },
+    [queryClient],
+  );
+
   const recheck = useCallback(async () => {
     setState({ status: 'checking' });
     const { data, error } = await supabase.auth.getSession();
-    if (data.session) setState({ status: 'signed-in', session: data.session });
+    if (data.session) enter(data.session);
     else if (isAuthRetryableFetchError(error)) setState({ status: 'unreachable' });
-    else setState({ status: 'signed-out', byChoice: false });
-  }, [supabase]);
+    // A session that was refused just now has said so by its event already.
+    else setState((now) => (now.status === 'signed-out' ? now : { status: 'signed-out', reason: 'none' }));
+  }, [supabase, enter]);
 
   useEffect(() => {
     void recheck();
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       if (event === 'INITIAL_SESSION') return;
-      if (event === 'SIGNED_OUT') queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
-      setState(session ? { status: 'signed-in', session } : { status: 'signed-out', byChoice: signingOut.current });
+      if (session) enter(session);
+      else leave(signingOut.current ? 'choice' : 'ended');
     });
     return () => data.subscription.unsubscribe();
-  }, [supabase, queryClient, recheck]);
+  }, [supabase, recheck, enter, leave]);
 
   const signOut = useCallback(async () => {
     signingOut.current = true;

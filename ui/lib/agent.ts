@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { connectionMessages } from '@/lib/messages.ts';
+import { renewSession } from '@/lib/renew-session.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AgentError } from '../../shared/agent-api.ts';
 
@@ -53,14 +55,22 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
   return response;
 }
 
-/** agentFetch as the signed-in member. */
+/** agentFetch as the signed-in member. A token that the agent refuses is renewed once; when that cannot be, the session is over and says so. */
 export function useAgent(): (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response> {
-  const supabase = useSupabase();
+  const { auth } = useSupabase();
   return useMemo(
     () => async (path, request) => {
-      const { data } = await supabase.auth.getSession();
-      return agentFetch(path, { ...request, accessToken: data.session?.access_token });
+      const accessToken = (await auth.getSession()).data.session?.access_token;
+      try {
+        return await agentFetch(path, { ...request, accessToken });
+      } catch (error) {
+        if (!(error instanceof AgentResponseError && error.status === 401)) throw error;
+        const renewal = await renewSession(auth, accessToken);
+        if (renewal === 'unknown') throw error;
+        if (renewal === 'ended') throw new AgentResponseError(401, { error: connectionMessages.sessionEnded });
+        return agentFetch(path, { ...request, ...renewal });
+      }
     },
-    [supabase],
+    [auth],
   );
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const PREFIX = 'local-agent.draft.';
+/** Under this key: the account that the drafts are of. */
+const OWNER = 'owner';
 
 /** What a person has entered and not yet saved, kept for this tab under `key`; undefined when there is nothing, or nothing readable. */
 export function readDraft<T>(key: string): T | undefined {
@@ -20,6 +22,13 @@ export function writeDraft(key: string, value: unknown): void {
   } catch {
     // See above.
   }
+}
+
+/** Keeps the drafts of this account, and forgets them when they were another's. Called before anything is shown to it. */
+export function claimDrafts(userId: string): void {
+  if (readDraft(OWNER) === userId) return;
+  forgetDrafts();
+  writeDraft(OWNER, userId);
 }
 
 /** Forgets every draft: somebody else may sign in next. */

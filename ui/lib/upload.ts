@@ -1,3 +1,4 @@
+import { renewSession } from '@/lib/renew-session.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../shared/agent-api.ts';
 import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
@@ -56,6 +57,10 @@ export async function storeFile(
   try {
     await send(file, { ...config, accessToken: session.access_token, name }, control);
   } catch (error) {
+    // Ends the session for the whole UI where it cannot be renewed; the file is sent again by whoever chose it.
+    if (error instanceof UploadError && error.failure.kind === 'signed-out') {
+      await renewSession(supabase.auth, session.access_token);
+    }
     // The last byte may have arrived just before the cancel, or before the connection broke.
     if (!(error instanceof UploadError) || error.failure.kind === 'interrupted') await discardFile(supabase, name);
     throw error;

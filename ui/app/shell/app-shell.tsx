@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { MobileBar } from '@/app/shell/mobile-bar.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider } from '@/app/shell/sidebar-state.tsx';
+import { SlowNotice } from '@/app/shell/slow-notice.tsx';
 import { SonnerMount } from '@/app/shell/sonner-mount.tsx';
 
 /** The frame that every signed-in screen shares (§2): skip link, sidebar, and the screen beside it. */
@@ -20,6 +21,7 @@ export function AppShell() {
         <MobileBar />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
           <div className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 sm:py-10 lg:px-10">
+            <SlowNotice />
             <Suspense
               fallback={
                 <p role="status" className="py-16 text-center text-sm text-muted-foreground">

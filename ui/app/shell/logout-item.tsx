@@ -18,6 +18,7 @@ export function LogoutItem() {
     <button
       type="button"
       data-hint="Logout"
+      data-leaves
       className={classes.item}
       disabled={signOut.isPending}
       onClick={() => signOut.mutate()}

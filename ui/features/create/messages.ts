@@ -18,6 +18,7 @@ export const createMessages = {
   videoHint: 'MP4 only, max 200MB',
   chooseVideo: 'Choose a video',
   removeVideo: (name: string) => `Remove ${name}`,
+  lostVideo: (name: string) => `Your other entries are kept, but "${name}" has to be chosen again.`,
   postsPerDay: 'Posts Per Day *',
   platforms: 'Platforms to Post *',
   submit: 'Generate & Schedule',
@@ -64,10 +65,6 @@ export function uploadProblem(failure: UploadFailure): string {
       return failure.message ?? `The video could not be stored (${failure.status}). Try again, or go on without it.`;
   }
 }
-
-export const saveErrors = {
-  unreachable: 'The backend could not be reached. Make sure the agent is running, then try again.',
-} as const;
 
 /** What a notification of this screen says. */
 export type Message = { title: string; description: string; variant?: 'destructive' };

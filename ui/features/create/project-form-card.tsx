@@ -1,43 +1,31 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Sparkles } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { FieldGroup } from '@/components/field.tsx';
+import { FieldDescription, FieldGroup } from '@/components/field.tsx';
 import { toast } from '@/components/toast.tsx';
-import {
-  describeIssue,
-  EMPTY_FORM,
-  type ProjectForm,
-  projectFormSchema,
-  refusalToast,
-} from '@/features/create/form.ts';
+import { type ProjectForm, refusalToast } from '@/features/create/form.ts';
 import { createMessages } from '@/features/create/messages.ts';
 import { PlatformsField } from '@/features/create/platforms-field.tsx';
 import { PostsPerDayField } from '@/features/create/posts-per-day-field.tsx';
 import { RunEndNote } from '@/features/create/run-end-note.tsx';
 import { RunProgress } from '@/features/create/run-progress.tsx';
 import { TextField } from '@/features/create/text-field.tsx';
+import { useProjectForm } from '@/features/create/use-project-form.ts';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { VideoField } from '@/features/create/video-field.tsx';
 
-/** "Create New Content Project" (§2, §5). Keeps what was entered until the project is saved; empty again after the run. */
+/** "Create New Content Project" (§2, §5). Keeps what was entered, in a draft too, until the project is saved; empty again after the run. */
 export function ProjectFormCard() {
-  const form = useForm<ProjectForm>({
-    defaultValues: EMPTY_FORM,
-    resolver: zodResolver(projectFormSchema, { error: describeIssue }),
-  });
-  const [video, setVideo] = useState<File | null>(null);
+  const { form, video, lostVideo, chooseVideo, clear, forgetDraft } = useProjectForm();
   const videoInput = useRef<HTMLInputElement>(null);
   const { phase, end, run } = useProjectRun();
 
   async function submit(project: ProjectForm) {
     if (video && videoProblem(video)) return videoInput.current?.focus();
-    if (!(await run(project, video))) return;
-    form.reset(EMPTY_FORM);
-    setVideo(null);
+    if (await run(project, video, forgetDraft)) clear();
   }
 
   function refuse() {
@@ -75,7 +63,12 @@ export function ProjectFormCard() {
                     placeholder={createMessages.sourceUrlPlaceholder}
                   />
                 </div>
-                <VideoField ref={videoInput} video={video} onChange={setVideo} />
+                <div className="flex flex-col gap-2">
+                  <VideoField ref={videoInput} video={video} onChange={chooseVideo} />
+                  {lostVideo ? (
+                    <FieldDescription role="status">{createMessages.lostVideo(lostVideo)}</FieldDescription>
+                  ) : null}
+                </div>
                 <PostsPerDayField />
                 <PlatformsField />
                 <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">

@@ -1,5 +1,5 @@
 import type { ProjectForm } from '@/features/create/form.ts';
-import { saveErrors, uploadProblem } from '@/features/create/messages.ts';
+import { uploadProblem } from '@/features/create/messages.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { discardFile, storedName, storeFile, UploadError, type UploadProgress } from '@/lib/upload.ts';
 import type { UiConfig } from '../../../shared/agent-api.ts';
@@ -30,6 +30,6 @@ export async function saveProject(
     return (await supabase.from('content_projects').insert(row).select().single().throwOnError()).data;
   } catch (error) {
     if (name) await discardFile(supabase, name);
-    throw error instanceof TypeError ? new Error(saveErrors.unreachable, { cause: error }) : error;
+    throw error;
   }
 }

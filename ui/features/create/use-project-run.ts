@@ -15,7 +15,7 @@ export type RunPhase =
   | { kind: 'saving' }
   | { kind: 'generating'; progress: GenerationProgress | null };
 
-/** Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the project was saved. */
+/** Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the project was saved, `onSaved` hears it before the posts are generated. */
 export function useProjectRun() {
   const supabase = useSupabase();
   const config = useConfig();
@@ -55,12 +55,13 @@ export function useProjectRun() {
     }
   }
 
-  async function run(form: ProjectForm, video: File | null): Promise<boolean> {
+  async function run(form: ProjectForm, video: File | null, onSaved: () => void): Promise<boolean> {
     if (busy.current) return false;
     busy.current = true;
     setEnd(null);
     try {
       if (!(await save(form, video))) return false;
+      onSaved();
       await generate();
       return true;
     } finally {
