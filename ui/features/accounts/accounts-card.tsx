@@ -9,7 +9,7 @@ import { toast } from '@/components/toast.tsx';
 import { AccountRow } from '@/features/accounts/account-row.tsx';
 import { accountsMessages, accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
-import { serverWords } from '@/features/accounts/server-words.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 
@@ -17,7 +17,7 @@ import { useErrorEffect } from '@/lib/use-error-effect.ts';
 export function AccountsCard() {
   const { data: accounts, error, isError, refetch } = useQuery(accountsQuery(useSupabase()));
   const heading = useRef<HTMLHeadingElement>(null);
-  useErrorEffect(error, () => toast(accountToasts.loadFailed(serverWords(error))));
+  useErrorEffect(error, () => toast(accountToasts.loadFailed(failureReason(error))));
 
   return (
     <Card>
@@ -30,7 +30,7 @@ export function AccountsCard() {
         isError ? (
           <ErrorState
             title={accountToasts.loadFailed('').title}
-            description={serverWords(error)}
+            description={failureReason(error)}
             onRetry={() => void refetch()}
           />
         ) : (

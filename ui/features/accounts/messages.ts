@@ -73,9 +73,6 @@ export const warmupToasts = {
   failed: destructive('Warmup failed', 'Check the backend logs for details'),
 } as const;
 
-/** What stands for a server's words when it could not be reached. */
-export const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
-
 function destructive(title: string, description: string): Message {
   return { title, description, variant: 'destructive' };
 }

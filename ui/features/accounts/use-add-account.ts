@@ -10,8 +10,8 @@ import {
 } from '@/features/accounts/account-form.ts';
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
-import { serverWords } from '@/features/accounts/server-words.ts';
 import { useDraft } from '@/lib/draft.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 
@@ -38,7 +38,7 @@ export function useAddAccount() {
     },
     onError(error, { platform }) {
       setProblems(refusedFields(error, platform));
-      toast(accountToasts.addFailed(serverWords(error)));
+      toast(accountToasts.addFailed(failureReason(error)));
     },
   });
 

@@ -3,7 +3,7 @@ import { toast } from '@/components/toast.tsx';
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { type RemovedAccount, removeAccount, restoreAccount } from '@/features/accounts/remove-account.ts';
-import { serverWords } from '@/features/accounts/server-words.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /** Deletes an account at once (§2), with an undo in the notification. `onGone` runs when its row is about to leave the list. */
@@ -18,7 +18,7 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
       await restoreAccount(supabase, removed);
       toast(accountToasts.restored);
     } catch (error) {
-      toast(accountToasts.restoreFailed(serverWords(error)));
+      toast(accountToasts.restoreFailed(failureReason(error)));
     }
     await reload();
   }
@@ -34,7 +34,7 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
       queryClient.setQueryData(queryKey, (accounts) => accounts?.filter((account) => account.id !== id));
       return reload();
     },
-    onError: (error) => toast(accountToasts.deleteFailed(serverWords(error))),
+    onError: (error) => toast(accountToasts.deleteFailed(failureReason(error))),
   });
   return { deleting: isPending, remove: () => mutate() };
 }
