@@ -8,6 +8,7 @@ import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION } from './features/generation/service.ts';
 import { postsRoutes } from './features/posts/routes.ts';
+import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { usersRoutes } from './features/users/routes.ts';
@@ -97,6 +98,7 @@ async function assemble(
       usersRoutes({ accounts }),
       generationRoutes(connection),
       postsRoutes(connection),
+      scriptLibraryRoutes(connection),
     ],
   });
   let closing: Promise<void> | undefined;

@@ -5,18 +5,28 @@ import type { Agent } from '../agent.ts';
 import { AppError } from '../errors.ts';
 import { CONNECTION_LOST } from './messages.ts';
 
-export type ApiRequest = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object; accept?: string };
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  accept?: string;
+  /** Sent although the command is being interrupted: to tidy up. */
+  evenIfEnding?: true;
+};
+
+/** How long a request that tidies up may take. */
+const TIDY_UP_MS = 2_000;
 
 /** Sends a request to the agent API with the agent token; AppError with the agent's own words when it refuses. */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
 /** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
 export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
-  return async ({ method, path, body, accept }) => {
+  return async ({ method, path, body, accept, evenIfEnding }) => {
     const response = await fetch(new URL(path, url), {
       method,
       headers: headersOf(agentToken, body, accept),
-      signal: ending,
+      signal: evenIfEnding ? AbortSignal.timeout(TIDY_UP_MS) : ending,
       ...(body && { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
       if (ending.aborted) throw ending.reason;

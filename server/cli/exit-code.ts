@@ -2,18 +2,21 @@ import { CommanderError } from 'commander';
 import { AppError } from '../errors.ts';
 import { Interruption } from './interruption.ts';
 
-/** Ends a command with exit code 1 when it has already told its result. */
+/** Ends a command that has already told its result, with exit code 1 or another. */
 export class CommandFailed extends Error {
-  constructor() {
+  readonly exitCode: number;
+
+  constructor(exitCode = 1) {
     super('The command failed.');
     this.name = 'CommandFailed';
+    this.exitCode = exitCode;
   }
 }
 
 /** How a command ends that threw: the exit code (1 failed, 2 wrong usage, 128 + signal interrupted) and what stderr is still to be told. */
 export function endOf(error: unknown): { exitCode: number; message: string | null } {
-  if (error instanceof CommandFailed) return { exitCode: 1, message: null };
-  if (error instanceof Interruption) return { exitCode: error.exitCode, message: null };
+  if (error instanceof CommandFailed || error instanceof Interruption)
+    return { exitCode: error.exitCode, message: null };
   // Commander has printed its help, version or complaint itself.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, message: null };
   if (error instanceof AppError) return { exitCode: 1, message: `local-agent: ${oneLine(error.message)}` };

@@ -55,3 +55,20 @@ const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
 
 export const progressInWords = ({ step, done, total, detail }: GenerationProgress) =>
   `${STEP_IN_WORDS[step]} (${done} of ${total})${detail ? `: ${detail}` : ''}`;
+
+export const NO_SCRIPTS = 'No scripts yet. `local-agent scripts new --example` makes the first one.';
+export const notAFolder = (folder: string, reason: string) =>
+  `The scripts in ${folder} cannot be read (${reason}). Name a folder that \`local-agent scripts pull\` may write to.`;
+export const brokenState = (file: string) =>
+  `${file} is damaged. Restore it from git, or delete it and pull into an empty folder.`;
+export const noSuchScript = (wanted: string) =>
+  `There is no script or file named ${wanted}. \`local-agent scripts list\` shows the scripts.`;
+export const severalScripts = (wanted: string, ids: string[]) =>
+  `Several scripts are named ${wanted}. Name one by its id: ${ids.join(', ')}`;
+export const unknownExample = (wanted: string, names: string[]) =>
+  `There is no example ${wanted}. There are: ${names.join(', ')}`;
+export const CONFLICTS = 'Changed on both sides and left alone. Compare them, or add --force to overwrite.';
+export const created = (name: string, id: string) => `Created ${name} (${id}).`;
+export const runEnded = (error: string) => `The run failed: ${error}`;
+export const artifactsKept = (artifacts: readonly { path: string }[]) =>
+  `Kept with the run: ${artifacts.map(({ path }) => path).join(', ')}`;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { addGenerateCommand } from './generate.ts';
 import { addPostsCommand } from './posts.ts';
+import { addScriptsCommand } from './scripts.ts';
 import { addStartCommand } from './start.ts';
 import { addStatusCommands } from './status.ts';
 import type { Terminal } from './terminal.ts';
@@ -20,7 +21,8 @@ Examples:
   $ local-agent start                      start on http://127.0.0.1:3001 and open the browser
   $ local-agent start --port 8080 --no-open
   $ printf %s "$PASSWORD" | local-agent users add me@example.com --password-stdin
-  $ local-agent generate && local-agent posts list`;
+  $ local-agent generate && local-agent posts list
+  $ local-agent scripts pull ./scripts     edit them in your own editor, then push`;
 
 /** The whole command line: parsing it runs a command on `terminal`. Wrong usage throws CommanderError after telling stderr. */
 export function buildProgram(terminal: Terminal): Command {
@@ -41,6 +43,7 @@ export function buildProgram(terminal: Terminal): Command {
   addUsersCommand(program, terminal);
   addGenerateCommand(program, terminal);
   addPostsCommand(program, terminal);
+  addScriptsCommand(program, terminal);
   addTokenCommand(program, terminal);
   return program;
 }

@@ -1,0 +1,59 @@
+import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { NewScript, SavedScript, SavedScriptWithCode, ScriptChange } from '../../../shared/script-library.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { CHANGED_MEANWHILE, NEEDS_SECRET_KEY, NO_SCRIPT, notAnswered } from './messages.ts';
+
+/** All scripts without their code, newest first. All functions here: AppError unavailable when Supabase cannot be asked. */
+export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
+  const { data, error } = await scripts(admin)
+    .select('id, name, created_at, updated_at')
+    .order('created_at', { ascending: false });
+  if (error) throw unavailable(error);
+  return data.map(described);
+}
+
+/** AppError not_found for an unknown id. */
+export async function readScript(admin: Client | null, id: string): Promise<SavedScriptWithCode> {
+  const { data, error } = await scripts(admin).select('*').eq('id', id).maybeSingle();
+  if (error) throw unavailable(error);
+  if (!data) throw new AppError('not_found', NO_SCRIPT);
+  return withCode(data);
+}
+
+export async function addScript(admin: Client | null, script: NewScript): Promise<SavedScriptWithCode> {
+  const { data, error } = await scripts(admin).insert(script).select().single();
+  if (error) throw unavailable(error);
+  return withCode(data);
+}
+
+/** AppError not_found for an unknown id, conflict when the script changed after `ifUpdatedAt`. */
+export async function changeScript(
+  admin: Client | null,
+  id: string,
+  { ifUpdatedAt, ...change }: ScriptChange,
+): Promise<SavedScriptWithCode> {
+  const update = scripts(admin).update(change).eq('id', id);
+  const { data, error } = await (ifUpdatedAt ? update.eq('updated_at', ifUpdatedAt) : update).select().maybeSingle();
+  if (error) throw unavailable(error);
+  if (data) return withCode(data);
+  await readScript(admin, id);
+  throw new AppError('conflict', CHANGED_MEANWHILE);
+}
+
+function scripts(admin: Client | null) {
+  if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  return admin.from('puppeteer_scripts');
+}
+
+function described(row: Omit<PuppeteerScriptsRow, 'code'>): SavedScript {
+  return { id: row.id, name: row.name, createdAt: row.created_at, updatedAt: row.updated_at };
+}
+
+function withCode(row: PuppeteerScriptsRow): SavedScriptWithCode {
+  return { ...described(row), code: row.code };
+}
+
+function unavailable(cause: { message: string }): AppError {
+  return new AppError('unavailable', notAnswered(cause.message), { cause });
+}

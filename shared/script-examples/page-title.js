@@ -1,0 +1,5 @@
+// Opens a page and tells its title.
+const address = 'https://example.com/';
+
+await page.goto(address);
+log(`${address} is titled "${await page.title()}"`);

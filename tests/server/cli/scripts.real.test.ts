@@ -1,0 +1,137 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SavedScript, SavedScriptWithCode } from '../../../shared/script-library.ts';
+import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+
+/** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */
+let root: string;
+let dataDir: string;
+let folder: string;
+let agent: StartedCli;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
+  await chmod(root, 0o711);
+  [dataDir, folder] = [join(root, 'data'), join(root, 'scripts')];
+  agent = await startCli(dataDir);
+});
+afterAll(async () => {
+  if (agent) await stopCli(agent);
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(root, { recursive: true, force: true });
+});
+
+const run = (...args: string[]): Promise<CliResult> => runCli(['scripts', ...args, '--data-dir', dataDir]);
+const file = (name: string) => join(folder, name);
+
+async function json<T>(...args: string[]): Promise<T> {
+  return JSON.parse((await run(...args, '--json')).stdout);
+}
+
+/** What pull or push did, by file. */
+async function sync(...args: string[]): Promise<{ code: number | null; outcomes: Record<string, string> }> {
+  const { code, stdout } = await run(...args, '--json');
+  const outcomes: { file: string; outcome: string }[] = JSON.parse(stdout);
+  return { code, outcomes: Object.fromEntries(outcomes.map(({ file, outcome }) => [file, outcome])) };
+}
+
+/** As another person changes it on the Scripts screen. */
+async function changeElsewhere(name: string, code: string): Promise<void> {
+  const { id } = await json<SavedScriptWithCode>('show', name);
+  const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+  const response = await fetch(`${agent.report.url}/api/scripts/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, code }),
+  });
+  expect(response.status).toBe(200);
+}
+
+it('says so when there is none', async () => {
+  expect(await run('list')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No scripts yet') });
+  expect(await run('show', 'nothing')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no script or file named nothing'),
+  });
+});
+
+it('makes scripts, empty or from an example', async () => {
+  expect((await run('new', 'Morning round')).stdout).toMatch(/^Created Morning round \([0-9a-f-]{36}\)\.\n$/);
+  expect((await run('new', '--example')).stdout).toMatch(/^EXAMPLE +WHAT IT DOES\n[\s\S]*page-title +Opens a page/);
+  expect((await run('new', '--example', 'page-title')).code).toBe(0);
+  expect(await run('new', '--example', 'rob-a-bank')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('page-title'),
+  });
+  expect((await json<SavedScript[]>('list')).map(({ name }) => name)).toEqual(['page-title', 'Morning round']);
+  expect((await run('show', 'page-title')).stdout).toContain('await page.goto(address);');
+});
+
+it('names those of the same name by their ids', async () => {
+  await run('new', 'page-title');
+  const { code, stderr } = await run('show', 'page-title');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Several scripts')]);
+  for (const { id } of (await json<SavedScript[]>('list')).filter(({ name }) => name === 'page-title')) {
+    expect(stderr).toContain(id);
+    expect((await run('show', id)).code).toBe(0);
+  }
+});
+
+it('pulls every script into a file of its own, and again only what changed', async () => {
+  expect(await sync('pull', folder)).toEqual({
+    code: 0,
+    outcomes: { 'morning-round.js': 'written', 'page-title.js': 'written', 'page-title-2.js': 'written' },
+  });
+  expect(await readFile(file('morning-round.js'), 'utf8')).toMatch(/^\/\/ Write/);
+  await changeElsewhere('Morning round', '// theirs');
+  expect((await sync('pull', folder)).outcomes).toMatchObject({
+    'morning-round.js': 'written',
+    'page-title.js': 'unchanged',
+  });
+  expect(await readFile(file('morning-round.js'), 'utf8')).toBe('// theirs');
+});
+
+it('pushes what was edited here, and new files as new scripts', async () => {
+  await writeFile(file('morning-round.js'), '// mine');
+  await writeFile(file('evening.js'), 'log("good night");\n');
+  await writeFile(file('README.md'), 'no script');
+  expect(await sync('push', folder)).toEqual({
+    code: 0,
+    outcomes: {
+      'evening.js': 'written',
+      'morning-round.js': 'written',
+      'page-title.js': 'unchanged',
+      'page-title-2.js': 'unchanged',
+    },
+  });
+  expect((await run('show', 'evening')).stdout).toBe('log("good night");\n');
+  expect((await run('show', 'Morning round')).stdout).toBe('// mine\n');
+  expect((await sync('push', folder)).outcomes).not.toContain('written');
+});
+
+it('overwrites nothing that changed on both sides, unless forced', async () => {
+  await writeFile(file('morning-round.js'), '// mine again');
+  await changeElsewhere('Morning round', '// theirs again');
+  const pushed = await run('push', folder);
+  expect(pushed).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  expect(await sync('pull', folder)).toMatchObject({ code: 1, outcomes: { 'morning-round.js': 'conflict' } });
+  expect(await readFile(file('morning-round.js'), 'utf8')).toBe('// mine again');
+  expect((await run('show', 'Morning round')).stdout).toBe('// theirs again\n');
+  expect((await sync('push', folder, '--force')).outcomes).toMatchObject({ 'morning-round.js': 'written' });
+  expect((await run('show', 'Morning round')).stdout).toBe('// mine again\n');
+});
+
+it('writes nowhere but into the folder', async () => {
+  const trap = join(root, 'trap');
+  await mkdir(trap);
+  const [first] = await json<SavedScript[]>('list');
+  const entry = { id: first?.id, updatedAt: '', hash: '' };
+  await writeFile(join(trap, '.local-agent-scripts.json'), JSON.stringify({ '../escaped.js': entry }));
+  expect(await run('pull', trap)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') });
+  expect(await run('push', join(root, 'nowhere'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nowhere'),
+  });
+});
