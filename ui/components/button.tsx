@@ -16,11 +16,11 @@ const buttonVariants = cva(
         link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {
-        default: 'h-9 px-4 text-sm',
-        sm: 'h-8 gap-1.5 px-3 text-sm',
+        default: 'h-9 px-4 text-sm pointer-coarse:h-11',
+        sm: 'h-8 gap-1.5 px-3 text-sm pointer-coarse:h-11',
         lg: 'h-11 px-5 text-[0.9375rem]',
-        icon: 'size-9',
-        'icon-sm': 'size-8',
+        icon: 'size-9 pointer-coarse:size-11',
+        'icon-sm': 'size-8 pointer-coarse:size-11',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },
@@ -29,7 +29,7 @@ const buttonVariants = cva(
 
 /**
  * A button. `default` is the single next action of a screen; give every other one `outline`, `secondary` or `ghost`.
- * `asChild` dresses its child (a link, say) as a button.
+ * `asChild` dresses its child (a link, say) as a button. Fingers get 44 px.
  */
 export function Button({
   className,

@@ -5,13 +5,15 @@ import { cn } from '@/lib/class-names.ts';
 
 /** How long a notification stays when nobody touches it, in milliseconds; hover and focus hold it. */
 const TOAST_DURATION_MS = 5000;
+/** The same for one with an action: time to read it, to think, and to get there (F8 takes the focus to the notifications). */
+const ACTION_DURATION_MS = 20_000;
 
 type OnDismiss = (id: string) => void;
 
 /** The notifications at the foot of the window. */
 export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
   return (
-    <ToastPrimitive.Provider duration={TOAST_DURATION_MS} label="Notification" swipeDirection="right">
+    <ToastPrimitive.Provider label="Notification" swipeDirection="right">
       {items.map((item) => (
         <ToastView key={item.id} item={item} onDismiss={onDismiss} />
       ))}
@@ -26,6 +28,7 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
     <ToastPrimitive.Root
       open={item.open}
       onOpenChange={(open) => open || onDismiss(item.id)}
+      duration={item.action ? ACTION_DURATION_MS : TOAST_DURATION_MS}
       type={destructive ? 'foreground' : 'background'}
       data-variant={item.variant ?? 'default'}
       className={cn(
@@ -51,12 +54,12 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
         <ToastPrimitive.Action
           altText={item.action.label}
           onClick={item.action.onClick}
-          className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent"
+          className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent pointer-coarse:h-11"
         >
           {item.action.label}
         </ToastPrimitive.Action>
       ) : null}
-      <ToastPrimitive.Close className="absolute top-2.5 right-2.5 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground">
+      <ToastPrimitive.Close className="absolute top-2.5 right-2.5 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:size-11">
         <X className="size-4" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>
       </ToastPrimitive.Close>

@@ -8,10 +8,11 @@ export function MobileBar() {
   const { isMobile, sheetOpen, setSheetOpen } = useSidebar();
   if (!isMobile) return null;
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-3">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-background/95 px-2">
       <Button
         variant="ghost"
         size="icon"
+        className="size-11"
         aria-haspopup="dialog"
         aria-expanded={sheetOpen}
         onClick={() => setSheetOpen(true)}

@@ -27,7 +27,7 @@ function ThemeChoice() {
             key={choice}
             title={label}
             className={cn(
-              'flex h-7.5 cursor-pointer items-center justify-center rounded-[6px] transition-colors duration-150 hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
+              'flex h-7.5 cursor-pointer max-md:h-10 items-center justify-center rounded-[6px] transition-colors duration-150 hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
               theme === choice && 'bg-card text-foreground shadow-raised dark:bg-input',
             )}
           >

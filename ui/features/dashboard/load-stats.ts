@@ -1,4 +1,3 @@
-import type { PostgrestError } from '@supabase/supabase-js';
 import type { Supabase } from '@/lib/supabase.ts';
 
 /** §3, "Dashboard stats". `mediaAssets` counts the files of the bucket, where the old product always said 0. */
@@ -10,15 +9,15 @@ const COUNT = { count: 'exact', head: true } as const;
 /** Counts everything the stat cards show. Throws what Supabase answers. */
 export async function loadStats(supabase: Supabase): Promise<Stats> {
   const [scheduledPosts, contentCreated, mediaAssets, activeAccounts] = await Promise.all([
-    supabase.from('scheduled_posts').select('id', COUNT).then(counted),
-    supabase.from('generated_content').select('id', COUNT).then(counted),
-    supabase.from('media_files').select('id', COUNT).then(counted),
-    supabase.from('social_accounts').select('id', COUNT).then(counted),
+    supabase.from('scheduled_posts').select('id', COUNT).throwOnError(),
+    supabase.from('generated_content').select('id', COUNT).throwOnError(),
+    supabase.from('media_files').select('id', COUNT).throwOnError(),
+    supabase.from('social_accounts').select('id', COUNT).throwOnError(),
   ]);
-  return { scheduledPosts, contentCreated, mediaAssets, activeAccounts };
-}
-
-function counted({ count, error }: { count: number | null; error: PostgrestError | null }): number {
-  if (error) throw error;
-  return count ?? 0;
+  return {
+    scheduledPosts: scheduledPosts.count ?? 0,
+    contentCreated: contentCreated.count ?? 0,
+    mediaAssets: mediaAssets.count ?? 0,
+    activeAccounts: activeAccounts.count ?? 0,
+  };
 }
