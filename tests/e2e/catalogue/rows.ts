@@ -1,7 +1,8 @@
+import { ACCOUNTS_ROWS } from './accounts.ts';
 import { AUTH_ROWS } from './auth.ts';
 import { CREATE_ROWS } from './create.ts';
 import { DASHBOARD_ROWS } from './dashboard.ts';
 import type { CatalogueRow } from './row.ts';
 
 /** Every row of §8 that a test provokes, in the specification's order; one line for each file of rows. */
-export const CATALOGUE_ROWS: CatalogueRow[] = [...AUTH_ROWS, ...DASHBOARD_ROWS, ...CREATE_ROWS];
+export const CATALOGUE_ROWS: CatalogueRow[] = [...AUTH_ROWS, ...DASHBOARD_ROWS, ...CREATE_ROWS, ...ACCOUNTS_ROWS];
