@@ -13,25 +13,33 @@ export function listZones(current: string, now: Date): Zone[] {
   ];
 }
 
-/** "UTC", "UTC+2", "UTC-3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not know. */
+/** "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not know. */
 export function utcOffset(zone: string, time: Date): string {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
     const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return name.replace('GMT', 'UTC').replace(/^UTC[+-]0$/, 'UTC');
+    return name === 'GMT' ? 'UTC+0' : name.replace('GMT', 'UTC').replace('-', '−');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'Unknown';
   }
 }
 
-/** The zones with every word of the query in their name or offset, whatever the case; "new york" finds America/New_York. */
+/** The zones with every word of the query in their name, or as their offset: "new york" finds America/New_York, "+2" and "UTC+2" find that offset. */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
   return zones.filter(({ name, offset }) => {
-    const text = `${plain(name)} ${offset.toLowerCase()}`;
-    return words.every((word) => text.includes(word));
+    const text = plain(name);
+    const names = [text, text.replaceAll('-', ' ')];
+    return words.every((word) => names.some((known) => known.includes(word)) || isOffset(word, plain(offset)));
   });
+}
+
+/** "utc+1" is the beginning of "utc+1" and "utc+1:30", but not of "utc+10". */
+function isOffset(word: string, offset: string): boolean {
+  const wanted = word.replace(/^(gmt|utc)?(?=[+-])|^gmt$/, 'utc');
+  const cutsNumber = /\d$/.test(wanted) && /^\d/.test(offset.slice(wanted.length));
+  return offset.startsWith(wanted) && !cutsNumber;
 }
 
 /** Whether two names mean the same zone, such as Asia/Calcutta and Asia/Kolkata. */

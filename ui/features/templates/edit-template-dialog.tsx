@@ -24,7 +24,12 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
   const close = () => isBusy || edit.close();
   return (
     <Dialog open={form !== undefined} onOpenChange={(open) => open || close()}>
-      <DialogContent>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          edit.returnFocus();
+        }}
+      >
         <DialogHeader>
           <DialogTitle>{words.title}</DialogTitle>
           <DialogDescription>{words.description}</DialogDescription>

@@ -26,16 +26,20 @@ export function TemplateCard({ template, onEdit, onDeleted }: TemplateCardProps)
   return (
     <Card className="w-full" aria-labelledby={`${id}-name`}>
       <CardHeader>
-        <h3 id={`${id}-name`} dir="auto" className="text-base leading-snug font-semibold [overflow-wrap:anywhere]">
-          {template.name}
-          {day ? <span className="font-normal text-muted-foreground"> ({day})</span> : null}
+        <h3
+          id={`${id}-name`}
+          dir="auto"
+          className="text-base leading-snug font-semibold text-wrap [overflow-wrap:anywhere]"
+        >
+          {template.name}{' '}
+          {day ? <span className="font-normal whitespace-nowrap text-muted-foreground">({day})</span> : null}
         </h3>
         {template.description ? (
-          <CardDescription dir="auto" className="[overflow-wrap:anywhere]">
+          <CardDescription dir="auto" className="col-span-full [overflow-wrap:anywhere]">
             {template.description}
           </CardDescription>
         ) : null}
-        <CardAction className="flex items-center gap-2.5">
+        <CardAction className="row-span-1 flex items-center gap-2.5">
           <Label id={`${id}-active`} htmlFor={`${id}-switch`} className="py-1 text-[0.8125rem] text-muted-foreground">
             {words.active}
           </Label>
@@ -50,14 +54,20 @@ export function TemplateCard({ template, onEdit, onDeleted }: TemplateCardProps)
       <CardContent className="flex flex-1 flex-col gap-3 pb-3 sm:pb-3.5">
         <Prompt text={template.prompt_template} />
         <div className="mt-auto -ml-3 flex gap-1">
-          <Button variant="ghost" size="sm" onClick={onEdit} aria-describedby={`${id}-name`}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="pointer-coarse:h-11"
+            aria-describedby={`${id}-name`}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden="true" />
             {words.edit}
           </Button>
           <Button
             variant="ghost"
             size="sm"
-            className="text-muted-foreground hover:text-destructive"
+            className="text-muted-foreground hover:text-destructive pointer-coarse:h-11"
             aria-disabled={deletion.isPending}
             aria-describedby={`${id}-name`}
             onClick={() => deletion.isPending || deletion.mutate()}

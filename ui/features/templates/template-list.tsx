@@ -50,9 +50,9 @@ export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
 function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[]; onEdit: OnEdit }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section className="flex min-w-0 flex-col gap-3">
+    <section className="min-w-0">
       {/* Takes the focus of a card that was deleted. */}
-      <h2 ref={heading} tabIndex={-1} className="text-sm font-medium text-muted-foreground tabular-nums outline-none">
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
         {templatesMessages.list.title(templates.length)}
       </h2>
       {templates.length === 0 ? (

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { formOf, hourProblem, toStored, wrongHours } from '@/features/settings/form.ts';
+import { hourErrors } from '@/features/settings/messages.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
+import { settingsSchema } from '../../../shared/settings.ts';
+
+describe('an hour', () => {
+  it.each(['0', '7', '07', '23'])('may be %s', (typed) => {
+    expect(hourProblem(typed)).toBeNull();
+  });
+
+  it.each([
+    ['-1', hourErrors.tooLow],
+    ['-0.5', hourErrors.tooLow],
+    ['24', hourErrors.tooHigh],
+    ['1e3', hourErrors.tooHigh],
+    ['7.5', hourErrors.fraction],
+    ['', hourErrors.empty],
+    ['  ', hourErrors.empty],
+    ['noon', hourErrors.empty],
+  ])('may not be %j, and says what to enter', (typed, problem) => {
+    expect(hourProblem(typed)).toBe(problem);
+  });
+
+  it.each([...Array(30).keys()].map((index) => index - 3))('%i is judged as the contract does', (hour) => {
+    const isGood = settingsSchema.shape.posting_hours_start.safeParse(hour).success;
+    expect(hourProblem(String(hour)) === null).toBe(isGood);
+  });
+});
+
+describe('the form', () => {
+  it('shows a stored false as false (the quirk of §9 is mended)', () => {
+    const off = { ...DEFAULT_SETTINGS, warmup_enabled: false, auto_delete_enabled: false };
+    expect(formOf(off)).toMatchObject({ warmup_enabled: false, auto_delete_enabled: false });
+  });
+
+  it('goes to the database as it came, hours as numbers', () => {
+    expect(toStored(formOf(DEFAULT_SETTINGS))).toEqual(DEFAULT_SETTINGS);
+    expect(toStored({ posting_hours_start: '0', rotation_enabled: false })).toEqual({
+      posting_hours_start: 0,
+      rotation_enabled: false,
+    });
+  });
+
+  it('names the hours that are wrong', () => {
+    const form = formOf(DEFAULT_SETTINGS);
+    expect(wrongHours(form)).toEqual([]);
+    expect(wrongHours({ ...form, posting_hours_end: '24' })).toEqual(['posting_hours_end']);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_FORM, isIncomplete, type TemplateForm, templateErrors, trimmed } from '@/features/templates/form.ts';
+import { fieldErrors } from '@/features/templates/messages.ts';
+
+const GOOD: TemplateForm = { name: 'Tips', description: '', prompt_template: 'Write about {niche}', day_of_week: 0 };
+
+describe('a template form', () => {
+  it('starts empty, for no particular day', () => {
+    expect(EMPTY_FORM).toEqual({ name: '', description: '', prompt_template: '', day_of_week: null });
+  });
+
+  it.each([
+    ['no name', { name: '' }, { name: fieldErrors.name }],
+    ['a name of blanks', { name: ' \t ' }, { name: fieldErrors.name }],
+    ['no prompt', { prompt_template: '' }, { prompt_template: fieldErrors.prompt }],
+    ['a prompt of blanks', { prompt_template: '\n ' }, { prompt_template: fieldErrors.prompt }],
+  ])('with %s is incomplete and says what to enter', (_, part, errors) => {
+    const form = { ...GOOD, ...part };
+    expect(isIncomplete(form)).toBe(true);
+    expect(templateErrors(form)).toEqual(errors);
+  });
+
+  it('may hold as much as the database does, counted in characters', () => {
+    const full = { ...GOOD, name: '🍞'.repeat(200), prompt_template: 'خ'.repeat(10_000) };
+    expect(templateErrors(full)).toEqual({});
+    const over = { ...GOOD, name: '🍞'.repeat(201), prompt_template: 'خ'.repeat(10_001) };
+    expect(templateErrors(over)).toEqual({ name: fieldErrors.nameTooLong, prompt_template: fieldErrors.promptTooLong });
+    expect(isIncomplete(over)).toBe(false);
+  });
+
+  it('is stored without the blanks around its lines', () => {
+    const typed = { name: ' Tips ', description: ' Short. ', prompt_template: ' a\n\nb \n', day_of_week: 6 };
+    expect(trimmed(typed)).toEqual({ name: 'Tips', description: 'Short.', prompt_template: 'a\n\nb', day_of_week: 6 });
+  });
+});
