@@ -1,11 +1,112 @@
-/** §2 and §8, "Scripts". */
+/** Every word of Scripts (§2), every row of §8 under "Scripts", and the lines of the execution log. */
+
+const START_COMMAND = 'npx local-agent start';
+
 export const scriptsMessages = {
   title: 'Scripts',
-  subtitle: 'Browser automation that runs on this machine',
-  list: 'Scripts',
+  create: 'New',
+  loading: 'Loading scripts...',
   none: 'No scripts yet',
   noSelection: 'No Script Selected',
   empty: { title: 'No script selected', description: 'Create or select a script to get started' },
+  rename: 'Rename script',
+  namePlaceholder: 'Script name',
+  unsaved: 'Unsaved changes',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  run: 'Run Script',
+  running: 'Running...',
   editor: 'Script Editor',
-  loadFailed: 'Error loading scripts',
-};
+  editorHint: 'Tab indents; press Esc, then Tab to leave the editor. Ctrl+S saves, Ctrl+Enter runs.',
+  editorHintMac: 'Tab indents; press Esc, then Tab to leave the editor. ⌘S saves, ⌘Enter runs.',
+  logs: 'Execution Logs',
+  deleteScript: (name: string) => `Delete ${name}`,
+  edited: (when: string) => `Edited ${when}`,
+  backend: (host: string) =>
+    `Make sure the backend server is running on ${host} and that valid Instagram cookies are saved.`,
+} as const;
+
+/** What the icon before the name stands for (§4). */
+export const runStatusNames = { idle: 'Idle', running: 'Running', success: 'Success', error: 'Error' } as const;
+
+export const deleteQuestion = {
+  title: 'Delete Script',
+  description: 'Are you sure you want to delete this script? This action cannot be undone.',
+  cancel: 'Cancel',
+  confirm: 'Delete',
+} as const;
+
+export const leaveQuestion = {
+  title: 'Save your changes?',
+  description: (name: string) => `"${name}" has changes that are not saved yet.`,
+  save: 'Save',
+  discard: 'Discard',
+  stay: 'Keep editing',
+} as const;
+
+/** Somebody saved or deleted the script after it was read here. */
+export const conflictQuestion = {
+  changed: {
+    title: 'This script was changed elsewhere',
+    description: (name: string, when: string) =>
+      `"${name}" was saved in another window or by another member ${when}. Which text should stay?`,
+    overwrite: 'Overwrite with mine',
+    loadTheirs: 'Load theirs',
+  },
+  deleted: {
+    title: 'This script was deleted elsewhere',
+    description: 'It no longer exists, but your text is still here. You can save it as a new script.',
+    saveAsNew: 'Save as new script',
+    discard: 'Discard my text',
+  },
+  stay: 'Keep editing',
+} as const;
+
+/** What is wrong with a script that is to be saved. */
+export const scriptProblems = {
+  noName: 'Give the script a name.',
+  nameTooLong: 'Shorten the name to 200 characters.',
+  codeTooLong: 'A script may have at most 1 MB. Shorten it, then save again.',
+} as const;
+
+export const unreachable = 'The backend could not be reached. Make sure the agent is running, then try again.';
+
+/** What a notification of this screen says. */
+type Message = { title: string; description: string; variant?: 'destructive' };
+
+const failure = (title: string) => (description: string) =>
+  ({ title, description, variant: 'destructive' }) satisfies Message;
+
+/** §8, "Scripts". A failure takes the server's words. */
+export const scriptsToasts = {
+  loadFailed: failure('Error loading scripts'),
+  createFailed: failure('Error creating script'),
+  saveFailed: failure('Error saving script'),
+  deleteFailed: failure('Error deleting script'),
+  created: { title: 'Script created', description: 'New script has been created successfully' },
+  saved: { title: 'Script saved', description: 'Your changes have been saved successfully' },
+  deleted: { title: 'Script deleted', description: 'Script has been deleted successfully' },
+  noneSelected: { title: 'No script selected', description: 'Please select a script to run', variant: 'destructive' },
+  runSucceeded: { title: 'Script completed', description: 'Puppeteer warm-up script executed successfully' },
+  runFailed: {
+    title: 'Cannot connect to backend',
+    description: `Start the backend server with "${START_COMMAND}", then run the script again.`,
+    variant: 'destructive',
+  },
+  /** The backend ran the script, so it is not the backend that is missing; §8 knows no such answer. */
+  scriptFailed: {
+    title: 'Script failed',
+    description: 'The script stopped with an error. The execution logs say where.',
+    variant: 'destructive',
+  },
+} as const satisfies Record<string, Message | ((description: string) => Message)>;
+
+/** The lines of the execution log that are ours (§4, §8). */
+export const logLines = {
+  start: 'Starting script...',
+  unreachable: `Error: Backend server not running. Start it with "${START_COMMAND}", then run the script again.`,
+  refused: 'Error: Failed to run script',
+  other: (message: string) => `Error: ${message}`,
+} as const;
+
+export const unreadableResult = 'The backend answered without the logs of the run.';

@@ -1,0 +1,83 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { javascriptLanguage } from '@codemirror/lang-javascript';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { Annotation, type Extension, Transaction } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { editorTheme } from '@/features/scripts/code-editor-theme.ts';
+
+const EXTENSIONS: Extension = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  javascriptLanguage,
+  // Tab indents; Escape and then Tab leaves, which CodeMirror sees to.
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  editorTheme,
+];
+
+/** Marks text that was put in from outside, and so was not typed. */
+const fromOutside = Annotation.define<true>();
+
+/**
+ * An editor for JavaScript (CodeMirror). `onChange` hears what the person typed, not what `value` brought. `labelledBy` and `describedBy` are the
+ * ids of its label and hint. Fills the height that it is given. Give each document a key of its own, or they share one undo history.
+ */
+export function CodeEditor({
+  value,
+  onChange,
+  labelledBy,
+  describedBy,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  labelledBy: string;
+  describedBy: string;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const changed = useEffectEvent(onChange);
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: host.current as HTMLDivElement,
+      extensions: [
+        EXTENSIONS,
+        EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside)))
+            changed(state.doc.toString());
+        }),
+      ],
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [labelledBy, describedBy]);
+
+  useEffect(() => {
+    if (view.current) replaceText(view.current, value);
+  }, [value]);
+
+  return <div ref={host} className="h-full font-mono" />;
+}
+
+function replaceText(editor: EditorView, value: string) {
+  const { doc } = editor.state;
+  const text = editor.state.toText(value);
+  if (text.eq(doc)) return;
+  editor.dispatch({
+    changes: { from: 0, to: doc.length, insert: text },
+    annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)],
+  });
+}

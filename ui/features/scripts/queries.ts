@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unreachable } from '@/features/scripts/messages.ts';
+import type { ScriptText } from '@/features/scripts/script.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+
+/** How a save ended: the row as it now is, or why nothing was written. */
+export type SaveOutcome =
+  | { kind: 'saved'; row: PuppeteerScriptsRow }
+  | { kind: 'changed'; theirs: PuppeteerScriptsRow }
+  | { kind: 'deleted' };
+
+/** All scripts, newest first (§7). */
+export function scriptsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['puppeteer_scripts'],
+    queryFn: () =>
+      answered(supabase.from('puppeteer_scripts').select('*').order('created_at', { ascending: false }).throwOnError()),
+  });
+}
+
+/** Inserts a script and returns its row (§7). Throws an Error with the server's words. */
+export function createScript(supabase: Supabase, text: ScriptText): Promise<PuppeteerScriptsRow> {
+  return answered(supabase.from('puppeteer_scripts').insert(text).select().single().throwOnError());
+}
+
+/**
+ * Saves a script that is still as `base` was read; where somebody else saved or deleted it meanwhile, writes nothing and says so. Throws an Error
+ * with the server's words.
+ */
+export async function saveScript(
+  supabase: Supabase,
+  base: PuppeteerScriptsRow,
+  { name, code }: ScriptText,
+): Promise<SaveOutcome> {
+  const table = supabase.from('puppeteer_scripts');
+  const unchanged = table.update({ name, code }).eq('id', base.id).eq('updated_at', base.updated_at);
+  const row = await answered(unchanged.select().maybeSingle().throwOnError());
+  if (row) return { kind: 'saved', row };
+  const theirs = await answered(table.select('*').eq('id', base.id).maybeSingle().throwOnError());
+  if (!theirs) return { kind: 'deleted' };
+  if (theirs.name === name && theirs.code === code) return { kind: 'saved', row: theirs };
+  return { kind: 'changed', theirs };
+}
+
+/** Deletes a script; one that is gone already counts as deleted. Throws an Error with the server's words. */
+export async function deleteScript(supabase: Supabase, id: string): Promise<void> {
+  await answered(supabase.from('puppeteer_scripts').delete().eq('id', id).throwOnError());
+}
+
+/** The answer's data. No answer at all is a TypeError of fetch, whose words mean nothing to people. */
+async function answered<T>(request: PromiseLike<{ data: T }>): Promise<T> {
+  try {
+    return (await request).data;
+  } catch (error) {
+    throw error instanceof TypeError ? new Error(unreachable, { cause: error }) : error;
+  }
+}

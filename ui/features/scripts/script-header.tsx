@@ -1,0 +1,97 @@
+import { Pencil, Play, Save } from 'lucide-react';
+import { type Ref, useEffect, useRef } from 'react';
+import { Button } from '@/components/button.tsx';
+import { scriptsMessages } from '@/features/scripts/messages.ts';
+import { NameField } from '@/features/scripts/name-field.tsx';
+import { type RunStatus, RunStatusIcon } from '@/features/scripts/run-status-icon.tsx';
+import type { ScriptEdit } from '@/features/scripts/script.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+
+/**
+ * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode and "Run Script". `running` is
+ * about any script: one runs at a time.
+ */
+export function ScriptHeader(props: {
+  script: PuppeteerScriptsRow | undefined;
+  edit: ScriptEdit | undefined;
+  status: RunStatus;
+  running: boolean;
+  saving: boolean;
+  focusName: boolean;
+  onRename: () => void;
+  onNameChange: (name: string) => void;
+  onNameCancel: () => void;
+  onSave: () => void;
+  onRun: () => void;
+}) {
+  const { script, edit, status, running, saving } = props;
+  const pencil = useFocusAfterEdit(edit !== undefined);
+  return (
+    <header className="flex flex-col gap-3 @xl:flex-row @xl:items-start @xl:justify-between">
+      <div className="flex min-w-0 flex-1 items-start gap-2.5">
+        <span className="flex h-9 items-center">
+          <RunStatusIcon status={status} />
+        </span>
+        {edit ? (
+          <NameField
+            key={edit.base.id}
+            name={edit.name}
+            focused={props.focusName}
+            onChange={props.onNameChange}
+            onCancel={props.onNameCancel}
+            onSave={props.onSave}
+          />
+        ) : (
+          <ScriptName ref={pencil} name={script?.name} onRename={props.onRename} />
+        )}
+      </div>
+      <div className="flex shrink-0 gap-2 @max-xl:[&>*]:flex-1 pointer-coarse:[&>*]:h-11">
+        {edit ? (
+          <Button variant="outline" disabled={saving} onClick={props.onSave}>
+            <Save aria-hidden="true" />
+            {saving ? scriptsMessages.saving : scriptsMessages.save}
+          </Button>
+        ) : null}
+        <Button disabled={running || !script} onClick={props.onRun}>
+          <Play aria-hidden="true" />
+          {running ? scriptsMessages.running : scriptsMessages.run}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** The end of edit mode takes the field and "Save Changes" away; whoever was on them goes on at the pencil. */
+function useFocusAfterEdit(editing: boolean) {
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    const ended = wasEditing.current && !editing;
+    wasEditing.current = editing;
+    if (ended && document.activeElement === document.body) pencil.current?.focus({ preventScroll: true });
+  }, [editing]);
+  return pencil;
+}
+
+function ScriptName({
+  ref,
+  name,
+  onRename,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  name: string | undefined;
+  onRename: () => void;
+}) {
+  if (name === undefined)
+    return <h2 className="text-lg leading-9 font-semibold text-muted-foreground">{scriptsMessages.noSelection}</h2>;
+  return (
+    <>
+      <h2 dir="auto" title={name} className="truncate text-lg leading-9 font-semibold">
+        {name}
+      </h2>
+      <Button ref={ref} variant="ghost" size="icon" aria-label={scriptsMessages.rename} onClick={onRename}>
+        <Pencil aria-hidden="true" />
+      </Button>
+    </>
+  );
+}

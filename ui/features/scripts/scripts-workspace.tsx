@@ -1,0 +1,126 @@
+import { Info, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '@/components/card.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
+import { ConflictDialog } from '@/features/scripts/conflict-dialog.tsx';
+import { DeleteDialog } from '@/features/scripts/delete-dialog.tsx';
+import { EditorCard } from '@/features/scripts/editor-card.tsx';
+import { LeaveDialog } from '@/features/scripts/leave-dialog.tsx';
+import { LogsCard } from '@/features/scripts/logs-card.tsx';
+import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
+import { ScriptHeader } from '@/features/scripts/script-header.tsx';
+import { ScriptList } from '@/features/scripts/script-list.tsx';
+import { useScriptRun } from '@/features/scripts/use-script-run.ts';
+import { useShortcuts } from '@/features/scripts/use-shortcuts.ts';
+import { useWorkspace } from '@/features/scripts/use-workspace.ts';
+import { useLeaveGuard } from '@/lib/leave-guard.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+
+/** Both panes of Scripts and the questions that they ask. `scripts` is undefined while they are loading. */
+export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }) {
+  const workspace = useWorkspace(scripts);
+  const { edit, selected, unsaved, held, conflict } = workspace;
+  const { run, start } = useScriptRun();
+  const [toDelete, setToDelete] = useState<PuppeteerScriptsRow>();
+  const running = run?.status === 'running';
+  const runOfSelected = run && run.scriptId === selected?.id ? run : undefined;
+
+  useLeaveGuard(unsaved, workspace.hold);
+  useShortcuts({
+    onSave: workspace.save,
+    onRun: runSelected,
+    paused: held !== undefined || conflict !== undefined || toDelete !== undefined,
+  });
+
+  function runSelected() {
+    if (!selected) toast(scriptsToasts.noneSelected);
+    else if (!running) void start(selected.id, edit?.code ?? selected.code);
+  }
+
+  async function deleteChosen() {
+    if (toDelete && (await workspace.remove(toDelete.id))) setToDelete(undefined);
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <ScriptList
+        scripts={scripts}
+        selectedId={selected?.id}
+        unsavedId={unsaved ? edit?.base.id : undefined}
+        creating={workspace.creating}
+        onCreate={workspace.create}
+        onSelect={workspace.select}
+        onDelete={setToDelete}
+      />
+      <section className="@container flex min-w-0 flex-col gap-5">
+        <ScriptHeader
+          script={selected}
+          edit={edit}
+          status={runOfSelected?.status ?? 'idle'}
+          running={running}
+          saving={workspace.saving}
+          focusName={workspace.focusName}
+          onRename={workspace.rename}
+          onNameChange={workspace.changeName}
+          onNameCancel={workspace.cancelName}
+          onSave={workspace.save}
+          onRun={runSelected}
+        />
+        <BackendNote />
+        {selected ? (
+          <EditorCard
+            scriptId={selected.id}
+            code={edit?.code ?? selected.code}
+            unsaved={unsaved}
+            onChange={workspace.changeCode}
+          />
+        ) : (
+          <Card>
+            {scripts ? <EmptyState icon={ScrollText} {...scriptsMessages.empty} /> : <Skeleton className="h-80" />}
+          </Card>
+        )}
+        <LogsCard lines={runOfSelected?.lines ?? []} />
+      </section>
+      <DeleteDialog
+        open={toDelete !== undefined}
+        busy={workspace.deleting}
+        onConfirm={deleteChosen}
+        onCancel={() => setToDelete(undefined)}
+      />
+      {held && edit ? (
+        <LeaveDialog
+          name={edit.base.name}
+          busy={workspace.saving}
+          onSave={workspace.saveAndLeave}
+          onDiscard={workspace.discardAndLeave}
+          onStay={workspace.stay}
+        />
+      ) : null}
+      {conflict ? (
+        <ConflictDialog
+          conflict={conflict}
+          onOverwrite={workspace.overwrite}
+          onLoadTheirs={workspace.giveUpMine}
+          onSaveAsNew={workspace.saveAsNew}
+          onDiscard={workspace.giveUpMine}
+          onStay={workspace.leaveConflict}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Where scripts run and what they need (§2). */
+function BackendNote() {
+  return (
+    <p
+      role="note"
+      className="flex items-start gap-3 rounded-lg border bg-muted px-4 py-3 text-sm text-muted-foreground"
+    >
+      <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 break-words">{scriptsMessages.backend(location.host)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { toast } from '@/components/toast.tsx';
+import type { Conflict } from '@/features/scripts/conflict-dialog.tsx';
+import { scriptsToasts } from '@/features/scripts/messages.ts';
+import {
+  isUnsaved,
+  NEW_SCRIPT,
+  type ScriptEdit,
+  type ScriptText,
+  saveProblem,
+  startEdit,
+} from '@/features/scripts/script.ts';
+import { useScriptActions } from '@/features/scripts/use-script-actions.ts';
+import { useScriptEdit } from '@/features/scripts/use-script-edit.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+
+/**
+ * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing and with a new script, and ends
+ * with a save and with another selection. Unsaved text is given up only when asked. `rows` is undefined while they are loading; the first one is
+ * then selected.
+ */
+export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
+  const { edit, setEdit, latest } = useScriptEdit();
+  /** undefined: nothing was selected yet; null: the selected script was deleted. */
+  const [selectedId, setSelectedId] = useState<string | null | undefined>(edit?.base.id);
+  const [focusName, setFocusName] = useState(false);
+  const [held, setHeld] = useState<{ leave: () => void }>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const actions = useScriptActions();
+
+  if (selectedId === undefined && rows?.[0]) setSelectedId(rows[0].id);
+  const selected = rows?.find(({ id }) => id === selectedId) ?? edit?.base;
+  const unsaved = edit !== undefined && isUnsaved(edit);
+
+  const hold = (leave: () => void) => setHeld({ leave });
+  const unlessUnsaved = (action: () => void) => (unsaved ? hold(action) : action());
+
+  function select(id: string | null) {
+    setEdit(undefined);
+    setSelectedId(id);
+  }
+
+  async function create(text: ScriptText) {
+    const before = latest.current;
+    const row = await actions.create.mutateAsync(text).catch(() => undefined);
+    // Whoever typed into another script meanwhile stays there.
+    if (!row || latest.current !== before) return;
+    select(row.id);
+    setFocusName(true);
+    setEdit(startEdit(row));
+  }
+
+  /** Whether the text is saved now. What was typed while the save was on its way stays in edit mode. */
+  async function save({ name, code, base }: ScriptEdit): Promise<boolean> {
+    const problem = saveProblem({ name, code });
+    if (problem) {
+      toast(scriptsToasts.saveFailed(problem));
+      return false;
+    }
+    const outcome = await actions.save.mutateAsync({ base, text: { name, code } }).catch(() => undefined);
+    if (outcome?.kind !== 'saved') {
+      setConflict(outcome);
+      return false;
+    }
+    const now = latest.current;
+    if (now?.base.id === base.id) {
+      const typedOn = now.name !== name || now.code !== code;
+      setEdit(typedOn ? { ...now, base: outcome.row } : undefined);
+    }
+    return true;
+  }
+
+  return {
+    edit,
+    selected,
+    unsaved,
+    focusName,
+    creating: actions.create.isPending,
+    saving: actions.save.isPending,
+    deleting: actions.remove.isPending,
+    held,
+    hold,
+    conflict,
+    select: (id: string) => id === selected?.id || unlessUnsaved(() => select(id)),
+    create: () => unlessUnsaved(() => void create(NEW_SCRIPT)),
+    save: () => edit && !actions.save.isPending && void save(edit),
+    rename() {
+      setFocusName(true);
+      if (selected) setEdit(startEdit(selected));
+    },
+    changeName: (name: string) => edit && setEdit({ ...edit, name }),
+    /** Puts the name back; with nothing else changed, edit mode ends. */
+    cancelName() {
+      const next = edit && { ...edit, name: edit.base.name };
+      setEdit(next && isUnsaved(next) ? next : undefined);
+    },
+    changeCode(code: string) {
+      setFocusName(false);
+      if (selected) setEdit({ ...(latest.current ?? startEdit(selected)), code });
+    },
+    /** Whether the script is gone; the selected one is then unselected. */
+    async remove(id: string): Promise<boolean> {
+      const done = await actions.remove.mutateAsync(id).then(
+        () => true,
+        () => false,
+      );
+      if (done && id === selectedId) select(null);
+      return done;
+    },
+    stay: () => setHeld(undefined),
+    discardAndLeave() {
+      setEdit(undefined);
+      setHeld(undefined);
+      held?.leave();
+    },
+    async saveAndLeave() {
+      const saved = edit ? await save(edit) : true;
+      setHeld(undefined);
+      if (saved) held?.leave();
+    },
+    leaveConflict: () => setConflict(undefined),
+    overwrite(theirs: PuppeteerScriptsRow) {
+      setConflict(undefined);
+      if (edit) void save({ ...edit, base: theirs });
+    },
+    giveUpMine() {
+      setConflict(undefined);
+      setEdit(undefined);
+    },
+    saveAsNew() {
+      setConflict(undefined);
+      if (edit) void create({ name: edit.name, code: edit.code });
+    },
+  };
+}
