@@ -1,40 +1,71 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '@/components/button.tsx';
 import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { ContentItem } from '@/features/scheduler/content-item.tsx';
+import { contentCountsQuery, countOf } from '@/features/scheduler/counts.ts';
+import { FilterBar } from '@/features/scheduler/filter-bar.tsx';
+import { CONTENT_STATUSES, EMPTY_FILTER, isEmptyFilter, useContentFilter } from '@/features/scheduler/filters.ts';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
-import { contentQuery } from '@/features/scheduler/queries.ts';
+import { MoreButton } from '@/features/scheduler/more-button.tsx';
+import { NothingMatches } from '@/features/scheduler/nothing-matches.tsx';
+import { type Content, contentQuery } from '@/features/scheduler/queries.ts';
 import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
-import { PAGE_SIZE } from '@/features/scheduler/timeline-window.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { GeneratedContentRow } from '../../../shared/database.ts';
 
 const { title, loading, empty } = schedulerMessages.content;
 const GRID = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))]';
 
-/** "Generated Content (count)" (§2): every post as it will read, newest first. */
+/** "Generated Content (count)" (§2): every post as it will read, newest first, narrowed by the filter in the address. */
 export function ContentCard() {
-  const query = useQuery(contentQuery(useSupabase()));
+  const supabase = useSupabase();
+  const [filter, setFilter] = useContentFilter();
+  const query = useInfiniteQuery(contentQuery(supabase, filter));
+  const counts = useQuery(contentCountsQuery(supabase));
   useLoadFailure(query);
+  const listed = query.data?.pages.at(-1)?.total;
+  const total = counts.data && query.data ? countOf(counts.data, EMPTY_FILTER) : undefined;
+  const shownTotal = isEmptyFilter(filter) ? listed : total;
   return (
     <Section id={SECTIONS.content}>
-      <CardHeader>
-        <CardTitle>{query.data ? `${title} (${query.data.length})` : title}</CardTitle>
+      <CardHeader className="gap-y-3">
+        <CardTitle>{shownTotal === undefined ? title : `${title} (${shownTotal})`}</CardTitle>
+        {shownTotal === 0 ? null : (
+          <FilterBar
+            label={schedulerMessages.filter.content}
+            statuses={CONTENT_STATUSES}
+            counts={counts.data}
+            filter={filter}
+            onChange={setFilter}
+          />
+        )}
       </CardHeader>
       <CardContent>
         {query.data ? (
-          <ContentList items={query.data} />
+          <>
+            <ContentList
+              items={rowsOf(query.data)}
+              isFiltered={!isEmptyFilter(filter)}
+              onClear={() => setFilter(EMPTY_FILTER)}
+            />
+            {query.hasNextPage && listed !== undefined ? (
+              <MoreButton
+                className="mt-6 w-full"
+                busy={query.isFetchingNextPage}
+                label={schedulerMessages.showMore(listed - rowsOf(query.data).length)}
+                onClick={() => void query.fetchNextPage()}
+              />
+            ) : null}
+          </>
         ) : query.isError ? (
           <ErrorState
             title={schedulerToasts.loadFailed}
             description={query.error.message}
-            onRetry={() => void query.refetch()}
+            onRetry={() => void Promise.all([query.refetch(), counts.refetch()])}
           />
         ) : (
           <ContentLoading />
@@ -44,22 +75,15 @@ export function ContentCard() {
   );
 }
 
-function ContentList({ items }: { items: GeneratedContentRow[] }) {
-  const [shown, setShown] = useState(PAGE_SIZE);
-  if (items.length === 0) return <EmptyState icon={FileText} {...empty} />;
+function ContentList({ items, isFiltered, onClear }: { items: Content[]; isFiltered: boolean; onClear: () => void }) {
+  if (items.length === 0)
+    return isFiltered ? <NothingMatches onClear={onClear} /> : <EmptyState icon={FileText} {...empty} />;
   return (
-    <>
-      <ul className={GRID}>
-        {items.slice(0, shown).map((content) => (
-          <ContentItem key={content.id} content={content} />
-        ))}
-      </ul>
-      {items.length > shown ? (
-        <Button variant="outline" className="mt-6 w-full" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {schedulerMessages.showMore(items.length - shown)}
-        </Button>
-      ) : null}
-    </>
+    <ul className={GRID}>
+      {items.map((content) => (
+        <ContentItem key={content.id} content={content} />
+      ))}
+    </ul>
   );
 }
 

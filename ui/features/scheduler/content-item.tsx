@@ -1,19 +1,21 @@
+import { memo } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Caption } from '@/features/scheduler/caption.tsx';
-import { CopyButton } from '@/features/scheduler/copy-button.tsx';
+import { ContentActions } from '@/features/scheduler/content-actions.tsx';
+import { DeletionNote } from '@/features/scheduler/deletion-note.tsx';
 import { slidesOf } from '@/features/scheduler/media.ts';
 import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
 import { PostMedia } from '@/features/scheduler/post-media.tsx';
+import type { Content } from '@/features/scheduler/queries.ts';
 import { SourceNotes } from '@/features/scheduler/source-notes.tsx';
 import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { GeneratedContentRow } from '../../../shared/database.ts';
 import { platformLabel } from '../../../shared/platforms.ts';
 
-/** One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, and when it was made. */
-export function ContentItem({ content }: { content: GeneratedContentRow }) {
+/** One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made, and what can be done. */
+export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
   const timeZone = useTimeZone();
   const slides = slidesOf(content);
   return (
@@ -38,18 +40,21 @@ export function ContentItem({ content }: { content: GeneratedContentRow }) {
             </p>
           ) : null}
           <SourceNotes notes={content.sources} />
-          <footer className="mt-auto flex items-end justify-between gap-3 pt-1 text-xs text-muted-foreground">
-            <p className="min-w-0 break-words">
-              {schedulerMessages.content.created}
-              <time dateTime={content.created_at} className="tabular-nums">
-                {formatDateTime(content.created_at, timeZone)}
-              </time>
-              <span className="block">{writtenBy(content.writer, content.template_name)}</span>
-            </p>
-            <CopyButton content={content} />
+          <footer className="mt-auto flex flex-col gap-3 pt-1">
+            <div className="text-xs text-muted-foreground">
+              <p className="break-words">
+                {schedulerMessages.content.created}
+                <time dateTime={content.created_at} className="tabular-nums">
+                  {formatDateTime(content.created_at, timeZone)}
+                </time>
+                <span className="block">{writtenBy(content.writer, content.template_name)}</span>
+              </p>
+              <DeletionNote content={content} />
+            </div>
+            <ContentActions content={content} />
           </footer>
         </div>
       </article>
     </li>
   );
-}
+});

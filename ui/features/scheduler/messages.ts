@@ -22,6 +22,14 @@ export const schedulerMessages = {
     created: 'Created: ',
     copy: 'Copy',
     copyWhat: ' caption and hashtags',
+    save: 'Save',
+    unsave: 'Unsave',
+    saveWhat: ' this post',
+    deletedOn: 'Not saved: deleted ',
+    deletedSoon: 'Not saved: deleted within the hour.',
+    menu: 'More for this post',
+    edit: 'Edit text…',
+    delete: 'Delete…',
     showAll: 'Show all',
     showLess: 'Show less',
     sources: (count: number) => `Drawn from ${count === 1 ? '1 passage' : `${count} passages`}`,
@@ -31,7 +39,10 @@ export const schedulerMessages = {
     loading: 'Loading the timeline...',
     empty: { title: 'No scheduled posts yet', description: 'Content will appear here when scheduled' },
     scheduledFor: 'Scheduled for: ',
-    contentGone: 'The content of this post is gone.',
+    menu: (time: string) => `More for the post of ${time}`,
+    reschedule: 'Reschedule…',
+    edit: 'Edit text…',
+    cancel: 'Cancel post',
     showEarlier: (count: number) => `Show earlier (${count})`,
   },
   media: {
@@ -42,6 +53,41 @@ export const schedulerMessages = {
     previous: 'Previous slide',
     next: 'Next slide',
   },
+  views: { label: 'View', list: 'List', month: 'Month', week: 'Week' },
+  filter: {
+    content: 'Filter the generated content',
+    posts: 'Filter the scheduled posts',
+    status: 'Status',
+    platform: 'Platform',
+    allStatuses: 'All statuses',
+    allPlatforms: 'All platforms',
+    clear: 'Clear filters',
+    matching: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    nothing: { title: 'Nothing matches these filters', description: 'Choose another status or platform.' },
+  },
+  delete: {
+    title: 'Delete this post?',
+    text: 'Its caption, hashtags and notes are gone for good. Its pictures stay in the Media Library.',
+    places: (count: number) =>
+      count === 1
+        ? 'It is scheduled once; that place in the timeline goes with it.'
+        : `It is in the timeline ${count} times; these places go with it.`,
+    published: 'What has been published already stays on the platforms.',
+    publishing: 'It is being published right now. Wait until that is done, then delete it.',
+    keep: 'Keep',
+    confirm: 'Delete',
+    busy: 'Deleting...',
+  },
+  reschedule: {
+    title: 'Reschedule',
+    zone: (zone: string) => `Date and time in ${zone}.`,
+    date: 'Date',
+    time: 'Time',
+    which: 'The clocks go back on this day, so this time comes twice:',
+    keep: 'Keep the time',
+    confirm: 'Move',
+    busy: 'Moving...',
+  },
   showMore: (count: number) => `Show more (${count} left)`,
 } as const;
 
@@ -50,6 +96,28 @@ export const schedulerToasts = {
   generateFailed: 'Failed to generate content',
   copied: 'Copied to clipboard!',
   copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
+  undo: 'Undo',
+  moved: (time: string) => `Moved to ${time}`,
+  movedBack: (time: string) => `Back at ${time}`,
+  cancelled: 'Post cancelled. Its text stays as a draft.',
+  restored: 'The post is scheduled again.',
+  saved: 'Saved: this post is never deleted by itself.',
+  unsaved: 'No longer saved.',
+  deleted: 'Post deleted',
+} as const;
+
+/** Why a change was not made; the row in question is as it was. */
+export const refusals = {
+  noDate: 'Enter a date and a time.',
+  past: 'That time is in the past. Choose a later one.',
+  noSuchTime: (time: string, date: string, zone: string) =>
+    `${time} does not exist on ${date} in ${zone}: the clocks go forward. Choose another time.`,
+  postGone: 'This post was deleted elsewhere.',
+  contentGone: 'This post was deleted elsewhere.',
+  notScheduled: (status: string) => `This post is ${status.replaceAll('_', ' ')} by now, so it was not changed.`,
+  movedElsewhere: (time: string) => `This post was moved elsewhere meanwhile, to ${time}. It was left there.`,
+  publishing: 'This post is being published right now, so it was not deleted.',
+  failed: (reason: string) => `Nothing was changed. ${reason}`,
 } as const;
 
 /** The one line about a run that answered: posts, or why there are none. */

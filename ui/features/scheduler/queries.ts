@@ -1,42 +1,138 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ContentFilter, PostFilter } from '@/features/scheduler/filters.ts';
+import { PAGE_SIZE, timelineStart } from '@/features/scheduler/timeline-window.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { GeneratedContentRow, ScheduledPostsRow } from '../../../shared/database.ts';
+import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/database.ts';
+
+/** Generated content with its places in the timeline. */
+export type Content = GeneratedContentRow & { scheduled_posts: { id: string; status: PostStatus }[] };
+
+/** What a place in the timeline shows of its content. */
+export type PostContent = Pick<
+  GeneratedContentRow,
+  'id' | 'caption' | 'content_type' | 'platforms' | 'media' | 'media_url'
+>;
 
 /** A place in the timeline with the content that goes out there. */
-export type ScheduledPost = ScheduledPostsRow & { generated_content: GeneratedContentRow | null };
+export type ScheduledPost = ScheduledPostsRow & { generated_content: PostContent };
+
+/** Rows `from` on of a list that has `total` of them. */
+export type Page<Row> = { rows: Row[]; from: number; total: number };
+
+/** Which rows to read: PAGE_SIZE or fewer. Null is wherever the list begins. */
+type Range = { from: number; to: number } | null;
+
+const POST_COLUMNS = '*, generated_content!inner(id, caption, content_type, platforms, media, media_url)';
+
+/** Hosted projects answer at most this many rows at once. */
+const MAX_ROWS = 1000;
 
 // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
 
-/** All generated content, newest first (§7). Fails with what Supabase answers. */
-export function contentQuery(supabase: Supabase) {
-  return queryOptions({
-    queryKey: ['generated_content'],
-    queryFn: async ({ signal }): Promise<GeneratedContentRow[]> => {
-      const { data } = await supabase
-        .from('generated_content')
-        .select('*')
+/** Generated content, newest first (§7), page by page. Fails with what Supabase answers. */
+export function contentQuery(supabase: Supabase, filter: ContentFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['generated_content', 'list', filter],
+    initialPageParam: null as Range,
+    getNextPageParam: nextRange,
+    queryFn: async ({ signal, pageParam }): Promise<Page<Content>> => {
+      const { from, to } = pageParam ?? { from: 0, to: PAGE_SIZE - 1 };
+      let query = supabase.from('generated_content').select('*, scheduled_posts(id, status)', { count: 'exact' });
+      if (filter.status) query = query.eq('status', filter.status);
+      if (filter.platform) query = query.contains('platforms', [filter.platform]);
+      const { data, count } = await query
         .order('created_at', { ascending: false })
+        .order('id')
+        .range(from, to)
         .abortSignal(signal)
         .retry(false)
         .throwOnError();
-      return data;
+      return { rows: data, from, total: count ?? 0 };
     },
   });
 }
 
-/** The timeline, earliest first, each post with its content (§7). Fails with what Supabase answers. */
-export function timelineQuery(supabase: Supabase) {
-  return queryOptions({
-    queryKey: ['scheduled_posts'],
-    queryFn: async ({ signal }): Promise<ScheduledPost[]> => {
-      const { data } = await supabase
-        .from('scheduled_posts')
-        .select('*, generated_content(*)')
-        .order('scheduled_time', { ascending: true })
+/**
+ * The timeline, earliest first, each post with its content (§7), page by page in both directions. A long one begins shortly before what comes next
+ * after `now`. Fails with what Supabase answers.
+ */
+export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date) {
+  return infiniteQueryOptions({
+    queryKey: ['scheduled_posts', 'list', filter],
+    initialPageParam: null as Range,
+    getPreviousPageParam: previousRange,
+    getNextPageParam: nextRange,
+    queryFn: async ({ signal, pageParam }): Promise<Page<ScheduledPost>> => {
+      const read = async (from: number, to: number) => {
+        const { data, count } = await filtered(supabase.from('scheduled_posts').select(POST_COLUMNS, COUNTED), filter)
+          .order('scheduled_time', { ascending: true })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError();
+        return { rows: data, from, total: count ?? 0 };
+      };
+      if (pageParam) return read(pageParam.from, pageParam.to);
+      const past = filtered(
+        supabase.from('scheduled_posts').select('id, generated_content!inner(id)', { ...COUNTED, head: true }),
+        filter,
+      )
+        .lt('scheduled_time', now.toISOString())
         .abortSignal(signal)
         .retry(false)
         .throwOnError();
-      return data;
+      const [first, { count }] = await Promise.all([read(0, PAGE_SIZE - 1), past]);
+      const start = timelineStart(first.total, count ?? 0);
+      return start === 0 ? first : read(start, start + PAGE_SIZE - 1);
     },
   });
+}
+
+/** The posts from `start` up to, not including, `end` (ISO 8601), earliest first, all of them. Fails with what Supabase answers. */
+export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }: { start: string; end: string }) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'span', filter, start, end],
+    queryFn: async ({ signal }): Promise<ScheduledPost[]> => {
+      const posts: ScheduledPost[] = [];
+      for (let total = 1; posts.length < total; ) {
+        const { data, count } = await filtered(supabase.from('scheduled_posts').select(POST_COLUMNS, COUNTED), filter)
+          .gte('scheduled_time', start)
+          .lt('scheduled_time', end)
+          .order('scheduled_time', { ascending: true })
+          .order('id')
+          .range(posts.length, posts.length + MAX_ROWS - 1)
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError();
+        if (data.length === 0) break;
+        posts.push(...data);
+        total = count ?? 0;
+      }
+      return posts;
+    },
+  });
+}
+
+const COUNTED = { count: 'exact' } as const;
+
+type Filterable = {
+  eq(column: string, value: string): Filterable;
+  contains(column: string, value: string[]): Filterable;
+};
+
+function filtered<Query>(query: Query, { status, platform }: PostFilter): Query {
+  let narrowed = query as Filterable;
+  if (status) narrowed = narrowed.eq('status', status);
+  if (platform) narrowed = narrowed.contains('generated_content.platforms', [platform]);
+  return narrowed as Query;
+}
+
+function nextRange({ rows, from, total }: Page<unknown>): Range | undefined {
+  const next = from + rows.length;
+  return rows.length > 0 && next < total ? { from: next, to: next + PAGE_SIZE - 1 } : undefined;
+}
+
+function previousRange({ from }: Page<unknown>): Range | undefined {
+  return from > 0 ? { from: Math.max(0, from - PAGE_SIZE), to: from - 1 } : undefined;
 }

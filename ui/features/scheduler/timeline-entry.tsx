@@ -1,25 +1,32 @@
 import { FileText } from 'lucide-react';
+import { memo } from 'react';
 import { slidesOf } from '@/features/scheduler/media.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { PostMenu } from '@/features/scheduler/post-menu.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { SlideThumbnail } from '@/features/scheduler/slide-view.tsx';
 import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { scheduledFor, contentGone } = schedulerMessages.timeline;
+const { scheduledFor } = schedulerMessages.timeline;
 
-/** One place in the timeline (§2): status, time in the configured zone, and enough of the post to know it by. */
-export function TimelineEntry({ post }: { post: ScheduledPost }) {
+/** One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can be done with it. */
+export const TimelineEntry = memo(function TimelineEntry({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
-  const content = post.generated_content;
   return (
-    <li className="relative flex gap-3.5 pb-5 pl-5 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem] last:pb-0">
+    <li
+      data-post={post.id}
+      className="relative flex gap-3.5 pb-5 pl-5 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem] last:pb-0"
+    >
       <span aria-hidden="true" className="absolute top-1.5 bottom-0 left-0 w-px translate-x-[3.5px] bg-border" />
       <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-primary/70" />
       <Thumbnail post={post} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-        <StatusBadge status={post.status} />
+        <div className="flex w-full items-start justify-between">
+          <StatusBadge status={post.status} />
+          <PostMenu post={post} />
+        </div>
         <p className="text-[0.8125rem] leading-snug font-medium tabular-nums">
           {scheduledFor}
           <time dateTime={post.scheduled_time}>{formatDateTime(post.scheduled_time, timeZone)}</time>
@@ -28,15 +35,15 @@ export function TimelineEntry({ post }: { post: ScheduledPost }) {
           dir="auto"
           className="line-clamp-2 w-full text-[0.8125rem] leading-snug text-muted-foreground [overflow-wrap:anywhere]"
         >
-          {content ? content.caption : contentGone}
+          {post.generated_content.caption}
         </p>
       </div>
     </li>
   );
-}
+});
 
 function Thumbnail({ post: { generated_content: content } }: { post: ScheduledPost }) {
-  const slide = content ? slidesOf(content)[0] : undefined;
+  const [slide] = slidesOf(content);
   return (
     <div
       aria-hidden="true"

@@ -5,12 +5,10 @@ export const PAGE_SIZE = 50;
 const PAST_ENTRIES = 5;
 
 /**
- * Where a timeline that is ordered by time begins to be shown: at its start while it fits one page, else shortly before the first entry that is not
- * before `now`, so that what comes next is never behind a "Show more".
+ * Where a timeline that is ordered by time begins to be shown, given how many entries it has and how many of them are past: at its start while it
+ * fits one page, else shortly before the first entry to come, so that what comes next is never behind a "Show more".
  */
-export function timelineStart(posts: { scheduled_time: string }[], now: Date): number {
-  if (posts.length <= PAGE_SIZE) return 0;
-  const upcoming = posts.findIndex((post) => Date.parse(post.scheduled_time) >= now.getTime());
-  const first = upcoming === -1 ? posts.length - PAGE_SIZE : upcoming - PAST_ENTRIES;
-  return Math.max(0, first);
+export function timelineStart(total: number, past: number): number {
+  if (total <= PAGE_SIZE) return 0;
+  return Math.max(0, past === total ? total - PAGE_SIZE : past - PAST_ENTRIES);
 }

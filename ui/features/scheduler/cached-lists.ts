@@ -1,0 +1,39 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Content, Page, ScheduledPost } from '@/features/scheduler/queries.ts';
+
+/** Every row that the pages of a list hold, once each: rows that came in between two reads shift the pages. */
+export function rowsOf<Row extends { id: string }>({ pages }: InfiniteData<Page<Row>>): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
+}
+
+type Cached<Row> = InfiniteData<Page<Row>> | Row[] | undefined;
+type Change<Row> = (rows: Row[]) => Row[];
+
+/** Changes a post wherever it is shown, in the order of time, before the database has answered. Answers how to take that back. */
+export function changeCachedPost(queryClient: QueryClient, id: string, patch: Partial<ScheduledPost>): () => void {
+  return changeCached<ScheduledPost>(queryClient, 'scheduled_posts', ['list', 'span'], (rows) =>
+    rows
+      .map((row) => (row.id === id ? { ...row, ...patch } : row))
+      .sort((a, b) => Date.parse(a.scheduled_time) - Date.parse(b.scheduled_time)),
+  );
+}
+
+/** The same for a piece of content in its list. */
+export function changeCachedContent(queryClient: QueryClient, id: string, patch: Partial<Content>): () => void {
+  return changeCached<Content>(queryClient, 'generated_content', ['list'], (rows) =>
+    rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),
+  );
+}
+
+function changeCached<Row>(queryClient: QueryClient, table: string, kinds: string[], change: Change<Row>): () => void {
+  const before = kinds.flatMap((kind) => queryClient.getQueriesData<Cached<Row>>({ queryKey: [table, kind] }));
+  for (const [key, cached] of before) queryClient.setQueryData(key, changed(cached, change));
+  return () => {
+    for (const [key, cached] of before) queryClient.setQueryData(key, cached);
+  };
+}
+
+function changed<Row>(cached: Cached<Row>, change: Change<Row>): Cached<Row> {
+  if (!cached || Array.isArray(cached)) return cached && change(cached);
+  return { ...cached, pages: cached.pages.map((page) => ({ ...page, rows: change(page.rows) })) };
+}

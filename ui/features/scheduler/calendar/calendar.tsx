@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import { Temporal } from 'temporal-polyfill';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
+import { DayDialog } from '@/features/scheduler/calendar/day-dialog.tsx';
+import { type DropTarget, dropTime } from '@/features/scheduler/calendar/drop-time.ts';
+import { byDay, knownZone, spanOf, weekOf, weeksOfMonth } from '@/features/scheduler/calendar/local-time.ts';
+import { calendarMessages, monthName, weekName } from '@/features/scheduler/calendar/messages.ts';
+import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
+import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
+import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
+import type { PostFilter } from '@/features/scheduler/filters.ts';
+import { schedulerToasts } from '@/features/scheduler/messages.ts';
+import { spanQuery } from '@/features/scheduler/queries.ts';
+import { reasonOf } from '@/features/scheduler/refusal.ts';
+import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
+import { settingsQuery } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';
+
+type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
+
+/** The scheduled posts of a month or a week, days and hours in the configured zone. Posts that wait can be dragged to another day or hour. */
+export function Calendar(props: CalendarProps) {
+  const settings = useQuery(settingsQuery(useSupabase()));
+  // Which day is today is known with the zone; without settings it is the default one.
+  if (settings.isPending) return <Skeleton className="h-120" />;
+  const { timezone, posting_hours_start } = settings.data ?? DEFAULT_SETTINGS;
+  return <ZonedCalendar zone={knownZone(timezone)} firstHour={posting_hours_start} {...props} />;
+}
+
+function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone: string; firstHour: number }) {
+  const today = Temporal.Now.plainDateISO(zone);
+  const [cursor, setCursor] = useState<Cursor>({ date: today, hour: firstHour });
+  const [opened, setOpened] = useState<{ date: string; postId: string | null } | null>(null);
+  const { move } = usePostActions();
+  const clock = useMemo(
+    () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }),
+    [zone],
+  );
+  const days = view === 'month' ? weeksOfMonth(cursor.date) : weekOf(cursor.date);
+  const query = useQuery({
+    ...spanQuery(useSupabase(), filter, spanOf(days, zone)),
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(query);
+  const posts = byDay(query.data ?? [], days, zone);
+  const find = (id: string) => query.data?.find((post) => post.id === id);
+
+  async function drop(postId: string, target: DropTarget) {
+    const post = find(postId);
+    if (!post) return;
+    try {
+      const time = dropTime(post.scheduled_time, target, zone);
+      if (Date.parse(time) !== Date.parse(post.scheduled_time)) await move(post, time);
+    } catch (error) {
+      toast.error(reasonOf(error));
+    }
+  }
+
+  const shared = {
+    days,
+    posts,
+    cursor,
+    today,
+    zone,
+    clock,
+    isMovable: (id: string) => find(id)?.status === 'scheduled',
+    onMove: setCursor,
+    onOpen: (date: string, postId: string | null) => {
+      setCursor({ date: Temporal.PlainDate.from(date), hour: cursor.hour });
+      setOpened({ date, postId });
+    },
+    onDrop: drop,
+  };
+  return (
+    <div className="@container">
+      <Toolbar
+        view={view}
+        name={view === 'month' ? monthName(cursor.date) : weekName(days)}
+        zone={zone}
+        onStep={(steps) => setCursor({ ...cursor, date: stepped(cursor.date, view, steps) })}
+        onToday={() => setCursor({ ...cursor, date: today })}
+      />
+      {query.isError && !query.data ? (
+        <ErrorState
+          title={schedulerToasts.loadFailed}
+          description={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div aria-busy={query.isPlaceholderData || query.isPending}>
+          {query.isPending ? (
+            <p role="status" className="sr-only">
+              {calendarMessages.loading}
+            </p>
+          ) : null}
+          {view === 'month' ? <MonthGrid {...shared} /> : <WeekGrid {...shared} firstHour={firstHour} />}
+          <p className="mt-3 text-[0.8125rem] text-muted-foreground">{calendarMessages.hint}</p>
+        </div>
+      )}
+      {opened ? (
+        <DayDialog
+          date={Temporal.PlainDate.from(opened.date)}
+          posts={posts.get(opened.date) ?? []}
+          zone={zone}
+          postId={opened.postId}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
+import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
+import { cn } from '@/lib/class-names.ts';
+
+/** What happens in a grid of days: the keys moved, a day was opened (at a post, where one was pressed), a post was dropped on a cell. */
+export type GridEvents = {
+  onMove: (cursor: Cursor) => void;
+  onOpen: (date: string, postId: string | null) => void;
+  onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
+};
+
+type GridProps = GridEvents & {
+  view: 'month' | 'week';
+  label: string;
+  cursor: Cursor;
+  /** Whether a post may be dragged now. */
+  isMovable: (postId: string) => boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * The table of a calendar as an ARIA grid with one tab stop. Its cells carry `data-drop` (a date), `data-hour` in the week, and tabIndex 0 on the
+ * cursor's cell; its chips `data-chip` (a post's id). All keys, presses and drags are taken here, so that no cell carries handlers.
+ */
+export function Grid({ view, label, cursor, isMovable, onMove, onOpen, onDrop, className, children }: GridProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const hasMoved = useRef(false);
+  const endDrag = useRef<() => void>(undefined);
+  useEffect(() => () => endDrag.current?.(), []);
+
+  useEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    const cell = table.current?.querySelector<HTMLElement>(cellSelector(cursor, view));
+    cell?.focus();
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursor, view]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const next = cursorAfter(event.key, cursor, view);
+    const isOpening = (event.key === 'Enter' || event.key === ' ') && target.dataset.drop !== undefined;
+    if (!next && !isOpening) return;
+    event.preventDefault();
+    if (!next) return onOpen(target.dataset.drop ?? '', null);
+    hasMoved.current = true;
+    onMove(next);
+  }
+
+  function onClick({ target }: MouseEvent<HTMLElement>) {
+    const { date, chip } = partsOf(target);
+    if (date) onOpen(date, chip?.dataset.chip ?? null);
+  }
+
+  function onPointerDown({ target, nativeEvent }: PointerEvent<HTMLElement>) {
+    const { chip } = partsOf(target);
+    const postId = chip?.dataset.chip;
+    if (!chip || !postId || nativeEvent.button !== 0 || !isMovable(postId)) return;
+    endDrag.current?.();
+    endDrag.current = dragChip(chip, nativeEvent, ({ dataset: { drop = '', hour } }) =>
+      onDrop(postId, { date: drop, hour: hour === undefined ? null : Number(hour) }),
+    );
+  }
+
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA allows it, and the rows and headers of a table are what the grid needs.
+      role="grid"
+      aria-label={label}
+      className={cn('w-full table-fixed border-separate border-spacing-0', className)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onPointerDown={onPointerDown}
+    >
+      {children}
+    </table>
+  );
+}
+
+function partsOf(target: EventTarget) {
+  const element = target as HTMLElement;
+  return {
+    date: element.closest<HTMLElement>('[data-drop]')?.dataset.drop,
+    chip: element.closest<HTMLElement>('[data-chip]'),
+  };
+}
+
+function cellSelector({ date, hour }: Cursor, view: 'month' | 'week'): string {
+  return `[data-drop="${date}"]${view === 'week' ? `[data-hour="${hour}"]` : ''}`;
+}

@@ -1,0 +1,43 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/** Every word of the calendar. */
+export const calendarMessages = {
+  month: 'Posts of the month',
+  week: 'Posts of the week',
+  loading: 'Loading the calendar...',
+  previous: { month: 'Previous month', week: 'Previous week' },
+  next: { month: 'Next month', week: 'Next week' },
+  today: 'Today',
+  zone: (zone: string) => `Times in ${zone}`,
+  hint: 'Drag a scheduled post to move it; hold it first on a touch screen. Arrow keys go from day to day, Enter opens one.',
+  hours: 'Hour',
+  more: (count: number) => `+${count} more`,
+  posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  emptyDay: 'Nothing is scheduled on this day.',
+  clocks: (hours: number) => (hours > 0 ? 'Clocks go forward' : 'Clocks go back'),
+  noSuchHour: 'does not exist on this day',
+} as const;
+
+const names = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (date: Temporal.PlainDate) => format.format(Date.UTC(date.year, date.month - 1, date.day));
+};
+
+/** "Thursday, January 16, 2031". */
+export const dayName = names({ dateStyle: 'full' });
+/** "January 2031". */
+export const monthName = names({ month: 'long', year: 'numeric' });
+/** "Thu". */
+export const weekdayName = names({ weekday: 'short' });
+const shortDay = names({ month: 'short', day: 'numeric' });
+
+/** "Jan 12 – Jan 18, 2031". */
+export function weekName(days: readonly Temporal.PlainDate[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  return first && last ? `${shortDay(first)} – ${shortDay(last)}, ${last.year}` : '';
+}
+
+/** "9 AM". */
+export function hourName(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
+import { instantsAt, knownZone, localTime } from '@/features/scheduler/calendar/local-time.ts';
+import { dayName } from '@/features/scheduler/calendar/messages.ts';
+import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+const words = schedulerMessages.reschedule;
+
+/** Asks for a post's new date and time in the configured zone; refuses the past and times that the clocks skip. */
+export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
+  const zone = knownZone(useTimeZone());
+  const id = useId();
+  const { move } = usePostActions();
+  // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
+  const [seen] = useState(post);
+  const [start] = useState(() => localTime(seen.scheduled_time, zone));
+  const [date, setDate] = useState(start.date.toString());
+  const [time, setTime] = useState(start.time.toString({ smallestUnit: 'minute' }));
+  const [which, setWhich] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const moments = date && time ? instantsAt(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time), zone) : [];
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React hands events on to the parents of a portal, too.
+    event.stopPropagation();
+    setBusy(true);
+    try {
+      if (!date || !time) throw new Refusal(refusals.noDate);
+      const moment = moments[which] ?? moments[0];
+      if (!moment) {
+        const skipped = clockName(Temporal.PlainTime.from(time));
+        throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
+      }
+      await move(seen, moment.toString(), { isSeenAtOnce: false });
+      onClose();
+    } catch (failure) {
+      setError(reasonOf(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogDescription>{words.zone(zone)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+            {post.generated_content.caption}
+          </p>
+          <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
+            <Field>
+              <FieldLabel htmlFor={`${id}-date`}>{words.date}</FieldLabel>
+              <Input
+                id={`${id}-date`}
+                type="date"
+                value={date}
+                aria-describedby={`${id}-error`}
+                onChange={(event) => setDate(event.target.value)}
+              />
+            </Field>
+            <Field>
+              <FieldLabel htmlFor={`${id}-time`}>{words.time}</FieldLabel>
+              <Input
+                id={`${id}-time`}
+                type="time"
+                value={time}
+                aria-describedby={`${id}-error`}
+                onChange={(event) => setTime(event.target.value)}
+              />
+            </Field>
+          </div>
+          {moments.length > 1 ? (
+            <fieldset className="flex flex-col gap-2 text-sm">
+              <legend className="mb-2">{words.which}</legend>
+              {moments.map((moment, index) => (
+                <label key={moment.toString()} className="flex items-center gap-2">
+                  <input
+                    type="radio"
+                    name={`${id}-which`}
+                    className="size-4 accent-primary"
+                    checked={index === which}
+                    onChange={() => setWhich(index)}
+                  />
+                  {formatDateTime(moment.toString(), zone)}
+                </label>
+              ))}
+            </fieldset>
+          ) : null}
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {words.keep}
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? words.busy : words.confirm}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
+
+type ToolbarProps = {
+  view: 'month' | 'week';
+  name: string;
+  zone: string;
+  onStep: (steps: 1 | -1) => void;
+  onToday: () => void;
+};
+
+/** What the calendar shows, in which zone, and the ways to before, after and today. */
+export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {
+  const { previous, next, today, zone: inZone } = calendarMessages;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex items-center gap-1.5">
+        <Button variant="outline" size="icon" aria-label={previous[view]} onClick={() => onStep(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button variant="outline" size="icon" aria-label={next[view]} onClick={() => onStep(1)}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+        <Button variant="outline" onClick={onToday}>
+          {today}
+        </Button>
+      </div>
+      <h3 aria-live="polite" className="text-base font-semibold tabular-nums">
+        {name}
+      </h3>
+      <p className="text-[0.8125rem] text-muted-foreground sm:ml-auto">{inZone(zone)}</p>
+    </div>
+  );
+}

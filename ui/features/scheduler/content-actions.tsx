@@ -1,0 +1,54 @@
+import { Bookmark, Ellipsis, PenLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/dropdown-menu.tsx';
+import { CopyButton } from '@/features/scheduler/copy-button.tsx';
+import { DeleteDialog } from '@/features/scheduler/delete-dialog.tsx';
+import { useEditedContent } from '@/features/scheduler/editor/use-edited-content.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import type { Content } from '@/features/scheduler/queries.ts';
+import { useContentActions } from '@/features/scheduler/use-content-actions.ts';
+import { cn } from '@/lib/class-names.ts';
+
+const words = schedulerMessages.content;
+
+/** What can be done with a piece of content: copy and save at one press, edit and delete in the menu. */
+export function ContentActions({ content }: { content: Content }) {
+  const { setSaved } = useContentActions();
+  const { edit } = useEditedContent();
+  const [isDeleting, setDeleting] = useState(false);
+  const isSaved = content.saved_at !== null;
+  return (
+    <div className="flex items-center gap-2">
+      <CopyButton content={content} />
+      <Button variant="outline" size="sm" onClick={() => void setSaved(content, !isSaved)}>
+        <Bookmark aria-hidden="true" className={cn(isSaved && 'fill-current text-primary')} />
+        {isSaved ? words.unsave : words.save}
+        <span className="sr-only">{words.saveWhat}</span>
+      </Button>
+      <DropdownMenu modal={false}>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={words.menu} className="ml-auto">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => edit(content.id)}>
+            <PenLine aria-hidden="true" />
+            {words.edit}
+          </DropdownMenuItem>
+          <DropdownMenuItem className="text-destructive" onSelect={() => setDeleting(true)}>
+            <Trash2 aria-hidden="true" />
+            {words.delete}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isDeleting ? <DeleteDialog content={content} onClose={() => setDeleting(false)} /> : null}
+    </div>
+  );
+}

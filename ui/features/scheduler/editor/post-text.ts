@@ -1,0 +1,76 @@
+import type { Alternatives, GeneratedContentRow } from '../../../../shared/database.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
+import type { Platform } from '../../../../shared/platforms.ts';
+
+/** A post's words. */
+export type Text = { caption: string; hashtags: string[] };
+
+/** The text of a piece of content as the database has it; `updated_at` tells one state from the next. */
+export type StoredText = Pick<GeneratedContentRow, 'caption' | 'hashtags' | 'alternatives' | 'updated_at'>;
+
+/** A text as it stands in the editor's fields: hashtags as they are typed. */
+export type Version = { caption: string; hashtags: string };
+
+/** What is being edited: the main text, and the platforms' own texts where they have one. `base` is what the editing started from. */
+export type TextDraft = { base: StoredText; main: Version; own: Partial<Record<Platform, Version>> };
+
+/** "bread, #Home baking" becomes #bread #Home #baking; the same one counts once, whatever its case. */
+export function parseHashtags(typed: string): string[] {
+  const tags = new Map<string, string>();
+  for (const word of typed.split(/[\s,;]+/u)) {
+    const name = word.replace(/^[#＃]+/u, '');
+    if (name && !tags.has(name.toLowerCase())) tags.set(name.toLowerCase(), `#${name}`);
+  }
+  return [...tags.values()];
+}
+
+/** The draft of a text that nobody has touched. A platform that has just the main text has none of its own. */
+export function draftOf(base: StoredText, platforms: readonly Platform[]): TextDraft {
+  const own: TextDraft['own'] = {};
+  for (const platform of platforms) {
+    const text = base.alternatives[platform];
+    if (text && !isSame(text, fitted(base, platform))) own[platform] = asTyped(text);
+  }
+  return { base, main: asTyped(base), own };
+}
+
+/** The words that go out on a platform: its own, or the main text with as many hashtags as the platform takes. */
+export function textFor(platform: Platform, { main, own }: TextDraft): Text {
+  const version = own[platform];
+  return version ? asText(version) : fitted(asText(main), platform);
+}
+
+/** What is stored of a draft: the main text, and for each platform what goes out there. */
+export function toStore(draft: TextDraft, platforms: readonly Platform[]): Omit<StoredText, 'updated_at'> {
+  const alternatives: Alternatives = {};
+  for (const platform of platforms) alternatives[platform] = textFor(platform, draft);
+  return { ...asText(draft.main), alternatives };
+}
+
+/** True where two states of a piece of content have the same words for people and platforms. */
+export function hasSameWords(a: Omit<StoredText, 'updated_at'>, b: Omit<StoredText, 'updated_at'>): boolean {
+  const platforms = new Set([...Object.keys(a.alternatives), ...Object.keys(b.alternatives)]) as Set<Platform>;
+  const none: Text = { caption: '', hashtags: [] };
+  return (
+    isSame(a, b) &&
+    [...platforms].every((platform) => isSame(a.alternatives[platform] ?? none, b.alternatives[platform] ?? none))
+  );
+}
+
+/** The text of an editor's fields. */
+export function asText({ caption, hashtags }: Version): Text {
+  return { caption, hashtags: parseHashtags(hashtags) };
+}
+
+/** A text for the editor's fields. */
+export function asTyped({ caption, hashtags }: Text): Version {
+  return { caption, hashtags: hashtags.join(' ') };
+}
+
+function fitted({ caption, hashtags }: Text, platform: Platform): Text {
+  return { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
+}
+
+function isSame(a: Text, b: Text): boolean {
+  return a.caption === b.caption && a.hashtags.join(' ') === b.hashtags.join(' ');
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
+import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
+import type { Content } from '@/features/scheduler/queries.ts';
+import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+/** What a member does with a piece of content. Each reports its own outcome; `remove` answers whether the content is gone. */
+export function useContentActions() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+
+  async function setSaved({ id }: Content, isSaved: boolean) {
+    const saved_at = isSaved ? new Date().toISOString() : null;
+    await queryClient.cancelQueries({ queryKey: ['generated_content', 'list'] });
+    const takeBack = changeCachedContent(queryClient, id, { saved_at });
+    try {
+      const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
+      const { data } = await write.select('id').throwOnError();
+      if (data.length === 0) throw new Refusal(refusals.contentGone);
+      toast.success(isSaved ? schedulerToasts.saved : schedulerToasts.unsaved);
+    } catch (error) {
+      takeBack();
+      toast.error(reasonOf(error));
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+    }
+  }
+
+  async function remove({ id }: Content): Promise<boolean> {
+    try {
+      const busy = await supabase
+        .from('scheduled_posts')
+        .select('id', { count: 'exact', head: true })
+        .eq('content_id', id)
+        .eq('status', 'publishing')
+        .throwOnError();
+      if (busy.count) throw new Refusal(refusals.publishing);
+      const { data } = await supabase.from('generated_content').delete().eq('id', id).select('id').throwOnError();
+      if (data.length === 0) toast.info(refusals.contentGone);
+      else toast.success(schedulerToasts.deleted);
+      return true;
+    } catch (error) {
+      toast.error(reasonOf(error));
+      return false;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+    }
+  }
+
+  return { setSaved, remove };
+}
