@@ -3,6 +3,13 @@ import { AUTH_ROWS } from './auth.ts';
 import { CREATE_ROWS } from './create.ts';
 import { DASHBOARD_ROWS } from './dashboard.ts';
 import type { CatalogueRow } from './row.ts';
+import { SCRIPTS_ROWS } from './scripts.ts';
 
 /** Every row of §8 that a test provokes, in the specification's order; one line for each file of rows. */
-export const CATALOGUE_ROWS: CatalogueRow[] = [...AUTH_ROWS, ...DASHBOARD_ROWS, ...CREATE_ROWS, ...ACCOUNTS_ROWS];
+export const CATALOGUE_ROWS: CatalogueRow[] = [
+  ...AUTH_ROWS,
+  ...DASHBOARD_ROWS,
+  ...CREATE_ROWS,
+  ...ACCOUNTS_ROWS,
+  ...SCRIPTS_ROWS,
+];

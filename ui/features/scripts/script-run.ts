@@ -42,7 +42,11 @@ function failureLines(error: unknown): string[] {
   if (!(error instanceof AgentResponseError))
     return [logLines.other(error instanceof Error ? error.message : String(error))];
   const { error: words } = (error.body ?? {}) as Partial<AgentError>;
-  return [...(failureOfScript(error)?.logs ?? []), logLines.refused, ...(words ? [words] : [])];
+  return [
+    ...(failureOfScript(error)?.logs ?? []),
+    logLines.refused,
+    ...(typeof words === 'string' && words ? [words] : []),
+  ];
 }
 
 /** What the backend said about a script that ran and failed; undefined for every other failure. */
