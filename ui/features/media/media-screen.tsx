@@ -1,78 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
-import { Card } from '@/components/card.tsx';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
+import { useRef } from 'react';
 import { PageHeader } from '@/components/page-header.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
-import { loadMedia, SIGNED_FOR_SECONDS } from '@/features/media/load-media.ts';
-import { MediaTile } from '@/features/media/media-tile.tsx';
+import { DropHint } from '@/features/media/drop-hint.tsx';
+import { MediaLibrary } from '@/features/media/media-library.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { UploadButton } from '@/features/media/upload-button.tsx';
+import { UploadPanel } from '@/features/media/upload-panel.tsx';
+import { useFileDrop } from '@/features/media/use-file-drop.ts';
+import { useUploads } from '@/features/media/use-uploads.ts';
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4';
-const SKELETONS = ['first', 'second', 'third', 'fourth'];
-
-/** Media Library (§2): the files of the bucket, newest first. */
+/** Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere on the screen. */
 export function MediaScreen() {
+  const { queue, uploads } = useUploads();
+  const button = useRef<HTMLButtonElement>(null);
+  const dragging = useFileDrop(queue.add);
   return (
     <div className="flex flex-col gap-7">
-      <PageHeader title={mediaMessages.title} subtitle={mediaMessages.subtitle} />
-      <MediaGrid />
+      <PageHeader
+        title={mediaMessages.title}
+        subtitle={mediaMessages.subtitle}
+        actions={<UploadButton ref={button} onFiles={queue.add} />}
+      />
+      {uploads.length > 0 ? <UploadPanel queue={queue} uploads={uploads} afterwards={button} /> : null}
+      <MediaLibrary />
+      {dragging ? <DropHint /> : null}
     </div>
-  );
-}
-
-function MediaGrid() {
-  const supabase = useSupabase();
-  const media = useQuery({
-    queryKey: ['media'],
-    queryFn: () => loadMedia(supabase),
-    // Before the addresses run out.
-    refetchInterval: (SIGNED_FOR_SECONDS * 1000 * 3) / 4,
-  });
-
-  if (media.isPending) {
-    return (
-      <div role="status" className={GRID}>
-        <span className="sr-only">{mediaMessages.loading}</span>
-        {SKELETONS.map((key) => (
-          <Skeleton key={key} className="aspect-4/5 rounded-lg" />
-        ))}
-      </div>
-    );
-  }
-  if (media.isError) {
-    return (
-      <Card>
-        <ErrorState
-          {...mediaMessages.loadFailed}
-          description={media.error.message}
-          onRetry={() => void media.refetch()}
-        />
-      </Card>
-    );
-  }
-  const { files, count } = media.data;
-  if (files.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={Images} {...mediaMessages.empty} />
-      </Card>
-    );
-  }
-  return (
-    <>
-      <ul className={GRID}>
-        {files.map((file) => (
-          <MediaTile key={file.id} file={file} />
-        ))}
-      </ul>
-      {count > files.length ? (
-        <p className="text-center text-sm text-muted-foreground tabular-nums">
-          {mediaMessages.newest(files.length, count)}
-        </p>
-      ) : null}
-    </>
   );
 }

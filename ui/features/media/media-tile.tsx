@@ -1,35 +1,48 @@
-import { ImageOff } from 'lucide-react';
-import type { MediaFile } from '@/features/media/load-media.ts';
-import { mediaMessages } from '@/features/media/messages.ts';
+import { memo } from 'react';
+import { type MediaFile, sizeLabel, typeLabel, usageLine } from '@/features/media/media-file.ts';
+import { MediaThumbnail } from '@/features/media/media-preview.tsx';
+import { useNear } from '@/features/media/use-near.ts';
+import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-/** A picture, or a video that can be played, with when it was made. */
-export function MediaTile({ file }: { file: MediaFile }) {
-  const made = formatDateTime(file.created_at, useTimeZone());
+/**
+ * One file of the grid: its picture, where it is used, what it is and when it came. A button that opens it. Pictures, videos and signed addresses are
+ * there only near the window, so that thousands of tiles stay light.
+ */
+export const MediaTile = memo(function MediaTile({
+  file,
+  onOpen,
+}: {
+  file: MediaFile;
+  onOpen: (file: MediaFile) => void;
+}) {
+  const [ref, near] = useNear<HTMLLIElement>();
+  const added = formatDateTime(file.created_at, useTimeZone());
+  const usage = usageLine(file.uses);
+  const facts = `${typeLabel(file)}, ${sizeLabel(file)}`;
   return (
-    <li className="overflow-hidden rounded-lg border bg-card">
-      <div className="flex aspect-4/5 items-center justify-center bg-muted">
-        <MediaPreview file={file} made={made} />
-      </div>
-      <p className="border-t px-3 py-2 text-[0.8125rem] text-muted-foreground tabular-nums">{made}</p>
+    <li ref={ref} className="min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(file)}
+        className="flex size-full flex-col overflow-hidden rounded-lg border bg-card text-left transition-colors duration-150 hover:border-input focus-visible:-outline-offset-2"
+      >
+        <span className="relative block aspect-4/5 w-full overflow-hidden border-b bg-muted">
+          {near ? <MediaThumbnail file={file} /> : null}
+        </span>
+        <span className="flex w-full flex-col gap-0.5 px-3 py-2.5 text-xs text-muted-foreground">
+          <span
+            dir="auto"
+            className={cn('truncate text-[0.8125rem]', file.uses.length > 0 && 'font-medium text-foreground')}
+          >
+            {usage}
+          </span>
+          <span className="tabular-nums">{facts}</span>
+          <span className="tabular-nums">{added}</span>
+        </span>
+      </button>
     </li>
   );
-}
-
-function MediaPreview({ file, made }: { file: MediaFile; made: string }) {
-  if (!file.url) return <ImageOff className="size-6 text-muted-foreground" aria-hidden="true" />;
-  if (file.mime_type?.startsWith('video/')) {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people upload these videos themselves, without captions.
-      <video
-        src={file.url}
-        controls
-        preload="metadata"
-        aria-label={mediaMessages.video(made)}
-        className="size-full object-contain"
-      />
-    );
-  }
-  return <img src={file.url} alt={mediaMessages.picture(made)} loading="lazy" className="size-full object-cover" />;
-}
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { FileUses } from '@/features/media/file-uses.tsx';
+import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
+import { mediaUsesQuery } from '@/features/media/media-queries.ts';
+import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
+import { useDeleteFile } from '@/features/media/use-delete-file.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+type DeleteDialogProps = { file: MediaFile; onClose: () => void; onDeleted: () => void };
+
+/**
+ * Asks before a file is deleted, for storage keeps no bin to bring it back from; names what uses it, as it is now and not as it was when the list was
+ * read.
+ */
+export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
+  const uses = useQuery(mediaUsesQuery(useSupabase(), file.path));
+  const deletion = useDeleteFile(file, onDeleted);
+  const used = (uses.data ?? file.uses).length > 0;
+  const checking = uses.isPending;
+  const words = checking
+    ? viewerMessages.checking
+    : uses.isError
+      ? deleteMessages.unknown
+      : used
+        ? deleteMessages.used
+        : deleteMessages.unused;
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{deleteMessages.title[kindOf(file)]}</DialogTitle>
+          <DialogDescription>{words}</DialogDescription>
+        </DialogHeader>
+        {used && !checking ? (
+          <section className="flex flex-col gap-2 rounded-md border bg-muted/50 p-4 text-sm">
+            <h3 className="text-xs text-muted-foreground">{deleteMessages.usedBy}</h3>
+            <FileUses uses={uses.data ?? file.uses} />
+          </section>
+        ) : null}
+        <DialogFooter>
+          <Button variant="outline" className="pointer-coarse:h-11" onClick={onClose}>
+            {deleteMessages.keep}
+          </Button>
+          <Button
+            variant="destructive"
+            className="pointer-coarse:h-11"
+            aria-disabled={checking || deletion.isPending}
+            onClick={() => checking || deletion.isPending || deletion.mutate()}
+          >
+            {deletion.isPending ? deleteMessages.busy : used ? deleteMessages.confirmUsed : deleteMessages.confirm}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

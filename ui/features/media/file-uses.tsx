@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/badge.tsx';
+import { usageLabel } from '@/features/media/media-file.ts';
+import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
+import type { MediaUsageRow } from '../../../shared/database.ts';
+
+/** How many uses are named; the rest is counted. */
+const NAMED_USES = 6;
+
+/** What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` posts lead to the Scheduler. */
+export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRow[]; linked?: boolean }) {
+  if (uses.length === 0) return <>{viewerMessages.notUsed}</>;
+  const rest = uses.length - NAMED_USES;
+  return (
+    <ul className="flex flex-col gap-2">
+      {uses.slice(0, NAMED_USES).map((use) => (
+        <li key={`${use.kind}-${use.id}`} className="flex min-w-0 items-start justify-between gap-3">
+          <UseLabel use={use} linked={linked} />
+          {use.kind === 'post' ? <Badge variant="outline">{use.status}</Badge> : null}
+        </li>
+      ))}
+      {rest > 0 ? <li className="text-muted-foreground">{deleteMessages.more(rest)}</li> : null}
+    </ul>
+  );
+}
+
+function UseLabel({ use, linked }: { use: MediaUsageRow; linked: boolean }) {
+  const label = usageLabel(use);
+  if (!linked || use.kind !== 'post') {
+    return (
+      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+        {label}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/scheduler"
+      dir="auto"
+      aria-label={viewerMessages.openScheduler(label)}
+      className="min-w-0 rounded-sm text-primary underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+    >
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { viewerMessages } from '@/features/media/messages.ts';
+import { formatSize } from '@/lib/file-size.ts';
+import type { MediaFilesRow, MediaUsageRow } from '../../../shared/database.ts';
+
+/** A file of the library with everything that uses it, oldest use first. */
+export type MediaFile = MediaFilesRow & { uses: MediaUsageRow[] };
+
+export type FileKind = 'picture' | 'video' | 'file';
+
+/** What a file is shown as; `file` where its type is none that the product makes or takes. */
+export function kindOf({ mime_type }: Pick<MediaFilesRow, 'mime_type'>): FileKind {
+  if (mime_type?.startsWith('image/')) return 'picture';
+  return mime_type?.startsWith('video/') ? 'video' : 'file';
+}
+
+/** "PNG picture", "MP4 video"; "File" where the type is unknown. */
+export function typeLabel(file: Pick<MediaFilesRow, 'mime_type'>): string {
+  const kind = kindOf(file);
+  const format = file.mime_type?.split('/')[1]?.toUpperCase();
+  if (kind === 'file') return file.mime_type ?? 'File';
+  return `${format} ${kind}`;
+}
+
+/** "1.2 MB", or that nobody knows. */
+export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): string {
+  return size_bytes === null ? viewerMessages.unknownSize : formatSize(size_bytes);
+}
+
+/** The longest part of a caption that stands for its post, in characters. */
+const SNIPPET_CHARACTERS = 80;
+
+/** One use in a line: the beginning of the post's caption, or which project or run it is. */
+export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'>): string {
+  if (kind === 'project') return viewerMessages.projectVideo(title);
+  if (kind === 'run') return viewerMessages.running(title);
+  const line = title.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  if (characters.length > SNIPPET_CHARACTERS) return `${characters.slice(0, SNIPPET_CHARACTERS).join('').trimEnd()}…`;
+  return line || viewerMessages.noCaption;
+}
+
+/** Where a file is used, in the line of a tile: its first use and how many more there are. */
+export function usageLine(uses: readonly Pick<MediaUsageRow, 'kind' | 'title'>[]): string {
+  const [first, ...more] = uses;
+  if (!first) return viewerMessages.notUsed;
+  return more.length === 0 ? usageLabel(first) : `${usageLabel(first)} +${more.length}`;
+}

@@ -1,0 +1,130 @@
+import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
+import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
+import { FileDetails } from '@/features/media/file-details.tsx';
+import { type MediaFile, typeLabel } from '@/features/media/media-file.ts';
+import { MediaView } from '@/features/media/media-preview.tsx';
+import { viewerMessages } from '@/features/media/messages.ts';
+import { useMediaSource } from '@/features/media/use-media-source.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+type MediaViewerProps = {
+  file: MediaFile;
+  /** The list that the arrow keys walk through. */
+  files: MediaFile[];
+  onChange: (file: MediaFile) => void;
+  onClose: () => void;
+  /** Takes the focus when the file, and with it the tile that opened it, is gone. */
+  afterDelete: RefObject<HTMLElement | null>;
+};
+
+/** One file large, with its details, the posts that use it, and what can be done with it. Left and right lead to the neighbours. */
+export function MediaViewer({ file, files, onChange, onClose, afterDelete }: MediaViewerProps) {
+  const [dimensions, setDimensions] = useState<{ id: string; size: string } | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const deleted = useRef(false);
+  const index = files.findIndex(({ id }) => id === file.id);
+  const previous = files[index - 1];
+  const next = index === -1 ? undefined : files[index + 1];
+  const alt = `${typeLabel(file)}, ${formatDateTime(file.created_at, useTimeZone())}`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    // A video's own controls use the arrow keys to seek.
+    if (event.target instanceof HTMLVideoElement || deleting) return;
+    const neighbour = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
+    if (neighbour) onChange(neighbour);
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        ref={content}
+        className="max-w-5xl gap-0 p-0 outline-none md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr]"
+        onKeyDown={onKeyDown}
+        onOpenAutoFocus={(event) => {
+          // Not the video, whose controls would take the arrow keys.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          if (!deleted.current) return;
+          event.preventDefault();
+          afterDelete.current?.focus();
+        }}
+      >
+        <DialogHeader className="flex-row items-center justify-between gap-3 py-4 pr-14 pl-5 sm:pl-6 md:col-start-2">
+          <DialogTitle>{typeLabel(file)}</DialogTitle>
+          <DialogDescription className="sr-only">{viewerMessages.description}</DialogDescription>
+          <div className="flex gap-1">
+            <Step label={viewerMessages.previous} icon={ChevronLeft} target={previous} onChange={onChange} />
+            <Step label={viewerMessages.next} icon={ChevronRight} target={next} onChange={onChange} />
+          </div>
+        </DialogHeader>
+        <div className="flex min-h-60 min-w-0 items-center justify-center border-y bg-muted md:col-start-1 md:row-span-2 md:row-start-1 md:border-y-0 md:border-r">
+          <MediaView key={file.id} file={file} alt={alt} onSize={(size) => setDimensions({ id: file.id, size })} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 px-5 pt-4 pb-5 sm:px-6 md:col-start-2 md:pt-1">
+          <FileDetails file={file} dimensions={dimensions?.id === file.id ? dimensions.size : null} />
+          <div className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
+            <DownloadLink file={file} />
+            <Button variant="ghost" className="text-destructive pointer-coarse:h-11" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" />
+              {viewerMessages.delete}
+            </Button>
+          </div>
+        </div>
+        {deleting ? (
+          <DeleteDialog
+            file={file}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              deleted.current = true;
+              onClose();
+            }}
+          />
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function DownloadLink({ file }: { file: MediaFile }) {
+  const { source } = useMediaSource(file.path);
+  if (source.state !== 'ready') return null;
+  const name = file.path.split('/').at(-1) ?? file.path;
+  return (
+    <Button asChild variant="outline" className="pointer-coarse:h-11">
+      <a href={`${source.url}&download=${encodeURIComponent(name)}`} download={name}>
+        <Download aria-hidden="true" />
+        {viewerMessages.download}
+      </a>
+    </Button>
+  );
+}
+
+type StepProps = {
+  label: string;
+  icon: typeof ChevronLeft;
+  target: MediaFile | undefined;
+  onChange: (file: MediaFile) => void;
+};
+
+/** Stays focusable at the ends, so that the focus is not lost with the last step. */
+function Step({ label, icon: Icon, target, onChange }: StepProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      aria-disabled={!target}
+      className="pointer-coarse:size-11"
+      onClick={() => target && onChange(target)}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+}

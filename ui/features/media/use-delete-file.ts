@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/toast.tsx';
+import type { MediaFile } from '@/features/media/media-file.ts';
+import { forgetFile, refreshMedia } from '@/features/media/media-queries.ts';
+import { mediaToasts } from '@/features/media/messages.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+
+/** Deletes a file and says so, also when somebody else was quicker; a failure is said and changes nothing. */
+export function useDeleteFile({ path }: MediaFile, onDeleted: () => void) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove([path]);
+      if (error) throw error;
+      return data.length > 0;
+    },
+    onSuccess: (removed) => {
+      forgetFile(queryClient, path);
+      void refreshMedia(queryClient);
+      toast(removed ? mediaToasts.deleted : mediaToasts.alreadyDeleted);
+      onDeleted();
+    },
+    onError: (error) => void toast(mediaToasts.deleteFailed(failureReason(error))),
+  });
+}

@@ -1,0 +1,56 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { toast } from '@/components/toast.tsx';
+import { fileProblem, isMediaType } from '@/features/media/file-problem.ts';
+import { refreshMedia } from '@/features/media/media-queries.ts';
+import { mediaToasts, uploadProblem } from '@/features/media/messages.ts';
+import { createUploadQueue, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
+import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
+import { storedName, storeFile, UploadError } from '@/lib/upload.ts';
+import type { UiConfig } from '../../../shared/agent-api.ts';
+import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
+
+type Connection = { supabase: Supabase; config: UiConfig };
+
+// Outside the screen, so that uploads go on while the member works on another one.
+const queues = new WeakMap<Supabase, UploadQueue>();
+
+/** The uploads of this window, and what to do with them. Signing out calls them off. */
+export function useUploads() {
+  const supabase = useSupabase();
+  const config = useConfig();
+  const queryClient = useQueryClient();
+  const queue = queues.get(supabase) ?? openQueue({ supabase, config }, queryClient);
+  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
+}
+
+function openQueue(connection: Connection, queryClient: QueryClient): UploadQueue {
+  const queue = createUploadQueue({
+    check: fileProblem,
+    send: async (file, control) => {
+      const extension = isMediaType(file.type) ? MEDIA_TYPES[file.type] : '';
+      await storeFile(connection, file, storedName(file.name, extension), control).catch((error: unknown) => {
+        throw error instanceof UploadError ? new Error(uploadProblem(error.failure), { cause: error }) : error;
+      });
+    },
+    onStored: () => void refreshMedia(queryClient, { cancelRefetch: false }),
+    onSettled: ({ stored, failed }) => {
+      toast(failed > 0 ? mediaToasts.notAllUploaded(stored, failed) : mediaToasts.uploaded(stored));
+      void refreshMedia(queryClient);
+    },
+  });
+  queue.subscribe(() => askBeforeUnload(queue.uploads().some(isOpen)));
+  connection.supabase.auth.onAuthStateChange((event) => {
+    if (event === 'SIGNED_OUT') queue.reset();
+  });
+  queues.set(connection.supabase, queue);
+  return queue;
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** While files are on their way, closing the window asks first. */
+function askBeforeUnload(active: boolean): void {
+  if (active) addEventListener('beforeunload', ask);
+  else removeEventListener('beforeunload', ask);
+}
