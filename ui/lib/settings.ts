@@ -1,4 +1,4 @@
-import { PostgrestError } from '@supabase/supabase-js';
+import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../shared/database.ts';
@@ -6,32 +6,18 @@ import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 
 /** PostgREST's code for "no row where one was asked for". */
 const NO_ROW = 'PGRST116';
-/** Postgres' code for a second row where one may be: another window was faster. */
-const UNIQUE_VIOLATION = '23505';
 
 /** The one settings row; the first time, when there is none, it is created with the defaults (§4, §7). Throws what Supabase answers. */
 export async function loadSettings(supabase: Supabase): Promise<AppSettingsRow> {
+  const settings = supabase.from('app_settings');
   try {
-    return await readRow(supabase);
+    // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
+    return (await settings.select('*').retry(false).single().throwOnError()).data;
   } catch (error) {
-    if (codeOf(error) !== NO_ROW) throw error;
+    if ((error as Partial<PostgrestError>).code !== NO_ROW) throw error;
   }
-  try {
-    const { data } = await supabase.from('app_settings').insert(DEFAULT_SETTINGS).select().single().throwOnError();
-    return data;
-  } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-  }
-  return readRow(supabase);
-}
-
-/** Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once. */
-async function readRow(supabase: Supabase): Promise<AppSettingsRow> {
-  return (await supabase.from('app_settings').select('*').retry(false).single().throwOnError()).data;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof PostgrestError ? error.code : undefined;
+  // Refused where another window was faster; the query client's retry then reads that window's row.
+  return (await settings.insert(DEFAULT_SETTINGS).select().single().throwOnError()).data;
 }
 
 /** The settings as a query, so that every screen shares one answer. */
