@@ -400,5 +400,8 @@ describe('a deletion', () => {
     await insert({ account_label: 'ig_main' });
     await press('Undo');
     await waitForText(page, 'Error restoring account duplicate key value', 'ig_main Instagram');
+    await agent.admin.from('social_accounts').delete().eq('account_label', 'ig_main').throwOnError();
+    await press('Try again');
+    await waitForText(page, 'Account restored', 'IG_Main Instagram');
   });
 });

@@ -1,8 +1,6 @@
-import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '@/components/button.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
-import { accountsMessages } from '@/features/accounts/messages.ts';
+import { DeleteButton } from '@/features/accounts/delete-button.tsx';
 import { useCooldownHours } from '@/features/accounts/use-cooldown-hours.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
@@ -52,17 +50,12 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
           className={cn(BELOW, 'row-start-3 @4xl:col-start-4')}
         />
       ) : null}
-      <Button
-        variant="ghost"
-        size="icon"
-        className="col-start-3 row-start-1 -my-1.5 -mr-3 size-11 text-muted-foreground hover:text-destructive @4xl:col-start-5 @4xl:m-0 @4xl:size-9"
-        aria-label={accountsMessages.delete(account.account_label)}
-        title={accountsMessages.delete(account.account_label)}
-        disabled={deleting}
-        onClick={remove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      <DeleteButton
+        label={account.account_label}
+        deleting={deleting}
+        onDelete={remove}
+        className="col-start-3 row-start-1 -my-1.5 -mr-3 @4xl:col-start-5 @4xl:m-0"
+      />
     </li>
   );
 }

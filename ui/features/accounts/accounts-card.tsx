@@ -29,7 +29,7 @@ export function AccountsCard() {
       {accounts === undefined ? (
         isError ? (
           <ErrorState
-            title={accountToasts.loadFailed('').title}
+            title={accountsMessages.loadFailed}
             description={failureReason(error)}
             onRetry={() => void refetch()}
           />

@@ -5,8 +5,10 @@ export const accountsMessages = {
   subtitle: 'Manage connected accounts and login sessions',
   list: 'Connected Accounts',
   loading: 'Loading accounts...',
+  loadFailed: 'Error loading accounts',
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
-  delete: (label: string) => `Delete ${label}`,
+  delete: 'Delete',
+  deleteWhich: (label: string) => `Delete ${label}`,
 } as const;
 
 export const addMessages = {
@@ -49,7 +51,7 @@ type Message = { title: string; description: string; variant?: 'destructive' };
 
 /** The notifications of §8. `reason` is the server's words. */
 export const accountToasts = {
-  loadFailed: (reason: string): Message => destructive('Error loading accounts', reason),
+  loadFailed: (reason: string): Message => destructive(accountsMessages.loadFailed, reason),
   missing: destructive('Missing fields', 'Please select a platform and enter an account label'),
   added: { title: 'Account added', description: 'Social media account has been added successfully' },
   addFailed: (reason: string): Message => destructive('Error adding account', reason),
@@ -58,6 +60,7 @@ export const accountToasts = {
   deleteFailed: (reason: string): Message => destructive('Error deleting account', reason),
   undo: 'Undo',
   restored: { title: 'Account restored', description: 'Everything is as it was before' },
+  again: 'Try again',
   restoreFailed: (reason: string): Message => destructive('Error restoring account', reason),
 } as const;
 

@@ -22,13 +22,13 @@ export async function removeAccount(supabase: Supabase, id: string): Promise<Rem
   return account ? { account, warmupRuns, links } : null;
 }
 
-/** Puts a deleted account back as it was, under its own id and date, with all that belonged to it. Throws what Supabase answers. */
+/** Puts a deleted account back as it was, under its own id and date, with all that belonged to it. Throws what Supabase answers; then it can be called again. */
 export async function restoreAccount(
   supabase: Supabase,
   { account, warmupRuns, links }: RemovedAccount,
 ): Promise<void> {
-  await supabase.from('social_accounts').insert(account).throwOnError();
-  if (warmupRuns.length > 0) await supabase.from('warmup_runs').insert(warmupRuns).throwOnError();
+  await supabase.from('social_accounts').upsert(account).throwOnError();
+  if (warmupRuns.length > 0) await supabase.from('warmup_runs').upsert(warmupRuns).throwOnError();
   for (const { table, ids } of links) {
     for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) {
       const some = ids.slice(start, start + IDS_PER_REQUEST);

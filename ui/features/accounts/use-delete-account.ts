@@ -18,7 +18,8 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
       await restoreAccount(supabase, removed);
       toast(accountToasts.restored);
     } catch (error) {
-      toast(accountToasts.restoreFailed(failureReason(error)));
+      const action = { label: accountToasts.again, onClick: () => void undo(removed) };
+      toast({ ...accountToasts.restoreFailed(failureReason(error)), action });
     }
     await reload();
   }

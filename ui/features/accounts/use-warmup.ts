@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { followWarmup } from '@/features/accounts/follow-warmup.ts';
 import { warmupToasts } from '@/features/accounts/messages.ts';
@@ -24,6 +24,8 @@ export function useWarmup(account: SocialAccountsRow): {
   const agent = useAgent();
   const queryClient = useQueryClient();
   const { mark, setMark } = useWarmupMark(account.id);
+  // A second press may come before the button is disabled.
+  const starting = useRef(false);
   const [answered, setAnswered] = useState(true);
   const rowRuns = account.warmup_status === 'running';
   // The agent's word that it is over comes before the row says so.
@@ -55,8 +57,11 @@ export function useWarmup(account: SocialAccountsRow): {
   }, [agent, account.id, following]);
 
   async function start() {
+    if (starting.current) return;
+    starting.current = true;
     setMark('starting');
     const { started, notification } = await startWarmup({ supabase, agent }, account.id);
+    starting.current = false;
     setMark(started ? 'running' : undefined);
     toast(notification);
     if (!started) void reload();
