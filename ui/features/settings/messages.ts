@@ -1,6 +1,6 @@
 /** Every word of Settings (§2) and every row of §8 under "Settings". */
 
-import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';
+import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
 
 export const settingsMessages = {
   title: 'Settings',
@@ -97,12 +97,6 @@ export function postingHoursNote(startHour: number, endHour: number): string {
     return `These hours run over midnight: posts go out from ${start} until just before ${end} on the next day.`;
   }
   return `Start and end are the same, so posts go out around the clock: each day's 24 hours begin at ${start}.`;
-}
-
-/** A stored value in words. */
-export function inWords(value: Settings[keyof Settings]): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return String(value);
 }
 
 function clockTime(hour: number): string {

@@ -24,7 +24,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
       <fieldset disabled={settings.isSaving} className="flex min-w-0 flex-col gap-6">
         <ScheduleCard form={form} onChange={settings.change} conflicts={theirs} />
         {SWITCH_CARDS.map((card) => (
-          <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} conflicts={theirs} />
+          <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
         ))}
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />

@@ -3,7 +3,6 @@ import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Field, FieldDescription } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
 import { Switch } from '@/components/switch.tsx';
-import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 import type { SettingsForm } from '@/features/settings/form.ts';
 import type { SettingSwitch } from '@/features/settings/messages.ts';
 
@@ -12,12 +11,10 @@ type SwitchCardProps = {
   switches: SettingSwitch[];
   form: SettingsForm;
   onChange: (fields: Partial<SettingsForm>) => void;
-  /** What another window stored meanwhile in the fields that were changed here. */
-  conflicts: Partial<SettingsForm>;
 };
 
 /** A card of toggles (§2). */
-export function SwitchCard({ title, switches, form, onChange, conflicts }: SwitchCardProps) {
+export function SwitchCard({ title, switches, form, onChange }: SwitchCardProps) {
   return (
     <Card>
       <CardHeader>
@@ -29,7 +26,6 @@ export function SwitchCard({ title, switches, form, onChange, conflicts }: Switc
           {...words}
           checked={form[setting]}
           onChange={(checked) => onChange({ [setting]: checked })}
-          conflict={conflicts[setting]}
         />
       ))}
     </Card>
@@ -41,10 +37,9 @@ type SwitchFieldProps = {
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  conflict: boolean | undefined;
 };
 
-function SwitchField({ label, hint, checked, onChange, conflict }: SwitchFieldProps) {
+function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <Field orientation="horizontal" className="border-t px-5 py-4 sm:px-6">
@@ -53,7 +48,6 @@ function SwitchField({ label, hint, checked, onChange, conflict }: SwitchFieldPr
         <FieldDescription id={`${id}-hint`} className="max-w-prose">
           {hint}
         </FieldDescription>
-        <ConflictNote stored={conflict} />
       </div>
       <Switch id={id} checked={checked} onCheckedChange={onChange} aria-describedby={`${id}-hint`} className="mt-0.5" />
     </Field>

@@ -2,15 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
+import { type SettingsDraft, withChanges } from '@/features/settings/settings-draft.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { loadSettings, settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/database.ts';
-
-/** The settings that were touched here: as they were stored at that moment, and as they were entered. */
-type SettingsDraft = { base: Partial<SettingsForm>; mine: Partial<SettingsForm> };
 
 /**
  * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched ones are saved, so that two
@@ -45,13 +43,6 @@ export function useSettingsForm(row: AppSettingsRow) {
     onError: (error) => void toast.error(settingsToasts.saveFailed, { description: failureReason(error) }),
   });
 
-  function change(fields: Partial<SettingsForm>) {
-    const untouched = Object.fromEntries(
-      Object.keys(fields).map((field) => [field, stored[field as keyof SettingsForm]]),
-    );
-    setDraft({ base: { ...untouched, ...draft?.base }, mine: { ...draft?.mine, ...fields } });
-  }
-
   function discard() {
     setDraft(undefined);
     const undo = { label: settingsToasts.undo, onClick: () => setDraft(draft) };
@@ -61,7 +52,7 @@ export function useSettingsForm(row: AppSettingsRow) {
   return {
     form,
     stored,
-    change,
+    change: (fields: Partial<SettingsForm>) => setDraft(withChanges(draft, stored, fields)),
     isChanged: Object.keys(changes).length > 0,
     /** Fields that another window changed since they were changed here. */
     conflicts: conflictsOf({ ...stored, ...draft?.base }, form, stored),

@@ -24,12 +24,7 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
   const close = () => isBusy || edit.close();
   return (
     <Dialog open={form !== undefined} onOpenChange={(open) => open || close()}>
-      <DialogContent
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          edit.returnFocus();
-        }}
-      >
+      <DialogContent>
         <DialogHeader>
           <DialogTitle>{words.title}</DialogTitle>
           <DialogDescription>{words.description}</DialogDescription>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { formOf, type TemplateForm, trimmed } from '@/features/templates/form.ts';
 import { templatesToasts } from '@/features/templates/messages.ts';
@@ -31,8 +31,6 @@ export function useTemplateEdit() {
   const [edit, setEdit] = useDraft<TemplateEdit>('template-edit');
   const [trouble, setTrouble] = useState<EditTrouble | null>(null);
 
-  const opener = useRef<Element | null>(null);
-
   const saving = useMutation({
     mutationFn: async ({ id, base, mine }: TemplateEdit): Promise<Outcome> => {
       const row = await readTemplate(supabase, id);
@@ -62,7 +60,6 @@ export function useTemplateEdit() {
   });
 
   function start(template: ContentStyleTemplatesRow) {
-    opener.current = document.activeElement;
     setEdit({ id: template.id, base: formOf(template), mine: formOf(template) });
   }
 
@@ -86,7 +83,5 @@ export function useTemplateEdit() {
     finish,
     close,
     trouble,
-    /** Takes the focus back to where the dialog was opened from. */
-    returnFocus: () => opener.current instanceof HTMLElement && opener.current.focus(),
   };
 }

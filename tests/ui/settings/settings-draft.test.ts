@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formOf } from '@/features/settings/form.ts';
+import { withChanges } from '@/features/settings/settings-draft.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
+
+const STORED = formOf(DEFAULT_SETTINGS);
+
+describe('the draft of the settings', () => {
+  it('holds what was changed here, beside what was stored then', () => {
+    const draft = withChanges(undefined, STORED, { rotation_enabled: true });
+    expect(withChanges(draft, STORED, { posting_hours_end: '20' })).toEqual({
+      base: { rotation_enabled: false, posting_hours_end: '22' },
+      mine: { rotation_enabled: true, posting_hours_end: '20' },
+    });
+  });
+
+  it('remembers what was stored when a field was first changed, whatever is stored later', () => {
+    const draft = withChanges(undefined, STORED, { posting_hours_end: '2' });
+    const later = { ...STORED, posting_hours_end: '12' };
+    expect(withChanges(draft, later, { posting_hours_end: '20' })).toEqual({
+      base: { posting_hours_end: '22' },
+      mine: { posting_hours_end: '20' },
+    });
+  });
+
+  it('forgets a field that is put back, and ends with the last of them', () => {
+    const draft = withChanges(undefined, STORED, { rotation_enabled: true, posting_hours_end: '20' });
+    const one = withChanges(draft, STORED, { posting_hours_end: '22' });
+    expect(one).toEqual({ base: { rotation_enabled: false }, mine: { rotation_enabled: true } });
+    expect(withChanges(one, STORED, { rotation_enabled: false })).toBeUndefined();
+  });
+});
