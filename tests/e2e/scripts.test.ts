@@ -411,6 +411,7 @@ describe('unsaved changes', () => {
     ['the back button', () => page.evaluate(() => history.back()), () => waitForPath(page, '/settings')],
     ['another script', () => select('Second'), () => waitForCode('// Second')],
     ['a new script', () => press('New'), () => waitForText(page, 'Script created')],
+    ['Logout', () => press('Logout'), () => waitForPath(page, '/auth')],
   ])('are asked about before %s', async (_, leave, arrived) => {
     await leave();
     await asked();
@@ -436,6 +437,16 @@ describe('unsaved changes', () => {
     await arrived();
     await waitForText(page, 'Script saved');
     expect(await storedScripts()).toContainEqual({ name: 'First', code: 'one(); two();' });
+  });
+
+  it('are asked about before a link of the sheet on a narrow window, which then closes', async () => {
+    await page.setViewport({ width: 400, height: 800 });
+    await press('Open menu');
+    await byRole(page, 'link', 'Accounts').click();
+    await asked();
+    await press('Discard');
+    await waitForPath(page, '/accounts');
+    await notAsked();
   });
 
   it('hold the screen however often the back button is pressed', async () => {

@@ -10,25 +10,28 @@ import {
 } from '@/components/dialog.tsx';
 import { deleteQuestion } from '@/features/scripts/messages.ts';
 
-/** Asks before a script is deleted (§2). */
+/** Asks before a script is deleted (§2), and says which: it need not be the selected one. */
 export function DeleteDialog({
-  open,
+  name,
   busy,
   onConfirm,
   onCancel,
 }: {
-  open: boolean;
+  name: string;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onCancel()}>
+    <Dialog open onOpenChange={(next) => next || onCancel()}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{deleteQuestion.title}</DialogTitle>
           <DialogDescription>{deleteQuestion.description}</DialogDescription>
         </DialogHeader>
+        <p dir="auto" className="truncate rounded-md border bg-muted px-3 py-2 text-sm font-medium">
+          {name}
+        </p>
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline">{deleteQuestion.cancel}</Button>

@@ -27,7 +27,7 @@ export function EditorCard({
       <CardHeader className="pt-4 pb-3">
         <CardTitle id={titleId}>{scriptsMessages.editor}</CardTitle>
         {unsaved ? (
-          <CardAction>
+          <CardAction className="-my-0.5 flex">
             <Badge variant="warning">{scriptsMessages.unsaved}</Badge>
           </CardAction>
         ) : null}

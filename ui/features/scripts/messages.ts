@@ -2,6 +2,8 @@
 
 const START_COMMAND = 'npx local-agent start';
 
+const ago = (when: string) => (when === 'now' ? 'just now' : when);
+
 export const scriptsMessages = {
   title: 'Scripts',
   create: 'New',
@@ -21,7 +23,7 @@ export const scriptsMessages = {
   editorHintMac: 'Tab indents; press Esc, then Tab to leave the editor. ⌘S saves, ⌘Enter runs.',
   logs: 'Execution Logs',
   deleteScript: (name: string) => `Delete ${name}`,
-  edited: (when: string) => `Edited ${when}`,
+  edited: (when: string) => `Edited ${ago(when)}`,
   backend: (host: string) =>
     `Make sure the backend server is running on ${host} and that valid Instagram cookies are saved.`,
 } as const;
@@ -49,7 +51,7 @@ export const conflictQuestion = {
   changed: {
     title: 'This script was changed elsewhere',
     description: (name: string, when: string) =>
-      `"${name}" was saved in another window or by another member ${when}. Which text should stay?`,
+      `"${name}" was saved ${ago(when)} in another window or by another member. Which text should stay?`,
     overwrite: 'Overwrite with mine',
     loadTheirs: 'Load theirs',
   },

@@ -83,12 +83,14 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         )}
         <LogsCard lines={runOfSelected?.lines ?? []} />
       </section>
-      <DeleteDialog
-        open={toDelete !== undefined}
-        busy={workspace.deleting}
-        onConfirm={deleteChosen}
-        onCancel={() => setToDelete(undefined)}
-      />
+      {toDelete ? (
+        <DeleteDialog
+          name={toDelete.name}
+          busy={workspace.deleting}
+          onConfirm={deleteChosen}
+          onCancel={() => setToDelete(undefined)}
+        />
+      ) : null}
       {held && edit ? (
         <LeaveDialog
           name={edit.base.name}
