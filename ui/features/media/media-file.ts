@@ -3,7 +3,7 @@ import { formatSize } from '@/lib/file-size.ts';
 import type { MediaFilesRow, MediaUsageRow } from '../../../shared/database.ts';
 
 /** A file of the library with everything that uses it, oldest use first. */
-export type MediaFile = MediaFilesRow & { uses: MediaUsageRow[] };
+export type MediaFile = Omit<MediaFilesRow, 'used'> & { uses: MediaUsageRow[] };
 
 export type FileKind = 'picture' | 'video' | 'file';
 

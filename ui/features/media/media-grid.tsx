@@ -5,6 +5,7 @@ import { MediaTile } from '@/features/media/media-tile.tsx';
 import { MediaViewer } from '@/features/media/media-viewer.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
 import { useNear } from '@/features/media/use-near.ts';
+import { useTimeZone } from '@/lib/settings.ts';
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
 
@@ -13,6 +14,7 @@ type More = { load: () => void; loading: boolean; failed: boolean };
 
 /** The files as tiles, and the one that was opened. More are read when their place comes near. */
 export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | null }) {
+  const timeZone = useTimeZone();
   const heading = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState<MediaFile | null>(null);
   const open = useCallback((file: MediaFile) => setOpened(file), []);
@@ -24,7 +26,7 @@ export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | nu
       </h2>
       <ul className={MEDIA_GRID}>
         {files.map((file) => (
-          <MediaTile key={file.id} file={file} onOpen={open} />
+          <MediaTile key={file.id} file={file} timeZone={timeZone} onOpen={open} />
         ))}
       </ul>
       {more ? <ShowMore {...more} /> : null}

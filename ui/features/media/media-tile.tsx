@@ -3,22 +3,17 @@ import { type MediaFile, sizeLabel, typeLabel, usageLine } from '@/features/medi
 import { MediaThumbnail } from '@/features/media/media-preview.tsx';
 import { useNear } from '@/features/media/use-near.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+
+type MediaTileProps = { file: MediaFile; timeZone: string; onOpen: (file: MediaFile) => void };
 
 /**
  * One file of the grid: its picture, where it is used, what it is and when it came. A button that opens it. Pictures, videos and signed addresses are
  * there only near the window, so that thousands of tiles stay light.
  */
-export const MediaTile = memo(function MediaTile({
-  file,
-  onOpen,
-}: {
-  file: MediaFile;
-  onOpen: (file: MediaFile) => void;
-}) {
+export const MediaTile = memo(function MediaTile({ file, timeZone, onOpen }: MediaTileProps) {
   const [ref, near] = useNear<HTMLLIElement>();
-  const added = formatDateTime(file.created_at, useTimeZone());
+  const added = formatDateTime(file.created_at, timeZone);
   const usage = usageLine(file.uses);
   const facts = `${typeLabel(file)}, ${sizeLabel(file)}`;
   return (

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+
+let backend: TestBackend;
+let member: Client;
+
+const PROJECT = {
+  niche_name: 'Home baking',
+  source_url_1: 'https://example.com/a',
+  source_url_2: 'https://example.com/b',
+  platforms: ['instagram' as const],
+};
+const slide = (path: string) => ({ path, url: `/storage/v1/object/${MEDIA_BUCKET}/${path}`, kind: 'image' as const });
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+  const paths = ['posts/one.png', 'posts/two.png', 'address.png', 'clip.mp4', 'draft.png', 'stale.png', 'free.png'];
+  for (const path of paths) {
+    const contentType = path.endsWith('.mp4') ? 'video/mp4' : 'image/png';
+    const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, Buffer.from('bytes'), { contentType });
+    if (error) throw error;
+  }
+  const { data: project } = await member
+    .from('content_projects')
+    .insert({ ...PROJECT, video_path: 'clip.mp4' })
+    .select('id')
+    .single()
+    .throwOnError();
+  const contents = [
+    {
+      content_type: 'carousel' as const,
+      caption: 'Two slides, one of them twice',
+      media: [slide('posts/one.png'), slide('posts/two.png'), slide('posts/one.png')],
+    },
+    { content_type: 'image' as const, caption: 'x'.repeat(500), media: [slide('posts/two.png')] },
+    {
+      content_type: 'image' as const,
+      caption: 'Only an address',
+      media_url: `https://example.com/storage/v1/object/sign/${MEDIA_BUCKET}/address.png?token=x`,
+    },
+    { content_type: 'image' as const, caption: 'A foreign picture', media_url: 'https://example.com/free.png' },
+    { content_type: 'text' as const, caption: 'No picture' },
+  ];
+  for (const content of contents) await member.from('generated_content').insert(content).throwOnError();
+  const run = { project_id: project.id, local_day: '2026-11-21', lease_until: '2026-11-21T12:00:00Z' };
+  for (const each of [
+    { ...run, files: ['draft.png'] },
+    { ...run, status: 'failed' as const, files: ['stale.png'] },
+  ]) {
+    await member.from('generation_runs').insert(each).throwOnError();
+  }
+});
+afterAll(() => backend?.close());
+
+it('names every post, project and running generation that uses a file, each once', async () => {
+  const { data } = await member.from('media_usage').select('*').order('path').order('created_at').throwOnError();
+  expect(data.map(({ path, kind, title, status }) => [path, kind, title, status]).sort()).toEqual(
+    [
+      ['address.png', 'post', 'Only an address', 'draft'],
+      ['clip.mp4', 'project', 'Home baking', null],
+      ['draft.png', 'run', 'Home baking', 'running'],
+      ['posts/one.png', 'post', 'Two slides, one of them twice', 'draft'],
+      ['posts/two.png', 'post', 'Two slides, one of them twice', 'draft'],
+      ['posts/two.png', 'post', 'x'.repeat(200), 'draft'],
+    ].sort(),
+  );
+});
+
+it('tells the files that nothing uses from the others', async () => {
+  const { data } = await member.from('media_files').select('path').is('used', false).order('path').throwOnError();
+  expect(data.map(({ path }) => path)).toEqual(['free.png', 'stale.png']);
+  const { count } = await member.from('media_files').select('id', { count: 'exact', head: true }).is('used', true);
+  expect(count).toBe(5);
+});
+
+it('shows nothing to a stranger, and is closed to anybody who is not signed in', async () => {
+  const stranger = await backend.strangerClient();
+  for (const view of ['media_usage', 'media_files'] as const) {
+    expect((await stranger.from(view).select('path')).data, view).toEqual([]);
+    const { data, error } = await backend.anonClient().from(view).select('path');
+    expect(data, view).toBeNull();
+    expect(error, view).not.toBeNull();
+  }
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { sizeLabel, typeLabel, usageLabel, usageLine } from '@/features/media/media-file.ts';
+
+const post = (title: string) => ({ kind: 'post' as const, title });
+
+it('names types as people do', () => {
+  const label = (mime_type: string | null) => typeLabel({ mime_type });
+  expect(['image/png', 'image/jpeg', 'video/mp4', 'application/pdf', null].map(label)).toEqual([
+    'PNG picture',
+    'JPEG picture',
+    'MP4 video',
+    'application/pdf',
+    'File',
+  ]);
+});
+
+it('says so when a size is not known', () => {
+  expect(sizeLabel({ size_bytes: null })).toBe('Unknown');
+  expect(sizeLabel({ size_bytes: 2_000_000 })).toBe('2 MB');
+});
+
+describe('what uses a file', () => {
+  it('is a post by the beginning of its caption, in one line', () => {
+    expect(usageLabel(post('  Slow\n\nmornings '))).toBe('Slow mornings');
+    expect(usageLabel(post(`${'long '.repeat(30)}caption`))).toBe(`${'long '.repeat(16).trim()}…`);
+  });
+
+  it('never cuts an emoji in half', () => {
+    expect(usageLabel(post('🥐'.repeat(100)))).toBe(`${'🥐'.repeat(80)}…`);
+  });
+
+  it('is a post without words, a project or a run by what it is', () => {
+    expect(usageLabel(post('\n '))).toBe('Post without a caption');
+    expect(usageLabel({ kind: 'project', title: 'Baking' })).toBe('Video of the project “Baking”');
+    expect(usageLabel({ kind: 'run', title: 'Baking' })).toBe('New posts for “Baking”, being made now');
+  });
+
+  it('stands in a line with how many more there are', () => {
+    expect(usageLine([])).toBe('Not used');
+    expect(usageLine([post('One')])).toBe('One');
+    expect(usageLine([post('One'), post('Two'), post('Three')])).toBe('One +2');
+  });
+});
