@@ -1,24 +1,12 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SocialAccountsRow } from '../../shared/database.ts';
-import { WARMUP_POLL_MS } from '../../shared/warmup.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  axeViolations,
-  byRole,
-  fill,
-  openBrowser,
-  pageText,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
-import { holdClock, type PageClock } from '../helpers/page-clock.ts';
+import { axeViolations, byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { type Fault, failRequests, holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
-import { finished, imitateWarmups, RUNNING } from '../helpers/warmup-imitation.ts';
+import { imitateWarmups } from '../helpers/warmup-imitation.ts';
 
-const HOUR_MS = 3_600_000;
 const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> 🍞';
 const RTL = 'مخبز الحي الجديد';
 const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
@@ -27,26 +15,22 @@ const EMPTY = 'No accounts connected yet Add social media accounts to start post
 let agent: TestAgent;
 let browser: TestBrowser;
 let page: Page;
-let clock: PageClock;
-let endImitation: (() => Promise<void>) | undefined;
+let accounts: ReturnType<typeof accountsTable>;
+let endFault: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
-  const account = await agent.addMember();
+  accounts = accountsTable(agent.admin);
   await agent.admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  page = await openSignedIn(browser, agent, account, '/accounts');
-  clock = await holdClock(page, WARMUP_POLL_MS);
+  page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 beforeEach(async () => {
-  await agent.admin.from('social_accounts').delete().not('id', 'is', null).throwOnError();
+  await accounts.clear();
 });
-afterEach(async () => {
-  await endImitation?.();
-  endImitation = undefined;
-});
+afterEach(mend);
 
 async function openAccounts() {
   await page.goto(new URL('/accounts', agent.url).href);
@@ -54,25 +38,13 @@ async function openAccounts() {
   await page.waitForSelector('main li, [data-slot=empty-state], [data-slot=error-state]');
 }
 const press = (name: string) => byRole(page, 'button', name).click();
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-async function insert(entries: Partial<SocialAccountsRow> = {}): Promise<SocialAccountsRow> {
-  const account = { platform: 'instagram', account_label: 'IG_Main', ...entries } as const;
-  return (await agent.admin.from('social_accounts').insert(account).select().single().throwOnError()).data;
+async function fail(match: RegExp, fault: Fault) {
+  endFault = await failRequests(page, match, fault);
 }
-async function change(id: string, entries: Partial<SocialAccountsRow>) {
-  await agent.admin.from('social_accounts').update(entries).eq('id', id).throwOnError();
-}
-async function stored(): Promise<SocialAccountsRow[]> {
-  return (await agent.admin.from('social_accounts').select('*').throwOnError()).data;
-}
-async function imitate(...args: Parameters<typeof imitateWarmups> extends [Page, ...infer Rest] ? Rest : never) {
-  const imitation = await imitateWarmups(page, ...args);
-  endImitation = imitation.end;
-  return imitation;
-}
-async function failing(...args: Parameters<typeof failRequests> extends [Page, ...infer Rest] ? Rest : never) {
-  endImitation = await failRequests(page, ...args);
+async function mend() {
+  await endFault?.();
+  endFault = undefined;
 }
 /** Each row's words, its icon's name in front. */
 function rows(): Promise<string[]> {
@@ -88,22 +60,7 @@ async function choosePlatform(name: string) {
   await byRole(page, 'combobox', 'Platform').click();
   await byRole(page, 'option', name).click();
 }
-/** Lets five seconds after five seconds pass until the page shows these words. They run notifications out as well, so wait for what stays. */
-async function tickUntil(words: string) {
-  await vi.waitFor(
-    async () => {
-      await clock.runTimers();
-      expect(await pageText(page)).toContain(words);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
-}
-/** Lets five seconds pass, and everything that the page then asks arrive. */
-async function tick() {
-  await clock.runTimers();
-  await page.evaluate(async () => (await fetch('/api/health')).ok);
-}
-const dialogIsOpen = () => page.$eval('body', (body) => body.querySelector('[role=dialog]') !== null);
+const enteredLabel = () => page.$eval('[role=dialog] input', (input) => input.value);
 const waitForDialogToClose = () => page.waitForFunction(() => !document.querySelector('[role=dialog]'));
 
 describe('the list', () => {
@@ -116,11 +73,10 @@ describe('the list', () => {
   });
 
   it('tries again when asked after a load that failed', async () => {
-    await failing(/^GET .*\/rest\/v1\/social_accounts/, { status: 500, body: { message: 'The database is full.' } });
+    await fail(/^GET .*\/rest\/v1\/social_accounts/, { status: 500, body: { message: 'The database is full.' } });
     await openAccounts();
     await waitForText(page, 'Error loading accounts The database is full. Try again');
-    await endImitation?.();
-    endImitation = undefined;
+    await mend();
     await press('Try again');
     await waitForText(page, EMPTY);
   });
@@ -129,11 +85,11 @@ describe('the list', () => {
     const last_warmup_at = hoursAgo(1.5);
     const recent = { warmup_status: 'success', last_warmup_at, created_at: hoursAgo(1) } as const;
     const older = { warmup_status: 'failed', last_warmup_at: '2026-01-15T14:30:00Z', created_at: hoursAgo(3) } as const;
-    await insert({ ...older, account_label: MARKUP });
-    await insert({ ...recent, account_label: 'IG_Main' });
-    await insert({ warmup_status: 'running', account_label: RTL, created_at: hoursAgo(2) });
-    await insert({ platform: 'youtube_shorts', account_label: LONG, created_at: hoursAgo(4) });
-    await imitate({});
+    await accounts.insert({ ...older, account_label: MARKUP });
+    await accounts.insert({ ...recent, account_label: 'IG_Main' });
+    await accounts.insert({ warmup_status: 'running', account_label: RTL, created_at: hoursAgo(2) });
+    await accounts.insert({ platform: 'youtube_shorts', account_label: LONG, created_at: hoursAgo(4) });
+    endFault = (await imitateWarmups(page)).end;
     await openAccounts();
     await waitForText(page, 'Jan 15, 2026, 9:30 AM EST');
     const time = new Intl.DateTimeFormat('en-US', {
@@ -165,17 +121,6 @@ describe('the list', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });
-
-  it('counts the cooldown down while it is open, until a warm-up is allowed', async () => {
-    await insert({ last_warmup_at: hoursAgo(22.5) });
-    await openAccounts();
-    await waitForText(page, 'Next warmup in 2h On Cooldown');
-    await clock.moveOn(0.6 * HOUR_MS);
-    await waitForText(page, 'Next warmup in 1h On Cooldown');
-    await clock.moveOn(HOUR_MS);
-    await waitForText(page, 'Warm Up');
-    expect(await pageText(page)).not.toContain('Next warmup');
-  });
 });
 
 describe('"Add Account"', () => {
@@ -198,10 +143,12 @@ describe('"Add Account"', () => {
     await page.keyboard.press('Enter');
     await waitForText(page, 'Account added', 'Tick tock TikTok Never warmed up');
     await waitForDialogToClose();
-    expect(await stored()).toMatchObject([{ platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false }]);
+    expect(await accounts.all()).toMatchObject([
+      { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
+    ]);
     await press('Add Account');
     await waitForText(page, 'Add Social Media Account', 'Select platform');
-    expect(await page.$eval('[role=dialog] input', (input) => input.value)).toBe('');
+    expect(await enteredLabel()).toBe('');
     await press('Cancel');
   });
 
@@ -218,7 +165,7 @@ describe('"Add Account"', () => {
     await press('Add Account');
     await waitForText(page, 'Shorten the label to 100 characters.');
     await press('Cancel');
-    expect(await stored()).toEqual([]);
+    expect(await accounts.all()).toEqual([]);
   });
 
   it('stays open with what was entered when it fails, and adds it the next time', async () => {
@@ -226,19 +173,18 @@ describe('"Add Account"', () => {
     await press('Add Account');
     await choosePlatform('LinkedIn');
     await fill(page, 'Account Label', MARKUP);
-    await failing(/^POST .*\/rest\/v1\/social_accounts/, 'no connection');
+    await fail(/^POST .*\/rest\/v1\/social_accounts/, 'no connection');
     await press('Add Account');
     await waitForText(page, 'Error adding account The backend could not be reached.', 'LinkedIn');
-    await endImitation?.();
-    endImitation = undefined;
-    expect(await page.$eval('[role=dialog] input', (input) => input.value)).toBe(MARKUP);
+    await mend();
+    expect(await enteredLabel()).toBe(MARKUP);
     await press('Add Account');
     await waitForText(page, `${MARKUP} LinkedIn Never warmed up`);
-    expect(await stored()).toMatchObject([{ account_label: MARKUP }]);
+    expect(await accounts.all()).toMatchObject([{ account_label: MARKUP }]);
   });
 
   it('says when the label is taken', async () => {
-    await insert({ account_label: 'ig_main' });
+    await accounts.insert({ account_label: 'ig_main' });
     await openAccounts();
     await press('Add Account');
     await choosePlatform('Instagram');
@@ -259,106 +205,24 @@ describe('"Add Account"', () => {
     await waitForText(page, 'Add Social Media Account', 'Facebook');
     await openAccounts();
     await waitForText(page, 'Add Social Media Account', 'Facebook');
-    expect(await page.$eval('[role=dialog] input', (input) => input.value)).toBe(RTL);
+    expect(await enteredLabel()).toBe(RTL);
     await press('Cancel');
     await openAccounts();
-    expect(await dialogIsOpen()).toBe(false);
+    expect(await page.$('[role=dialog]')).toBeNull();
     await press('Add Account');
     await waitForText(page, 'Select platform');
-    expect(await page.$eval('[role=dialog] input', (input) => input.value)).toBe('');
+    expect(await enteredLabel()).toBe('');
     await press('Cancel');
-  });
-});
-
-describe('a warm-up', () => {
-  it('is in progress from the press on, is asked for every five seconds, and ends with a reload', async () => {
-    const { id } = await insert();
-    let answer: Fault = RUNNING;
-    const { starts, asked } = await imitate({ status: () => answer });
-    await openAccounts();
-    await press('Warm Up');
-    await waitForText(page, 'Warmup started Instagram warmup is running in the background', 'Warming Up...');
-    await page.waitForSelector('[role=img][aria-label="Warm-up running"]');
-    expect(starts).toEqual([{ accountId: id }]);
-    answer = 'no connection';
-    await tickUntil('The agent cannot say how it goes. Still asking... Warming Up...');
-    expect(await pageText(page)).not.toContain('Error');
-    answer = RUNNING;
-    await tickUntil('Never warmed up Warming Up...');
-    await change(id, { warmup_status: 'success', last_warmup_at: new Date().toISOString() });
-    answer = finished('success');
-    await tickUntil('Next warmup in 24h On Cooldown');
-    expect(new Set(asked)).toEqual(new Set([id]));
-    const count = asked.length;
-    await tick();
-    expect(asked).toHaveLength(count);
-  });
-
-  it('that was running when the screen was opened is followed too, once', async () => {
-    const { id } = await insert({ warmup_status: 'running' });
-    const { asked } = await imitate({ status: () => finished('failed') });
-    await openAccounts();
-    await waitForText(page, 'Warmup failed Check the backend logs for details');
-    await change(id, { warmup_status: 'failed' });
-    await page.reload();
-    await page.waitForSelector('[role=img][aria-label="Last warm-up failed"]');
-    await waitForText(page, 'Warm Up');
-    expect(asked).toEqual([id]);
-  });
-
-  it('is not asked for while another screen is open, and goes on with the screen', async () => {
-    await insert();
-    let answer: Fault = RUNNING;
-    const { asked } = await imitate({ status: () => answer });
-    await openAccounts();
-    await press('Warm Up');
-    await waitForText(page, 'Warmup started');
-    await byRole(page, 'link', 'Dashboard').click();
-    await waitForPath(page, '/');
-    await waitForText(page, 'Quick Actions');
-    const count = asked.length;
-    await tick();
-    expect(asked).toHaveLength(count);
-    await byRole(page, 'link', 'Accounts').click();
-    await waitForText(page, 'Warming Up...');
-    answer = finished('success');
-    await tickUntil('Never warmed up Warm Up');
-  });
-
-  it('that the agent does not know says so, and can be tried again', async () => {
-    await insert();
-    const error = 'There is nothing at this address.';
-    const { starts } = await imitate({ start: { status: 404, body: { error, code: 'not_found' } } });
-    await openAccounts();
-    await press('Warm Up');
-    await waitForText(page, `Error starting warmup ${error}`, 'Warm Up');
-    await press('Warm Up');
-    await vi.waitFor(() => expect(starts).toHaveLength(2));
-  });
-
-  it('that is refused shows what changed meanwhile', async () => {
-    const { id } = await insert();
-    await imitate({ start: { status: 429, body: { error: 'Try again tomorrow.', code: 'warmup_cooldown' } } });
-    await openAccounts();
-    await change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) });
-    await press('Warm Up');
-    await waitForText(page, 'Warmup on cooldown Try again tomorrow.', 'Next warmup in 21h On Cooldown');
-  });
-
-  it('of an account that was deleted elsewhere says so, and the row goes', async () => {
-    const { id } = await insert();
-    const { starts } = await imitate({});
-    await openAccounts();
-    await agent.admin.from('social_accounts').delete().eq('id', id).throwOnError();
-    await press('Warm Up');
-    await waitForText(page, 'Error starting warmup This account has been deleted elsewhere', EMPTY);
-    expect(starts).toEqual([]);
   });
 });
 
 describe('a deletion', () => {
   it('happens at once, and its undo brings everything back', async () => {
-    const account = await insert({ warmup_status: 'success', last_warmup_at: hoursAgo(30), auto_warmup: false });
+    const account = await accounts.insert({
+      warmup_status: 'success',
+      last_warmup_at: hoursAgo(30),
+      auto_warmup: false,
+    });
     const run = { owner: crypto.randomUUID(), account_id: account.id, status: 'success' } as const;
     const { data: warmup } = await agent.admin
       .from('warmup_runs')
@@ -370,34 +234,33 @@ describe('a deletion', () => {
     await openAccounts();
     await press('Delete IG_Main');
     await waitForText(page, 'Account deleted', EMPTY);
-    expect(await stored()).toEqual([]);
+    expect(await accounts.all()).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Connected Accounts');
     await press('Undo');
     await waitForText(page, 'Account restored', 'IG_Main Instagram ✅ Warmed up at');
-    expect(await stored()).toEqual([account]);
+    expect(await accounts.all()).toEqual([account]);
     expect((await agent.admin.from('warmup_runs').select('*').throwOnError()).data).toEqual([warmup]);
     expect((await agent.admin.from('script_runs').select('*').throwOnError()).data).toEqual([scriptRun]);
   });
 
   it('of an account that is gone already says so', async () => {
-    const { id } = await insert();
+    const { id } = await accounts.insert();
     await openAccounts();
-    await agent.admin.from('social_accounts').delete().eq('id', id).throwOnError();
+    await accounts.remove(id);
     await press('Delete IG_Main');
     await waitForText(page, 'Account deleted It had already been removed elsewhere', EMPTY);
   });
 
   it('that fails leaves the row, and an undo that fails says why', async () => {
-    await insert();
+    await accounts.insert();
     await openAccounts();
-    await failing(/^DELETE .*\/rest\/v1\/social_accounts/, 'no connection');
+    await fail(/^DELETE .*\/rest\/v1\/social_accounts/, 'no connection');
     await press('Delete IG_Main');
     await waitForText(page, 'Error deleting account The backend could not be reached.', 'IG_Main Instagram');
-    await endImitation?.();
-    endImitation = undefined;
+    await mend();
     await press('Delete IG_Main');
     await waitForText(page, 'Account deleted', EMPTY);
-    await insert({ account_label: 'ig_main' });
+    await accounts.insert({ account_label: 'ig_main' });
     await press('Undo');
     await waitForText(page, 'Error restoring account duplicate key value', 'ig_main Instagram');
     await agent.admin.from('social_accounts').delete().eq('account_label', 'ig_main').throwOnError();

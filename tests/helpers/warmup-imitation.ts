@@ -2,7 +2,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { WARMUP_START_PATH, warmupStatusPath } from '../../shared/warmup.ts';
 import type { Fault } from './request-faults.ts';
 
-/** An answer of the imitation, as a fault is: no connection, or a status and a JSON body. */
+/** What the imitation answers: no connection, or a status and a JSON body. A start is accepted and warm-ups run on, where nothing else is said. */
 type Answers = {
   start?: Fault;
   /** Called for each question; `asked` counts from 1. */
@@ -20,7 +20,7 @@ const STATUS_PREFIX = warmupStatusPath('');
  */
 export async function imitateWarmups(
   page: Page,
-  { start = { status: 202, body: {} }, status = () => RUNNING }: Answers,
+  { start = { status: 202, body: {} }, status = () => RUNNING }: Answers = {},
 ) {
   const starts: unknown[] = [];
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
 import { byRole, fill, waitForText } from '../../helpers/browser.ts';
 import { type Fault, failRequests } from '../../helpers/request-faults.ts';
 import { finished, imitateWarmups } from '../../helpers/warmup-imitation.ts';
@@ -16,15 +16,14 @@ async function open({ page, agent }: World) {
   await waitForText(page, 'Connected Accounts');
 }
 
-/** Opens the screen with this one Instagram account on it. */
-async function openWith(world: World, entries: Partial<SocialAccountsRow> = {}) {
-  const { admin } = world.agent;
-  await admin.from('social_accounts').delete().not('id', 'is', null).throwOnError();
-  const account = { platform: 'instagram', account_label: 'IG_Main', ...entries } as const;
-  const { data } = await admin.from('social_accounts').insert(account).select().single().throwOnError();
+/** Opens the screen with one Instagram account on it, IG_Main. */
+async function openWithAccount(world: World) {
+  const accounts = accountsTable(world.agent.admin);
+  await accounts.clear();
+  const account = await accounts.insert();
   await open(world);
   await waitForText(world.page, 'IG_Main');
-  return data;
+  return account;
 }
 
 const press = (page: Page, name: string) => byRole(page, 'button', name).click();
@@ -43,7 +42,7 @@ async function add(world: World, label: string) {
 /** Presses "Warm Up" while the agent answers the start like this. */
 function startDuring(start: Fault): CatalogueRow['provoke'] {
   return async (world) => {
-    await openWith(world);
+    await openWithAccount(world);
     await imitateWarmups(world.page, { start });
     await press(world.page, 'Warm Up');
   };
@@ -52,7 +51,7 @@ function startDuring(start: Fault): CatalogueRow['provoke'] {
 /** Presses "Warm Up"; the warm-up ends like this. */
 function warmUpThatEnds(status: 'success' | 'failed'): CatalogueRow['provoke'] {
   return async (world) => {
-    await openWith(world);
+    await openWithAccount(world);
     await imitateWarmups(world.page, { status: () => finished(status) });
     await press(world.page, 'Warm Up');
   };
@@ -95,7 +94,7 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
     situation: 'delete success',
     shown: ['Account deleted Social media account has been removed'],
     async provoke(world) {
-      await openWith(world);
+      await openWithAccount(world);
       await press(world.page, 'Delete IG_Main');
     },
   },
@@ -104,7 +103,7 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
     situation: 'delete fails',
     shown: ['Error deleting account The database is full.'],
     async provoke(world) {
-      await openWith(world);
+      await openWithAccount(world);
       await failRequests(world.page, /^DELETE .*\/rest\/v1\/social_accounts/, FULL);
       await press(world.page, 'Delete IG_Main');
     },
@@ -115,8 +114,8 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
     shown: ['Coming soon Warmup is currently only available for Instagram'],
     async provoke(world) {
       // The button stands on Instagram rows only, so the platform is changed elsewhere while the row is on the screen.
-      const { id } = await openWith(world);
-      await world.agent.admin.from('social_accounts').update({ platform: 'tiktok' }).eq('id', id).throwOnError();
+      const { id } = await openWithAccount(world);
+      await accountsTable(world.agent.admin).change(id, { platform: 'tiktok' });
       await press(world.page, 'Warm Up');
     },
   },
