@@ -235,6 +235,14 @@ describe('deleting (§2)', () => {
     expect(await stored('Tips')).toEqual(before);
   });
 
+  it('passes the focus to the next card', async () => {
+    await openWith({ name: 'First', day_of_week: 0 }, { name: 'Second', day_of_week: 1 });
+    await press('Delete');
+    await waitForText(page, 'Template deleted successfully');
+    expect(await names()).toEqual(['Second (Monday)']);
+    expect(await page.evaluate(() => document.activeElement?.role)).toBe('switch');
+  });
+
   it('offers to try the undo again when it fails', async () => {
     await press('Delete');
     await waitForText(page, 'Template deleted successfully');
@@ -285,6 +293,13 @@ describe('editing', () => {
     await press('Save Changes');
     await waitForText(page, 'Template updated successfully');
     expect(await stored('Tips')).toMatchObject({ prompt_template: 'My prompt' });
+  });
+
+  it('without a change leaves the row as it is', async () => {
+    const before = await stored('Tips');
+    await press('Save Changes');
+    await waitForText(page, 'Template updated successfully');
+    expect(await stored('Tips')).toEqual(before);
   });
 
   it('keeps what was typed when the row is deleted elsewhere, and saves it as a new one', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -18,6 +19,9 @@ const words = templatesMessages.edit;
 /** Edits one template. It belongs to the screen, not to a card, so that it stays when the row is deleted elsewhere. */
 export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTemplateEdit> }) {
   const { form, trouble } = edit;
+  // What the dialog goes on showing while it fades out.
+  const [shown, setShown] = useState(form);
+  if (form && form !== shown) setShown(form);
   const creation = useCreateTemplate(edit.finish);
   const isGone = trouble?.kind === 'gone';
   const isBusy = edit.isSaving || creation.isPending;
@@ -29,11 +33,11 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
           <DialogTitle>{words.title}</DialogTitle>
           <DialogDescription>{words.description}</DialogDescription>
         </DialogHeader>
-        {form ? (
+        {shown ? (
           <TemplateFormView
-            form={form}
+            form={shown}
             onChange={edit.change}
-            onSubmit={() => (isGone ? creation.mutate(form) : edit.save())}
+            onSubmit={() => (isGone ? creation.mutate(shown) : edit.save())}
             busy={isBusy}
           >
             {trouble ? <EditTroubleNote trouble={trouble} /> : null}

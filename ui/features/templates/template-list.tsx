@@ -49,9 +49,17 @@ export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
 
 function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[]; onEdit: OnEdit }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  /** The focus of a card that goes is taken by its neighbour, or by the heading when it was the last one. */
+  function passFocus(index: number) {
+    const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1];
+    const target = neighbour?.querySelector<HTMLElement>('[role=switch]') ?? heading.current;
+    target?.focus({ preventScroll: true });
+  }
+
   return (
     <section className="min-w-0">
-      {/* Takes the focus of a card that was deleted. */}
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {templatesMessages.list.title(templates.length)}
       </h2>
@@ -60,14 +68,10 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
           <EmptyState icon={SquareDashedText} {...templatesMessages.empty} />
         </Card>
       ) : (
-        <ul className={GRID}>
-          {templates.map((template) => (
+        <ul ref={list} className={GRID}>
+          {templates.map((template, index) => (
             <li key={template.id} className="flex">
-              <TemplateCard
-                template={template}
-                onEdit={() => onEdit(template)}
-                onDeleted={() => heading.current?.focus()}
-              />
+              <TemplateCard template={template} onEdit={() => onEdit(template)} onDeleted={() => passFocus(index)} />
             </li>
           ))}
         </ul>

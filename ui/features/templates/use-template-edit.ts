@@ -40,8 +40,9 @@ export function useTemplateEdit() {
       if (fields.length > 0) {
         return { kind: 'changed', latest, theirs: Object.fromEntries(fields.map((field) => [field, latest[field]])) };
       }
-      const saved = await updateTemplate(supabase, id, changesOf(base, trimmed(mine)));
-      return { kind: saved ? 'saved' : 'gone' };
+      const changes = changesOf(base, trimmed(mine));
+      const isSaved = Object.keys(changes).length === 0 || (await updateTemplate(supabase, id, changes));
+      return { kind: isSaved ? 'saved' : 'gone' };
     },
     onSuccess: (outcome, { id, base, mine }) => {
       void queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
