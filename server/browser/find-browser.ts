@@ -1,0 +1,67 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { arch, homedir, tmpdir } from 'node:os';
+import { AppError } from '../errors.ts';
+import { usualBrowserPaths } from './installed-browsers.ts';
+import { packagedBrowser } from './packaged-browser.ts';
+import { cachedBrowserPaths } from './puppeteer-cache.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Where a browser was found: named by PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside @sparticuz/chromium. */
+export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
+
+/** A browser that can be started. `env` is what it needs besides the usual environment; `shell` says that it has no window to show. */
+export type FoundBrowser = { executablePath: string; source: BrowserSource; shell: boolean; env: Environment };
+
+/** What decides where to look; this machine's by default. */
+export type SearchPlace = { platform: NodeJS.Platform; arch: string; home: string; temporary: string };
+
+const INSTALL =
+  'Install Chrome (https://www.google.com/chrome) or run `npx puppeteer browsers install chrome`; PUPPETEER_EXECUTABLE_PATH may name any other Chrome, Chromium or Edge.';
+
+/**
+ * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome, Chromium or Edge, else (Linux x64)
+ * the one inside @sparticuz/chromium where that is installed. Nothing is downloaded. AppError unavailable with the remedy when there is none, or
+ * when the one that was named is not there.
+ */
+export async function findBrowser(env: Environment, place: SearchPlace = thisPlace()): Promise<FoundBrowser> {
+  const chosen = env.PUPPETEER_EXECUTABLE_PATH;
+  if (chosen) {
+    if (await isProgram(chosen)) return found(chosen, 'chosen');
+    throw new AppError(
+      'unavailable',
+      `PUPPETEER_EXECUTABLE_PATH is ${chosen}, where there is no program. Correct or unset it.`,
+    );
+  }
+  const cached = await firstProgram(await cachedBrowserPaths({ ...place, env }));
+  if (cached) return found(cached, 'cache');
+  const installed = await firstProgram(usualBrowserPaths({ ...place, env }));
+  if (installed) return found(installed, 'installed');
+  if (place.platform === 'linux' && place.arch === 'x64') {
+    const packaged = await packagedBrowser(place.temporary, env);
+    if (packaged) return { ...packaged, source: 'package', shell: true };
+  }
+  throw new AppError('unavailable', `No browser was found on this machine. ${INSTALL}`);
+}
+
+function thisPlace(): SearchPlace {
+  return { platform: process.platform, arch: arch(), home: homedir(), temporary: tmpdir() };
+}
+
+function found(executablePath: string, source: BrowserSource): FoundBrowser {
+  return { executablePath, source, shell: /headless[-_]shell/.test(executablePath), env: {} };
+}
+
+async function firstProgram(paths: string[]): Promise<string | null> {
+  for (const path of paths) if (await isProgram(path)) return path;
+  return null;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

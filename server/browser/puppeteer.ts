@@ -1,0 +1,48 @@
+import type { Browser, LaunchOptions } from 'puppeteer-core';
+import puppeteer, * as everything from 'puppeteer-core';
+import { type BrowserSetup, launchOptions } from './launch-options.ts';
+
+export type { Browser, ConsoleMessage, CookieData, Dialog, Page, Target } from 'puppeteer-core';
+
+/** What Chrome says when the system gives it no sandbox. */
+const NO_SANDBOX = /No usable sandbox|sandbox_host_linux|credentials\.cc/;
+
+export type LaunchEvents = {
+  /** Something about a launch that the person should know. */
+  note(text: string): void;
+  launched(browser: Browser): Promise<void>;
+};
+
+/** Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers the way of `setup`. */
+export type ScriptPuppeteer = { api: Record<string, unknown>; launch(options?: LaunchOptions): Promise<Browser> };
+
+/** Takes over `launch` and `executablePath` of this process's Puppeteer. To be called once. */
+export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): ScriptPuppeteer {
+  const original = puppeteer.launch.bind(puppeteer);
+  let count = 0;
+  let sandbox = setup.sandbox;
+  const start = async (asked: LaunchOptions): Promise<Browser> => {
+    if (setup.missing !== null) throw new Error(setup.missing);
+    count += 1;
+    const { options, windowless } = launchOptions(asked, { ...setup, sandbox }, count);
+    if (windowless) events.note('There is no screen to show a window on: the browser runs without one.');
+    try {
+      return await original(options);
+    } catch (error) {
+      if (!sandbox || !NO_SANDBOX.test(String(error))) throw error;
+      sandbox = false;
+      events.note(
+        "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.",
+      );
+      return start(asked);
+    }
+  };
+  const launch = async (options: LaunchOptions = {}): Promise<Browser> => {
+    const browser = await start(options);
+    await events.launched(browser);
+    return browser;
+  };
+  const executablePath = () => setup.executablePath;
+  Object.assign(puppeteer, { launch, executablePath });
+  return { api: { ...everything, launch, executablePath, default: puppeteer }, launch };
+}
