@@ -6,7 +6,7 @@ import { bundledLicenses } from './build/bundled-licenses.ts';
  * command needs; every package in `dependencies` stays outside and is installed by npm.
  */
 export default defineConfig({
-  entry: { main: 'server/cli/main.ts' },
+  entry: { main: 'server/cli/main.ts', 'script-runner': 'server/features/scripts/runner/main.ts' },
   outDir: 'dist/server',
   format: 'esm',
   platform: 'node',
@@ -16,6 +16,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: [/^@supabase\/lite/],
   // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does.
-  external: ['pgsql-parser', 'kysely-generic-sqlite'],
+  // @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that it always gets here.
+  external: ['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse'],
   esbuildPlugins: [bundledLicenses('dist/server/third-party-licenses.md')],
 });

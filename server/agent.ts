@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
+import { loadAgentId } from './agent-id.ts';
 import { buildApp } from './app.ts';
-import type { AgentConfig } from './config.ts';
+import { type AgentConfig, canShowWindows, scriptEnvironment } from './config.ts';
 import type { AppError } from './errors.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION } from './features/generation/service.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
+import { openScripts } from './features/scripts/feature.ts';
+import type { ScriptLimits } from './features/scripts/limits.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { createLogger } from './http/logger.ts';
+import { thisMachine } from './machine.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import { openHosted } from './supabase/hosted.ts';
@@ -83,6 +87,17 @@ async function assemble(
   const { accounts } = connection;
   const agentToken = await loadAgentToken(config.dataDir);
   const setupLink = createSetupLink();
+  const scripts = openScripts({
+    connection,
+    agentToken,
+    agentId: await loadAgentId(config.dataDir),
+    dataDir: config.dataDir,
+    limits: scriptLimits(config),
+    env: scriptEnvironment(),
+    hasScreen: canShowWindows(),
+    isRoot: thisMachine().isRoot,
+    log: logger,
+  });
   const app = await buildApp({
     connection,
     agentToken,
@@ -98,6 +113,7 @@ async function assemble(
       usersRoutes({ accounts }),
       generationRoutes(connection),
       postsRoutes(connection),
+      scripts.routes,
       scriptLibraryRoutes(connection),
     ],
   });
@@ -108,8 +124,21 @@ async function assemble(
     agentToken,
     setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
     close() {
-      closing ??= app.close().finally(() => connection.close());
+      // At once, so that whoever waits for a run is told before the server ends.
+      closing ??= Promise.all([scripts.close(), app.close()])
+        .then(() => undefined)
+        .finally(() => connection.close());
       return closing;
     },
+  };
+}
+
+function scriptLimits(config: AgentConfig): ScriptLimits {
+  return {
+    timeoutMs: config.scriptTimeout * 1000,
+    concurrency: config.scriptConcurrency,
+    waiting: config.scriptQueue,
+    heapMb: config.scriptMemory,
+    logBytes: config.scriptLog * 1024,
   };
 }

@@ -42,6 +42,29 @@ export function isRunByNpx(env: Environment = process.env): boolean {
   return env.npm_command === 'exec';
 }
 
+/** This process's environment, for finding browsers and for the programs that we start. */
+export function environment(): Environment {
+  return process.env;
+}
+
+/** What programs need to find their way on a machine: paths, language, screen, proxies, certificates, and where browsers are. */
+const KNOWN_TO_SCRIPTS =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|LANG|LANGUAGE|LC_.+|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.+|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|LD_LIBRARY_PATH|FONTCONFIG_.+|PUPPETEER_(EXECUTABLE_PATH|CACHE_DIR)|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|PATHEXT|PROGRAMFILES.*|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE|USERNAME|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|PROCESSOR_.+)$/i;
+
+/**
+ * The environment that the user's scripts get: what programs usually need, and variables that begin with SCRIPT_, which are meant for them. Keys and
+ * tokens of ours, or of anything else on the machine, stay out.
+ */
+export function scriptEnvironment(env: Environment = process.env): Environment {
+  const known = ([name]: [string, unknown]) => KNOWN_TO_SCRIPTS.test(name) || name.startsWith('SCRIPT_');
+  return Object.fromEntries(Object.entries(env).filter(known));
+}
+
+/** Can this process show a browser's window? */
+export function canShowWindows(env: Environment = process.env): boolean {
+  return hasScreen(env, thisMachine());
+}
+
 function flagLayer(flags: ConfigFlags): Layer {
   return {
     values: withAbsoluteDataDir(flags, process.cwd()),
@@ -90,6 +113,11 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     supabaseSecretKey: null,
     databaseUrl: null,
     allowedOrigins: [],
+    scriptTimeout: 300,
+    scriptConcurrency: 2,
+    scriptQueue: 20,
+    scriptMemory: 512,
+    scriptLog: 1024,
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };
 }

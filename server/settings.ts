@@ -4,6 +4,12 @@ import { z } from 'zod';
 const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').map((item) => item.trim()))]);
 const webUrl = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
+/** A whole number, also as the text of an environment variable. */
+const whole = (min: number, max: number) => {
+  const error = `expected a whole number from ${min} to ${max}`;
+  const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], error);
+  return number.pipe(z.number().int(error).min(min, error).max(max, error));
+};
 const A_PORT = 'expected a port from 0 to 65535';
 const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], A_PORT);
 
@@ -31,6 +37,15 @@ export const settingsSchema = z.strictObject({
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'expected a URL that begins with postgres://' }).nullable(),
   /** Web origins besides our own whose pages may call the agent. */
   allowedOrigins: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))),
+  /** Seconds that a script may run which asks for no other time. */
+  scriptTimeout: whole(1, 3600),
+  /** Scripts that run at once, and that may wait for their turn. */
+  scriptConcurrency: whole(1, 32),
+  scriptQueue: whole(0, 1000),
+  /** Megabytes of heap that a script may use. */
+  scriptMemory: whole(64, 16_384),
+  /** Kilobytes of text that a script's log may have. */
+  scriptLog: whole(1, 16_384),
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
@@ -48,4 +63,9 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   supabaseSecretKey: { flag: '--supabase-secret-key', variable: 'LOCAL_AGENT_SUPABASE_SECRET_KEY' },
   databaseUrl: { variable: 'LOCAL_AGENT_DATABASE_URL' },
   allowedOrigins: { flag: '--allow-origin', variable: 'LOCAL_AGENT_ALLOWED_ORIGINS' },
+  scriptTimeout: { variable: 'LOCAL_AGENT_SCRIPT_TIMEOUT' },
+  scriptConcurrency: { variable: 'LOCAL_AGENT_SCRIPT_CONCURRENCY' },
+  scriptQueue: { variable: 'LOCAL_AGENT_SCRIPT_QUEUE' },
+  scriptMemory: { variable: 'LOCAL_AGENT_SCRIPT_MEMORY' },
+  scriptLog: { variable: 'LOCAL_AGENT_SCRIPT_LOG' },
 };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,8 @@ const GRACE_MS = 2000;
 /** Makes `app.close()` end in time: no new work, streams ended, and connections that linger cut after GRACE_MS. */
 export function endInTime(app: FastifyInstance): void {
   const stopping = new AbortController();
+  // Every open stream listens.
+  setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
   app.addHook('onRequest', async (_request, reply) => {
     if (!stopping.signal.aborted) return;

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { callerClient } from '../../http/caller-client.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { SupabaseConnection } from '../../supabase/connection.ts';
+import { packageRoot } from '../../supabase/package-files.ts';
+import { createRunJobs } from './job.ts';
+import type { ScriptLimits } from './limits.ts';
+import { scriptsRoutes } from './routes.ts';
+import { createRunFiles } from './run-files.ts';
+import { createScriptRuns } from './service.ts';
+import { scriptStore } from './store.ts';
+
+export type ScriptsOptions = {
+  connection: SupabaseConnection;
+  agentToken: string;
+  /** The agent's id (agent-id.ts). */
+  agentId: string;
+  dataDir: string;
+  limits: ScriptLimits;
+  /** What the scripts' processes may know of the agent's environment. */
+  env: Record<string, string | undefined>;
+  hasScreen: boolean;
+  isRoot: boolean;
+  log: FastifyBaseLogger;
+};
+
+/** Everything that runs scripts, put together. Close it before the connection. */
+export function openScripts(options: ScriptsOptions): { routes: Routes; close(): Promise<void> } {
+  const { connection, agentId, dataDir, limits, log } = options;
+  const files = createRunFiles(dataDir);
+  const runner = join(packageRoot(), 'dist', 'server', 'script-runner.js');
+  const runs = createScriptRuns({
+    jobs: createRunJobs({ ...options, files, runner }),
+    files,
+    limits,
+    owner: agentId,
+    store: connection.admin && scriptStore(connection.admin),
+    log,
+  });
+  const storeFor = (request: Parameters<typeof callerClient>[0]) => {
+    const client = callerClient(request, options);
+    return client && scriptStore(client);
+  };
+  return { routes: scriptsRoutes({ runs, storeFor }), close: () => runs.close() };
+}

@@ -1,0 +1,18 @@
+/** What runs of scripts may take. */
+export type ScriptLimits = {
+  /** Time of a run that asks for none, in milliseconds. */
+  timeoutMs: number;
+  /** Runs at once. */
+  concurrency: number;
+  /** Runs that may wait; one more is refused. */
+  waiting: number;
+  /** JavaScript heap of a run's process, in MB; with buffers it may hold twice as much. */
+  heapMb: number;
+  /** Text of a log. */
+  logBytes: number;
+};
+
+/** Entries of a log: what makes it long rather than large. */
+export const LOG_LINES_MAX = 20_000;
+/** How long a script that is stopped may take to tidy up before it is killed. */
+export const STOP_GRACE_MS = 2000;

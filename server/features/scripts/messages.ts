@@ -1,0 +1,36 @@
+import type { ScriptLimits } from './limits.ts';
+
+/** What people read about their runs. */
+export const CANCELLED = 'The run was cancelled.';
+export const AGENT_STOPPED = 'The agent was stopped while the script ran.';
+export const INTERRUPTED = 'The agent ended unexpectedly while the script ran.';
+export const NO_SUCH_RUN = 'There is no such run.';
+export const NO_SUCH_SCRIPT = 'There is no such script. It may have been deleted.';
+export const ALREADY_OVER = 'This run is over already.';
+export const NO_HISTORY =
+  'The history of runs needs an account, or the secret key of your Supabase project: sign in, or start the agent with --supabase-secret-key.';
+export const TOO_LONG = 'The script is too long: it may have at most 1 MB.';
+
+export const noSuchAccount = (account: string) =>
+  `There is no account "${account}". Give the id or the label of one of the Accounts screen.`;
+export const severalAccounts = (account: string) =>
+  `Several accounts are called "${account}". Give the id of the one you mean.`;
+export const noSuchArtifact = (path: string) =>
+  `This machine has no file "${path}" of that run. Files stay on the machine that ran the script.`;
+export const queueFull = ({ concurrency, waiting }: ScriptLimits) =>
+  `${concurrency} scripts are running and ${waiting} are waiting already. Try again when some have ended.`;
+export const timedOut = (timeoutMs: number) => `The script did not end within ${duration(timeoutMs)}.`;
+export const outOfMemory = (heapMb: number) => `The script needed more than ${heapMb} MB of memory.`;
+export const endedBySignal = (signal: string) => `The script's process was ended by ${signal}.`;
+export const endedWithCode = (code: number | null) => `The script's process ended with exit code ${code}.`;
+export const logCut = (bytes: number) =>
+  `The log was cut here: it may have ${Math.round(bytes / 1024)} KB. The script went on.`;
+export const artifactsCut = (count: number) => `${count} files were not kept: a run may keep 200 files and 256 MB.`;
+export const historyLost = (reason: string) => `This run could not be kept in the history: ${reason}`;
+export const withoutSandbox =
+  'Chrome runs without its sandbox because the agent runs as root. Run scripts that you trust, or start the agent as an ordinary user.';
+
+function duration(ms: number): string {
+  if (ms < 1000) return `${ms} ms`;
+  return ms < 120_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
+}

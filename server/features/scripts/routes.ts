@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  logText,
+  SCRIPT_MAX_BYTES,
+  SCRIPT_RUN_EVENTS,
+  SCRIPT_RUN_PATH,
+  SCRIPT_RUNS_PATH,
+  type ScriptRunDetails,
+  scriptRunDetailsSchema,
+  scriptRunFailureSchema,
+  scriptRunListSchema,
+  scriptRunRequestSchema,
+  scriptRunResultSchema,
+  scriptRunSchema,
+  scriptRunsQuerySchema,
+} from '../../../shared/script-run.ts';
+import { answerWithEvents, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
+import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { LiveRun } from './live-run.ts';
+import type { ScriptRuns } from './service.ts';
+import type { ScriptStore } from './store.ts';
+
+/** A script of the greatest length in which every character had to be escaped. */
+const BODY_MAX_BYTES = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
+
+const runParams = z.object({ id: z.uuid('expected the id of a run') });
+const artifactParams = runParams.extend({ '*': z.string() });
+
+export type ScriptsDeps = {
+  runs: ScriptRuns;
+  /** What the caller of a request may see and write; null when nobody can on their behalf. */
+  storeFor(request: FastifyRequest): ScriptStore | null;
+};
+
+/**
+ * POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went wrong; with
+ * `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. A client that goes away does not end the run. GET /api/scripts/runs lists runs,
+ * /api/scripts/runs/:id shows one with its log, /api/scripts/runs/:id/artifacts/<path> gives a file that it saved, and POST
+ * /api/scripts/runs/:id/cancel stops it.
+ */
+export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
+  return (api) => {
+    api.post(
+      SCRIPT_RUN_PATH,
+      {
+        bodyLimit: BODY_MAX_BYTES,
+        schema: { body: scriptRunRequestSchema, response: { 200: scriptRunResultSchema, 422: scriptRunFailureSchema } },
+      },
+      async (request, reply) => {
+        const live = await runs.start(request.body, storeFor(request));
+        if (wantsEventStream(request)) return answerWithEvents(request, reply, (send) => tell(live, send));
+        await live.over;
+        const { details } = live;
+        const result = { logs: details.log.map(logText), run: details };
+        const { status, error } = details;
+        if (status === 'success') return result;
+        return reply.code(422).send({ ...result, error: error ?? status, code: `script_${status}` });
+      },
+    );
+
+    api.get(
+      SCRIPT_RUNS_PATH,
+      { schema: { querystring: scriptRunsQuerySchema, response: { 200: scriptRunListSchema } } },
+      (request) => runs.list(request.query, storeFor(request)),
+    );
+
+    api.get(
+      `${SCRIPT_RUNS_PATH}/:id`,
+      { schema: { params: runParams, response: { 200: scriptRunDetailsSchema } } },
+      (request): Promise<ScriptRunDetails> => runs.read(request.params.id, storeFor(request)),
+    );
+
+    api.post(
+      `${SCRIPT_RUNS_PATH}/:id/cancel`,
+      { schema: { params: runParams, response: { 200: scriptRunSchema } } },
+      (request) => runs.cancel(request.params.id, storeFor(request)),
+    );
+
+    api.get(`${SCRIPT_RUNS_PATH}/:id/artifacts/*`, { schema: { params: artifactParams } }, async (request, reply) => {
+      const { id, '*': path } = request.params;
+      const { file, type } = await runs.artifact(id, path, storeFor(request));
+      return sendFile(reply, file, type);
+    });
+  };
+}
+
+async function tell(live: LiveRun, send: SendEvent): Promise<void> {
+  const { run, line, result } = SCRIPT_RUN_EVENTS;
+  const leave = live.follow({
+    run: (state) => send(run, scriptRunSchema.parse(state)),
+    line: (entry) => send(line, entry),
+  });
+  await live.over;
+  leave();
+  send(result, scriptRunSchema.parse(live.details));
+}
+
+/** A script's file is anybody's bytes: it is shown alone, or downloaded, and may run nothing here. */
+function sendFile(reply: FastifyReply, file: string, type: string): FastifyReply {
+  const disposition = type.startsWith('image/') || type === 'application/pdf' ? 'inline' : 'attachment';
+  const name = encodeURIComponent(basename(file));
+  return reply
+    .header('content-security-policy', STORED_FILE_POLICY)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${name}`)
+    .type(type)
+    .send(createReadStream(file));
+}

@@ -1,0 +1,93 @@
+import { text } from 'node:stream/consumers';
+import { scriptPuppeteer } from '../../../browser/puppeteer.ts';
+import { execute } from './execute.ts';
+import { givenBrowser } from './given-names.ts';
+import { captureConsole, createOutput } from './output.ts';
+import { countIntervals, workToEnd } from './pending-work.ts';
+import type { RunnerJob } from './protocol.ts';
+import { type Explained, explainError } from './script-error.ts';
+import { preparePackages } from './script-files.ts';
+import { watchPages } from './watch-pages.ts';
+
+/** How long a script that is told to stop may take to tidy up; the agent's patience is a little longer. */
+const TIDY_UP_MS = 1500;
+const PARENT_POLL_MS = 1000;
+const NEVER_SETTLED = 'The script waits for something that never comes: a promise that nothing can settle any more.';
+
+/** As it was before the script, which may replace what is global. */
+const exit = process.exit.bind(process);
+
+/**
+ * The program of a run's own process: reads one RunnerJob from standard input, runs it, and writes RunnerMessages. It ends itself, and with it the
+ * browsers that were launched, as soon as the script is done.
+ */
+async function main(): Promise<void> {
+  const job: RunnerJob = JSON.parse(await text(process.stdin));
+  const output = createOutput(job.log);
+  let stopping = false;
+  let isFinishing = false;
+
+  const fail = ({ summary, details }: Explained): void => {
+    if (stopping || output.hasEnded()) return;
+    output.line('error', details);
+    output.end({ end: 'error', error: summary });
+  };
+  /** The first word counts: what comes while the last lines of pages are awaited is a consequence. */
+  const finish = (error?: unknown): void => {
+    if (isFinishing) return;
+    isFinishing = true;
+    void watch.linesToEnd().then(() => {
+      if (error !== undefined) fail(explainError(error, job.scratch));
+      exit(error === undefined ? undefined : 1);
+    });
+  };
+  const watch = watchPages(output, finish);
+  captureConsole(output);
+  endWithParent();
+  process.on('exit', (code) => {
+    if (code === 0) output.end({ end: 'success' });
+    else fail({ summary: endedItself(code), details: endedItself(code) });
+  });
+  // A script that listens itself takes these over, as it does in Node.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      if (process.listenerCount(event) === 1) finish(error ?? new Error('Rejected without a reason.'));
+    });
+  }
+  process.once('SIGTERM', () => {
+    stopping = true;
+    setTimeout(() => exit(1), TIDY_UP_MS).unref();
+  });
+  const neverSettled = () => finish(new Error(NEVER_SETTLED));
+  process.once('beforeExit', neverSettled);
+
+  const puppeteer = scriptPuppeteer(job.browser, {
+    note: (note) => output.line('agent', note),
+    launched: (browser) => watch.browser(browser),
+  });
+  await preparePackages(job.scratch, job.packages, puppeteer.api);
+  const intervals = countIntervals();
+  try {
+    const returned = await execute(job, { output, puppeteer, given: givenBrowser(puppeteer, watch) });
+    process.off('beforeExit', neverSettled);
+    if (returned !== undefined) output.line('script', output.show(returned));
+    await workToEnd(intervals);
+    finish();
+  } catch (error) {
+    finish(error);
+  }
+}
+
+function endedItself(code: number): string {
+  return `The script ended itself with exit code ${code}.`;
+}
+
+/** An agent that was killed takes its runs along, unless they spin; those are found at its next start. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) exit(1);
+  }, PARENT_POLL_MS).unref();
+}
+
+await main();

@@ -1,0 +1,59 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+
+/** Where the runner itself was built to; its frames say nothing to a script's author. */
+const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
+const NOT_THE_SCRIPTS = /\(?node:|node_modules[\\/](puppeteer-core|@puppeteer)[\\/]|pptr:/;
+
+export type Explained = {
+  /** One line: the message and the script's line. */
+  summary: string;
+  /** With the script's own stack frames and, for a syntax error, the code. */
+  details: string;
+};
+
+/** An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file. `folder` is where that lies. */
+export function explainError(thrown: unknown, folder: string): Explained {
+  if (!(thrown instanceof Error)) {
+    const text = `Thrown: ${inspect(thrown, { depth: 4 })}`;
+    return { summary: text.split('\n', 1)[0] ?? text, details: text };
+  }
+  const text = readable(thrown, folder);
+  const line = /\bscript\.[cm]?js:(\d+)/.exec(text)?.[1];
+  const [message = ''] = headline(thrown).split('\n', 1);
+  return { summary: line ? `${message} (line ${line})` : message, details: text };
+}
+
+function readable(error: Error, folder: string): string {
+  const stack = shorten(error.stack ?? headline(error), folder);
+  const frames = stack.split('\n').filter((line) => !/^\s+at /.test(line) || isTheScripts(line));
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${causeText(error.cause, folder)}`;
+  return frames.join('\n').trimEnd() + cause;
+}
+
+function causeText(cause: unknown, folder: string): string {
+  return cause instanceof Error ? readable(cause, folder) : inspect(cause);
+}
+
+function shorten(text: string, folder: string): string {
+  const places = [pathToFileURL(join(folder, '/')).href, join(folder, '/')];
+  return places.reduce((shortened, place) => shortened.replaceAll(place, ''), text);
+}
+
+function isTheScripts(frame: string): boolean {
+  return !NOT_THE_SCRIPTS.test(frame) && !frame.includes(OWN_FOLDER) && !/\(<anonymous>\)$/.test(frame);
+}
+
+function headline(error: Error): string {
+  const missing = missingPackage(error);
+  return missing ?? `${error.name}: ${error.message}`;
+}
+
+/** The package that the script wanted and nobody installed. */
+function missingPackage(error: Error): string | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return null;
+  const name = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1];
+  return name ? `${error.name}: The script needs '${name}', which is not installed` : null;
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  SCRIPT_MAX_BYTES,
+  type ScriptRun,
+  type ScriptRunDetails,
+  type ScriptRunRequest,
+  type ScriptRunsQuery,
+} from '../../../shared/script-run.ts';
+import { AppError } from '../../errors.ts';
+import type { RunJobs } from './job.ts';
+import type { ScriptLimits } from './limits.ts';
+import { createLiveRun, type LiveRun, type StopReason } from './live-run.ts';
+import {
+  AGENT_STOPPED,
+  ALREADY_OVER,
+  artifactsCut,
+  CANCELLED,
+  historyLost,
+  NO_HISTORY,
+  NO_SUCH_RUN,
+  NO_SUCH_SCRIPT,
+  noSuchAccount,
+  noSuchArtifact,
+  TOO_LONG,
+  timedOut,
+} from './messages.ts';
+import type { RunFiles } from './run-files.ts';
+import { startProcess } from './run-process.ts';
+import { createRunQueue } from './run-queue.ts';
+import type { ScriptAccount, ScriptStore } from './store.ts';
+
+/** Runs of this process that stay in memory when they are over, for those whose history cannot be kept. */
+const REMEMBERED = 50;
+/** What a script may still do when the agent itself is told to end. */
+const SHUTDOWN_GRACE_MS = 500;
+
+export type ScriptRunsDeps = {
+  jobs: RunJobs;
+  files: RunFiles;
+  limits: ScriptLimits;
+  /** The agent's id: script_runs.owner. */
+  owner: string;
+  /** With the service key; null in hosted mode without one. */
+  store: ScriptStore | null;
+  log: FastifyBaseLogger;
+};
+
+/**
+ * The runs of scripts. `store` is what the caller may see and write; without one (a hosted project, and neither a member nor the secret key) runs are
+ * known only to this process.
+ */
+export type ScriptRuns = {
+  /** Starts a run, or lets it wait. AppError bad_input, not_found, too_large, or rate_limited. */
+  start(request: ScriptRunRequest, store: ScriptStore | null): Promise<LiveRun>;
+  list(query: ScriptRunsQuery, store: ScriptStore | null): Promise<ScriptRun[]>;
+  /** AppError not_found. */
+  read(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
+  /** Stops a run and waits for its end. AppError not_found, or conflict when it was over already. */
+  cancel(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
+  /** The file that a run saved, as an absolute path. AppError not_found. */
+  artifact(id: string, path: string, store: ScriptStore | null): Promise<{ file: string; type: string }>;
+  /** Stops every run and waits until each is kept; takes no new ones. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+export function createScriptRuns({ jobs, files, limits, owner, store: own, log }: ScriptRunsDeps): ScriptRuns {
+  const queue = createRunQueue(limits);
+  const runs = new Map<string, LiveRun>();
+  const openedAt = new Date().toISOString();
+  const swept = files.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-overs of runs remain'));
+  let reaped: Promise<void> | undefined;
+  let isClosing = false;
+
+  /** Nothing is read or started before what a killed agent left is put right. */
+  const ready = async (store: ScriptStore | null) => {
+    await swept;
+    reaped ??= store?.failInterrupted(owner, openedAt).catch((error: unknown) => {
+      log.warn({ err: error }, 'runs of a killed agent are not marked as failed');
+    });
+    await reaped;
+  };
+  void ready(own);
+
+  const work = async (live: LiveRun, request: ScriptRunRequest, code: string, account: ScriptAccount | null) => {
+    const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
+    live.change({ status: 'running', startedAt: new Date().toISOString() });
+    const { options, folders } = await jobs.prepare({ live, request, code, account });
+    const child = startProcess(options);
+    const stop = () => child.stop(isClosing ? SHUTDOWN_GRACE_MS : undefined);
+    const timer = setTimeout(() => live.stopping.abort(stopReason('timeout', timedOut(timeoutMs))), timeoutMs);
+    live.stopping.signal.addEventListener('abort', stop);
+    if (live.stopping.signal.aborted) stop();
+    try {
+      const { error, isLogged } = await child.ended;
+      if (live.stopping.signal.aborted) return;
+      if (error !== null && !isLogged) live.log.add('error', error);
+      live.change({ status: error === null ? 'success' : 'error', error });
+    } finally {
+      clearTimeout(timer);
+      const { artifacts, removed } = await files.close(folders);
+      if (removed > 0) live.log.add('agent', artifactsCut(removed));
+      live.change({ artifacts });
+    }
+  };
+
+  const run = async (live: LiveRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
+    const begun = store?.begin(live.details, owner).catch(() => undefined);
+    try {
+      await queue.enter(live.stopping.signal, doWork);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.error({ err: error }, 'a run of a script failed inside the agent');
+      live.log.add('error', message);
+      live.change({ status: 'error', error: message });
+    }
+    const { signal } = live.stopping;
+    if (signal.aborted && !isOver(live.details)) {
+      const { status, error } = signal.reason as StopReason;
+      live.log.add('agent', error);
+      live.change({ status, error });
+    }
+    live.change({ finishedAt: new Date().toISOString() });
+    await begun;
+    await store?.save(live.details, owner).catch((error: Error) => {
+      log.warn({ err: error }, 'a run of a script is not in the history');
+      live.log.add('agent', historyLost(error.message));
+    });
+    live.end();
+    forgetOld(runs);
+  };
+
+  const findLive = (id: string) => runs.get(id.toLowerCase());
+
+  return {
+    async start(request, store) {
+      await ready(store);
+      const { code, name, scriptId, account } = await whatToRun(request, store);
+      if (isClosing) throw new AppError('unavailable', AGENT_STOPPED);
+      queue.assertRoom();
+      const live = createLiveRun(
+        {
+          id: randomUUID(),
+          scriptId,
+          name,
+          accountId: account?.id ?? null,
+          status: 'queued',
+          startedAt: new Date().toISOString(),
+          finishedAt: null,
+          error: null,
+          artifacts: [],
+        },
+        limits.logBytes,
+      );
+      runs.set(live.details.id, live);
+      void run(live, store, () => work(live, request, code, account));
+      return live;
+    },
+    async list(query, store) {
+      await ready(store);
+      const kept = (await store?.list(query)) ?? [];
+      const mine = [...runs.values()].map((live) => withoutLog(live.details));
+      const wanted = mine.filter(({ scriptId }) => query.scriptId === undefined || scriptId === query.scriptId);
+      const others = kept.filter(({ id }) => !runs.has(id));
+      const newestFirst = (one: ScriptRun, other: ScriptRun) => other.startedAt.localeCompare(one.startedAt);
+      return [...wanted, ...others].sort(newestFirst).slice(0, query.limit);
+    },
+    async read(id, store) {
+      await ready(store);
+      const details = findLive(id)?.details ?? (await store?.read(id));
+      if (!details) throw new AppError('not_found', NO_SUCH_RUN);
+      return details;
+    },
+    async cancel(id, store) {
+      const live = findLive(id);
+      if (!live || live.details.finishedAt !== null) {
+        await this.read(id, store);
+        throw new AppError('conflict', ALREADY_OVER);
+      }
+      live.stopping.abort(stopReason('cancelled', CANCELLED));
+      await live.over;
+      return live.details;
+    },
+    async artifact(id, path, store) {
+      const { artifacts } = await this.read(id, store);
+      const artifact = artifacts.find((known) => known.path === path);
+      const file = artifact && (await files.find(id.toLowerCase(), artifact.path));
+      if (!artifact || !file) throw new AppError('not_found', noSuchArtifact(path));
+      return { file, type: artifact.type };
+    },
+    async close() {
+      isClosing = true;
+      for (const live of runs.values()) live.stopping.abort(stopReason('cancelled', AGENT_STOPPED));
+      await Promise.all([swept, reaped, ...[...runs.values()].map(({ over }) => over)]);
+    },
+  };
+}
+
+/** The code and who may be used with it. */
+async function whatToRun(request: ScriptRunRequest, store: ScriptStore | null) {
+  if (request.script !== undefined && Buffer.byteLength(request.script) > SCRIPT_MAX_BYTES) {
+    throw new AppError('too_large', TOO_LONG);
+  }
+  if ((request.account !== undefined || request.script === undefined) && !store) {
+    throw new AppError('unavailable', NO_HISTORY);
+  }
+  const saved = request.scriptId ? await store?.script(request.scriptId) : null;
+  const code = request.script ?? saved?.code;
+  if (code === undefined) throw new AppError('not_found', NO_SUCH_SCRIPT);
+  const account = request.account === undefined ? null : await store?.account(request.account);
+  if (request.account !== undefined && !account) throw new AppError('not_found', noSuchAccount(request.account));
+  return { code, scriptId: saved?.id ?? null, name: request.name ?? saved?.name ?? '', account: account ?? null };
+}
+
+function stopReason(status: StopReason['status'], error: string): StopReason {
+  return { status, error };
+}
+
+function isOver({ status }: ScriptRun): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
+function withoutLog({ log: _log, ...run }: ScriptRunDetails): ScriptRun {
+  return run;
+}
+
+function forgetOld(runs: Map<string, LiveRun>): void {
+  const over = [...runs].filter(([, live]) => live.details.finishedAt !== null);
+  for (const [id] of over.slice(0, Math.max(0, over.length - REMEMBERED))) runs.delete(id);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { ScriptRunsRow } from '../../../shared/database.ts';
+import {
+  type ScriptRun,
+  type ScriptRunDetails,
+  type ScriptRunsQuery,
+  scriptArtifactSchema,
+  scriptLogLineSchema,
+  scriptRunStatusSchema,
+} from '../../../shared/script-run.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { INTERRUPTED, severalAccounts } from './messages.ts';
+
+const COLUMNS = 'id, script_id, name, account_id, status, started_at, finished_at, error, artifacts';
+
+export type ScriptAccount = { id: string; platform: string; label: string };
+
+/** What a run needs of the database, with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+export type ScriptStore = {
+  script(id: string): Promise<{ id: string; name: string; code: string } | null>;
+  /** By id, or by label without regard to case. AppError bad_input when several are meant. */
+  account(idOrLabel: string): Promise<ScriptAccount | null>;
+  begin(run: ScriptRun, owner: string): Promise<void>;
+  /** Keeps how a run stands now. One whose beginning could not be kept is kept whole. */
+  save(run: ScriptRunDetails, owner: string): Promise<void>;
+  list(query: ScriptRunsQuery): Promise<ScriptRun[]>;
+  read(id: string): Promise<ScriptRunDetails | null>;
+  /** Marks what the agent `owner` left unfinished before `startedAt` (ISO 8601) as failed. */
+  failInterrupted(owner: string, startedAt: string): Promise<void>;
+};
+
+export function scriptStore(client: Client): ScriptStore {
+  return {
+    async script(id) {
+      const { data, error } = await client
+        .from('puppeteer_scripts')
+        .select('id, name, code')
+        .eq('id', id)
+        .maybeSingle();
+      if (error) throw failed('read the script', error);
+      return data;
+    },
+    async account(idOrLabel) {
+      const accounts = client.from('social_accounts').select('id, platform, account_label');
+      const isId = z.uuid().safeParse(idOrLabel).success;
+      const { data, error } = await (isId ? accounts.eq('id', idOrLabel) : accounts);
+      if (error) throw failed('read the accounts', error);
+      const label = idOrLabel.toLowerCase();
+      const meant = isId ? data : data.filter(({ account_label }) => account_label.toLowerCase() === label);
+      if (meant.length > 1) throw new AppError('bad_input', severalAccounts(idOrLabel));
+      const [account] = meant;
+      return account ? { id: account.id, platform: account.platform, label: account.account_label } : null;
+    },
+    async begin(run, owner) {
+      const { error } = await client.from('script_runs').insert({ ...rowOf(run), owner });
+      if (error) throw failed('keep the run', error);
+    },
+    async save(run, owner) {
+      const end = { ...endOf(run), logs: run.log };
+      const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
+      if (error) throw failed('keep the run', error);
+      if (data.length > 0) return;
+      // Script and account may be what was missing.
+      const whole = { ...rowOf(run), ...end, script_id: null, account_id: null, owner };
+      const { error: refusal } = await client.from('script_runs').insert(whole);
+      if (refusal) throw failed('keep the run', refusal);
+    },
+    async list({ scriptId, limit }) {
+      const newest = client.from('script_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);
+      const { data, error } = await (scriptId ? newest.eq('script_id', scriptId) : newest);
+      if (error) throw failed('list the runs', error);
+      return data.map(runOf);
+    },
+    async read(id) {
+      const { data, error } = await client.from('script_runs').select(`${COLUMNS}, logs`).eq('id', id).maybeSingle();
+      if (error) throw failed('read the run', error);
+      if (!data) return null;
+      return { ...runOf(data), log: z.array(scriptLogLineSchema).catch([]).parse(data.logs) };
+    },
+    async failInterrupted(owner, startedAt) {
+      const { error } = await client
+        .from('script_runs')
+        .update({ status: 'error', error: INTERRUPTED, finished_at: startedAt })
+        .eq('owner', owner)
+        .in('status', ['queued', 'running'])
+        .lt('started_at', startedAt);
+      if (error) throw failed('end the runs of an agent that was killed', error);
+    },
+  };
+}
+
+function rowOf(run: ScriptRun) {
+  const { id, scriptId, accountId, name, startedAt } = run;
+  return { id, script_id: scriptId, account_id: accountId, name, started_at: startedAt, ...endOf(run) };
+}
+
+function endOf({ status, finishedAt, error, artifacts }: ScriptRun) {
+  return { status, finished_at: finishedAt, error, artifacts };
+}
+
+function runOf(row: Omit<ScriptRunsRow, 'owner' | 'logs'>): ScriptRun {
+  return {
+    id: row.id,
+    scriptId: row.script_id,
+    name: row.name,
+    accountId: row.account_id,
+    status: scriptRunStatusSchema.parse(row.status),
+    startedAt: new Date(row.started_at).toISOString(),
+    finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
+    error: row.error,
+    artifacts: z.array(scriptArtifactSchema).catch([]).parse(row.artifacts),
+  };
+}
+
+function failed(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
+}
