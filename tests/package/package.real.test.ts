@@ -38,6 +38,7 @@ describe('the packed package', () => {
     const expected = [
       'bin/local-agent.js',
       'dist/server/main.js',
+      'dist/server/script-runner.js',
       'dist/server/third-party-licenses.md',
       'dist/ui/index.html',
       'dist/ui/third-party-licenses.md',
@@ -55,8 +56,8 @@ describe('the packed package', () => {
   });
 
   it('needs nothing at run time that npm does not install with it', async () => {
-    // Behind a lazy import of @supabase/lite that the agent never reaches (tsup.config.ts).
-    const neverReached = ['pgsql-parser', 'kysely-generic-sqlite'];
+    // Behind lazy imports of @supabase/lite and @puppeteer/replay that the agent never reaches (tsup.config.ts).
+    const neverReached = ['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse'];
     const chunks = files.filter((path) => /^dist\/server\/.*\.js$/.test(path));
     const imported = await Promise.all(
       chunks.map(async (path) => ts.preProcessFile(await readFile(join(root, path), 'utf8'), true, true).importedFiles),
@@ -70,7 +71,7 @@ describe('the packed package', () => {
     expect(missing).toEqual([]);
   });
 
-  it('installed in an empty folder, starts with npx, serves UI and API, and ends with npx', async () => {
+  it('installed in an empty folder, starts with npx, serves UI and API, runs scripts, and ends with npx', async () => {
     const project = join(folder, 'project');
     const dataDir = join(folder, 'data');
     await mkdir(project);
@@ -86,6 +87,16 @@ describe('the packed package', () => {
     const [page, health] = await Promise.all([fetch(url), fetch(`${url}/api/health`)]);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
     expect(await health.json()).toMatchObject({ name: 'local-agent' });
+
+    const script = await fetch(`${url}/api/scripts/run`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${(await readFile(join(dataDir, 'agent-token'), 'utf8')).trim()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ script: "log(typeof require('puppeteer').launch)" }),
+    });
+    expect(await script.json()).toMatchObject({ logs: ['function'] });
 
     npx.kill('SIGTERM');
     await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 6_000, interval: 100 });

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+/** What the scratch folders of an agent's script runs are called (server/features/scripts/run-files.ts). */
+function scratchPrefix(dataDir: string): string {
+  return `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
+}
+
+/** What is left of an agent's script runs on this (Linux) machine: command lines of processes, and folders. */
+export async function leftOfRuns(dataDir: string): Promise<{ processes: string[]; folders: string[] }> {
+  const prefix = scratchPrefix(dataDir);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const processes = pids.map(async (pid) => {
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+    const [command, environment] = await Promise.all([read('cmdline'), read('environ')]);
+    return `${command} ${environment}`.includes(prefix) ? command.replaceAll('\0', ' ') : null;
+  });
+  return {
+    processes: (await Promise.all(processes)).filter((command) => command !== null),
+    folders: (await readdir(tmpdir())).filter((name) => name.startsWith(prefix)),
+  };
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logText, type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/script-run.ts';
+import { CORPUS, type CorpusScript } from '../../../fixtures/scripts/corpus.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+/** Two run at once; the others wait in the agent's queue. */
+const AT_ONCE = 4;
+const folder = join(import.meta.dirname, '../../../fixtures/scripts');
+const ALL = Object.values(CORPUS).flat();
+
+let agent: TestAgent;
+const results = new Map<string, ScriptRunDetails>();
+
+beforeAll(async () => {
+  process.env.SCRIPT_GREETING = 'hello';
+  process.env.LOCAL_AGENT_SECRET_FOR_TEST = 'secret';
+  agent = await startTestAgent({ scriptMemory: 128, scriptLog: 64 });
+  const waiting = [...ALL];
+  const worker = async () => {
+    for (let script = waiting.shift(); script; script = waiting.shift()) results.set(script.file, await run(script));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}, 240_000);
+afterAll(async () => {
+  delete process.env.SCRIPT_GREETING;
+  delete process.env.LOCAL_AGENT_SECRET_FOR_TEST;
+  await agent?.close();
+});
+
+/** Runs a script and reads the run as the history keeps it. */
+async function run({ file, timeoutMs = 60_000 }: CorpusScript): Promise<ScriptRunDetails> {
+  const script = await readFile(join(folder, file), 'utf8');
+  const answer = await agent.call('/api/scripts/run', { body: { script, name: file, timeoutMs } });
+  const { logs, run } = await answer.json();
+  const details = scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${run.id}`)).json());
+  expect(logs).toEqual(details.log.map(logText));
+  expect(answer.status).toBe(details.status === 'success' ? 200 : 422);
+  return details;
+}
+
+for (const [about, scripts] of Object.entries(CORPUS)) {
+  describe(about.toLowerCase(), () => {
+    it.each(scripts)('$file', ({ file, log, status, error, artifacts = [] }) => {
+      const details = results.get(file);
+      const lines = details?.log.map(logText) ?? [];
+      const expected = log.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
+      expect(lines).toEqual(expected);
+      expect(details?.status).toBe(status ?? (error ? 'error' : 'success'));
+      if (error) expect(details?.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
+      expect(details?.artifacts.map(({ path }) => path)).toEqual(artifacts);
+    });
+  });
+}
+
+describe('the corpus', () => {
+  it('holds every script of the folder', async () => {
+    const files = (await readdir(folder)).filter((name) => name !== 'corpus.ts').sort();
+    expect(ALL.map(({ file }) => file).sort()).toEqual(files);
+    expect(files.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('leaves no process and no temporary folder', async () => {
+    expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+  });
+
+  it('is in the database as it was answered', async () => {
+    const { data } = await agent.admin.from('script_runs').select('id, name, status, logs');
+    expect(data?.length).toBe(ALL.length);
+    for (const row of data ?? []) {
+      const details = results.get(row.name);
+      expect([row.name, row.status, row.logs]).toEqual([row.name, details?.status, details?.log]);
+    }
+  });
+});

@@ -1,0 +1,278 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessionFile } from '../../../../server/browser/sessions.ts';
+import { readEventStream } from '../../../../shared/event-stream.ts';
+import {
+  SCRIPT_MAX_BYTES,
+  SCRIPT_RUN_EVENTS,
+  type ScriptRun,
+  scriptRunDetailsSchema,
+  scriptRunListSchema,
+} from '../../../../shared/script-run.ts';
+import { type CallOptions, startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+const WAITS = 'log("waiting"); setInterval(() => {}, 1000); await new Promise(() => {});';
+/** A run must be over this long after it was told to end. */
+const END_MS = 3_000;
+
+let agent: TestAgent;
+let member: string;
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  member = await agent.signIn(email, password);
+});
+afterAll(() => agent?.close());
+
+const post = (body: unknown, options: CallOptions = {}) => agent.call('/api/scripts/run', { body, ...options });
+const runs = async (query = '') =>
+  scriptRunListSchema.parse(await (await agent.call(`/api/scripts/runs${query}`)).json());
+const details = async (id: string) =>
+  scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
+const cancel = (id: string) => agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
+
+/** Starts a run as an event stream and gives its id with what follows. */
+async function stream(body: unknown, signal?: AbortSignal) {
+  const answer = await post(body, { headers: { accept: 'text/event-stream' }, ...(signal && { signal }) });
+  if (!answer.ok) throw new Error(await answer.text());
+  expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  if (!answer.body) throw new Error('The stream has no body.');
+  const events = readEventStream(answer.body);
+  const next = async () => {
+    const { value } = await events.next();
+    return value ? { event: value.event, data: JSON.parse(value.data) } : null;
+  };
+  const until = async (isIt: (event: { event: string; data: { text?: string; status?: string } }) => boolean) => {
+    for (let event = await next(); event; event = await next()) if (isIt(event)) return event.data;
+    throw new Error('The stream ended before.');
+  };
+  const first = await next();
+  return { id: String(first?.data.id), first, next, until };
+}
+
+describe('POST /api/scripts/run', () => {
+  it('answers the log (§7), for members and the agent token', async () => {
+    for (const options of [{}, { token: member }]) {
+      const answer = await post({ script: 'log("one"); log("two")' }, options);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ logs: ['one', 'two'], run: { status: 'success', error: null } });
+    }
+  });
+
+  it('answers 422 with the lines so far when the script fails', async () => {
+    const answer = await post({ script: 'log("one");\nthrow new Error("two")' });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      error: 'Error: two (line 2)',
+      code: 'script_error',
+      logs: ['one', expect.stringContaining('script.js:2:7')],
+      run: { status: 'error' },
+    });
+  });
+
+  it('streams the same run line by line', async () => {
+    const { first, next } = await stream({
+      script: 'log("one"); await sleep(20); console.warn("two")',
+      name: 'Streamed',
+    });
+    expect(first).toMatchObject({ event: SCRIPT_RUN_EVENTS.run, data: { name: 'Streamed' } });
+    const events = [];
+    for (let event = await next(); event; event = await next()) events.push(event);
+    expect(events.filter(({ event }) => event === 'line').map(({ data }) => [data.kind, data.text])).toEqual([
+      ['script', 'one'],
+      ['warning', 'two'],
+    ]);
+    expect(events.at(-1)).toMatchObject({ event: SCRIPT_RUN_EVENTS.result, data: { status: 'success' } });
+  });
+
+  it('goes on when its client leaves, and is in the history', async () => {
+    const client = new AbortController();
+    const { id } = await stream({ script: 'await sleep(300); log("still there")' }, client.signal);
+    client.abort();
+    await vi.waitUntil(async () => (await details(id)).status === 'success', { timeout: 10_000, interval: 50 });
+    expect((await details(id)).log.map(({ text }) => text)).toEqual(['still there']);
+    expect((await runs()).find((run) => run.id === id)).toMatchObject({ status: 'success' });
+  });
+
+  it('refuses what makes no sense, and runs nothing', async () => {
+    const before = (await runs()).length;
+    const big = `//${'x'.repeat(SCRIPT_MAX_BYTES)}`;
+    const refusals: [unknown, number, RegExp][] = [
+      [{}, 400, /^script: send the code/],
+      [{ script: 7 }, 400, /^script: /],
+      [{ script: '1', timeoutMs: 1 }, 400, /^timeoutMs: expected at least/],
+      [{ script: '1', scriptId: 'x' }, 400, /^scriptId: /],
+      [{ scriptId: crypto.randomUUID() }, 404, /no such script/],
+      [{ script: '1', account: 'nobody' }, 404, /no account "nobody"/],
+      [{ script: big }, 413, /at most 1 MB/],
+    ];
+    for (const [body, status, message] of refusals) {
+      const answer = await post(body);
+      expect([answer.status, (await answer.json()).error]).toEqual([status, expect.stringMatching(message)]);
+    }
+    for (const token of [null, 'wrong']) expect((await post({ script: '1' }, { token })).status).toBe(401);
+    expect((await runs()).length).toBe(before);
+  });
+
+  it('takes a script of 1 MB, however much of it JSON must escape', async () => {
+    const code = `log("big")\n//${'\u0001'.repeat(SCRIPT_MAX_BYTES - 20)}`;
+    expect((await post({ script: code })).status).toBe(200);
+  });
+
+  it('runs a saved script by its id and keeps which it was', async () => {
+    const { data } = await agent.admin
+      .from('puppeteer_scripts')
+      .insert({ name: 'Saved', code: 'log("saved")' })
+      .select('id')
+      .single();
+    const scriptId = data?.id;
+    const answer = await (await post({ scriptId })).json();
+    expect(answer).toMatchObject({ logs: ['saved'], run: { name: 'Saved', scriptId } });
+    expect(await runs(`?scriptId=${scriptId}`)).toMatchObject([{ id: answer.run.id, scriptId }]);
+  });
+});
+
+describe('stopping', () => {
+  it.each([
+    ['waiting', WAITS],
+    ['spinning', 'log("waiting"); while (true);'],
+    ['spinning in a page', 'await page.setContent(""); log("waiting"); await page.evaluate(() => { while (true); })'],
+    ['deaf to signals', `process.on("SIGTERM", () => {}); ${WAITS}`],
+  ])('a run that is %s is cancelled in time', async (_state, script) => {
+    const { id, until } = await stream({ script });
+    await until(({ data }) => data.text === 'waiting');
+    const since = Date.now();
+    const answer = await cancel(id);
+    expect(Date.now() - since).toBeLessThan(END_MS);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'cancelled' }]);
+    expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
+    expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+  });
+
+  it('lets a script tidy up, and keeps what it says then', async () => {
+    const script = 'try { log("waiting"); await page.waitForSelector("#never") } finally { log("tidied") }';
+    const { id, until } = await stream({ script });
+    await until(({ data }) => data.text === 'waiting');
+    await cancel(id);
+    expect((await details(id)).log.map(({ text }) => text)).toEqual(['waiting', 'tidied', 'The run was cancelled.']);
+  });
+
+  it('a run over its time says so', async () => {
+    const answer = await post({ script: WAITS, timeoutMs: 700 });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { code: 'script_timeout', error: 'The script did not end within 700 ms.', run: { status: 'timeout' } },
+    ]);
+  });
+
+  it('knows what is over and what never was', async () => {
+    const [last] = await runs('?limit=1');
+    expect((await cancel(String(last?.id))).status).toBe(409);
+    expect((await cancel(crypto.randomUUID())).status).toBe(404);
+    expect((await agent.call(`/api/scripts/runs/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await agent.call('/api/scripts/runs/..%2f..%2fx')).status).toBe(400);
+  });
+});
+
+describe('the queue', () => {
+  it('runs two at once without mixing lines, lets twenty wait, and refuses the next', async () => {
+    const first = await Promise.all([stream({ script: WAITS }), stream({ script: WAITS })]);
+    for (const { until } of first) await until(({ data }) => data.text === 'waiting');
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => stream({ script: 'log("my turn")' })));
+    expect(waiting.map(({ first: event }) => event?.data.status)).toEqual(Array(20).fill('queued'));
+    const refused = await post({ script: '1' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    for (const { id } of waiting.slice(2)) expect((await (await cancel(id)).json()).status).toBe('cancelled');
+    for (const { id } of first) await cancel(id);
+    for (const { until } of waiting.slice(0, 2))
+      await until(({ event, data }) => event === 'result' && data.status === 'success');
+  });
+
+  it('keeps the lines of two runs apart', async () => {
+    const counting = (name: string) =>
+      `for (let i = 0; i < 300; i++) { log("${name}", i); if (i % 50 === 0) await sleep(1); }`;
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map(async (name) => (await post({ script: counting(name) })).json()),
+    );
+    expect(one.logs).toEqual(Array.from({ length: 300 }, (_, index) => `one ${index}`));
+    expect(other.logs).toEqual(Array.from({ length: 300 }, (_, index) => `other ${index}`));
+  });
+});
+
+describe('artifacts', () => {
+  let run: ScriptRun;
+  beforeAll(async () => {
+    const script = `await page.setContent('<h1>x'); await page.screenshot({ path: 'shot.png' });
+      require('fs').writeFileSync(artifacts + '/page.html', '<script>alert(1)</script>');`;
+    run = (await (await post({ script })).json()).run;
+  });
+
+  it('are listed and can be fetched by members', async () => {
+    expect(run.artifacts).toMatchObject([
+      { path: 'page.html', type: 'application/octet-stream' },
+      { path: 'shot.png', type: 'image/png' },
+    ]);
+    const picture = await agent.call(`/api/scripts/runs/${run.id}/artifacts/shot.png`, { token: member });
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const page = await agent.call(`/api/scripts/runs/${run.id}/artifacts/page.html`);
+    expect(page.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(page.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('are the only files that can be fetched', async () => {
+    for (const path of ['..%2f..%2fagent-token', '../../agent-token', '%2fetc%2fpasswd', 'shot.png%00', 'none.png']) {
+      const answer = await agent.call(`/api/scripts/runs/${run.id}/artifacts/${path}`);
+      expect([path, answer.status]).toEqual([path, expect.toSatisfy((status) => status === 404 || status === 400)]);
+    }
+    const stranger = await agent.call(`/api/scripts/runs/${run.id}/artifacts/shot.png`, { token: null });
+    expect(stranger.status).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  let site: Server;
+  let origin: string;
+  beforeAll(async () => {
+    site = createServer((request, response) => response.end(`<title>${request.headers.cookie ?? 'nobody'}</title>`));
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterAll(() => site?.close());
+
+  const add = async (account_label: string) => {
+    const row = { platform: 'instagram' as const, account_label };
+    const { data, error } = await agent.admin.from('social_accounts').insert(row).select('id').single();
+    if (error) throw error;
+    return data.id;
+  };
+
+  it('are for a script that names the account, and for no other', async () => {
+    const id = await add('Mine');
+    const file = sessionFile(agent.dataDir, id);
+    await mkdir(dirname(file), { recursive: true });
+    const cookies = [{ name: 'sessionid', value: 'abc', domain: '127.0.0.1', path: '/' }];
+    await writeFile(file, JSON.stringify({ cookies }));
+    const script = `if (account) await account.useSession(); await page.goto('${origin}'); return page.title()`;
+    const named = await (await post({ script, account: 'mine' })).json();
+    expect(named).toMatchObject({
+      logs: ['Using the saved session of Mine (instagram).', 'sessionid=abc'],
+      run: { accountId: id },
+    });
+    expect((await (await post({ script })).json()).logs).toEqual(['nobody']);
+  });
+
+  it('say so when nothing is saved', async () => {
+    await add('Without');
+    const answer = await post({ script: 'await account.useSession()', account: 'Without' });
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('no saved session of Without') });
+  });
+});
