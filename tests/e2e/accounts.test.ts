@@ -4,7 +4,7 @@ import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { type Fault, failRequests, holdRequests } from '../helpers/request-faults.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { openSignedIn, spoilSession } from '../helpers/signed-in-page.ts';
 import { imitateWarmups } from '../helpers/warmup-imitation.ts';
 
 const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> 🍞';
@@ -14,6 +14,7 @@ const EMPTY = 'No accounts connected yet Add social media accounts to start post
 
 let agent: TestAgent;
 let browser: TestBrowser;
+let account: { email: string; password: string };
 let page: Page;
 let accounts: ReturnType<typeof accountsTable>;
 let endFault: (() => Promise<void>) | undefined;
@@ -22,7 +23,8 @@ beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   accounts = accountsTable(agent.admin);
   await agent.admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
+  account = await agent.addMember();
+  page = await openSignedIn(browser, agent, account, '/accounts');
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
@@ -213,6 +215,23 @@ describe('"Add Account"', () => {
     await waitForText(page, 'Select platform');
     expect(await enteredLabel()).toBe('');
     await press('Cancel');
+  });
+
+  it('keeps what was entered over a lost session, and opens again after the sign-in', async () => {
+    await openAccounts();
+    await press('Add Account');
+    await choosePlatform('TikTok');
+    await fill(page, 'Account Label', RTL);
+    await spoilSession(page, { refresh: 'refused' });
+    await press('Add Account');
+    await waitForText(page, 'Error adding account', 'Sign in to your account');
+    await fill(page, 'Email', account.email);
+    await fill(page, 'Password', account.password);
+    await press('Sign In');
+    await waitForText(page, 'Add Social Media Account', 'TikTok');
+    expect(await enteredLabel()).toBe(RTL);
+    await press('Add Account');
+    await waitForText(page, `${RTL} TikTok Never warmed up`);
   });
 });
 
