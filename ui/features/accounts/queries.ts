@@ -7,7 +7,7 @@ export function accountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['social_accounts'],
     queryFn: async ({ signal }): Promise<SocialAccountsRow[]> => {
-      // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
+      // Without supabase-js's own retries, which wait 7 s before a failure is seen.
       const { data } = await supabase
         .from('social_accounts')
         .select('*')
