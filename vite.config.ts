@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles } from './build/compress-files.ts';
 
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
 
@@ -11,7 +12,7 @@ const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v
 /** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
   root: ui,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressFiles()],
   resolve: {
     alias: [
       { find: '@/', replacement: `${ui}/` },

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
-/** A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script, the icon. */
+const SCRIPT = 'document.title = "Local Agent";';
+
+/** A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script and its compressed copy, the icon. */
 export async function makeBuiltUi(): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'local-agent-ui-'));
   await mkdir(join(dir, 'assets'));
@@ -10,7 +13,8 @@ export async function makeBuiltUi(): Promise<{ dir: string; remove(): Promise<vo
     join(dir, 'index.html'),
     '<!doctype html><script type="module" src="/assets/index-4f2a.js"></script>',
   );
-  await writeFile(join(dir, 'assets', 'index-4f2a.js'), 'document.title = "Local Agent";');
+  await writeFile(join(dir, 'assets', 'index-4f2a.js'), SCRIPT);
+  await writeFile(join(dir, 'assets', 'index-4f2a.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(dir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
