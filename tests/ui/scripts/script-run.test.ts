@@ -33,6 +33,7 @@ describe('a failed run', () => {
     ['no words', null, [FAILED]],
     ['words', { error: 'Busy.', code: 'busy' }, [FAILED, 'Busy.']],
     ['something else', { error: 7 }, [FAILED]],
+    ['logs that say why', { error: 'No x.', logs: ['one', 'Line 1: No x.'] }, ['one', 'Line 1: No x.', FAILED]],
     ['logs', { error: 'x is not defined', logs: ['one'] }, ['one', FAILED, 'x is not defined']],
   ])('answered with %s', (_, body, lines) => {
     expect(linesAfter(new AgentResponseError(500, body))).toEqual([START_LINE, ...lines]);

@@ -71,8 +71,6 @@ export const scriptProblems = {
   codeTooLong: 'A script may have at most 1 MB. Shorten it, then save again.',
 } as const;
 
-export const unreachable = 'The backend could not be reached. Make sure the agent is running, then try again.';
-
 /** What a notification of this screen says. */
 type Message = { title: string; description: string; variant?: 'destructive' };
 

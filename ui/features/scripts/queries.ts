@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unreachable } from '@/features/scripts/messages.ts';
 import type { ScriptText } from '@/features/scripts/script.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
@@ -14,14 +13,15 @@ export type SaveOutcome =
 export function scriptsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['puppeteer_scripts'],
-    queryFn: () =>
-      answered(supabase.from('puppeteer_scripts').select('*').order('created_at', { ascending: false }).throwOnError()),
+    queryFn: async () =>
+      (await supabase.from('puppeteer_scripts').select('*').order('created_at', { ascending: false }).throwOnError())
+        .data,
   });
 }
 
 /** Inserts a script and returns its row (§7). Throws an Error with the server's words. */
-export function createScript(supabase: Supabase, text: ScriptText): Promise<PuppeteerScriptsRow> {
-  return answered(supabase.from('puppeteer_scripts').insert(text).select().single().throwOnError());
+export async function createScript(supabase: Supabase, text: ScriptText): Promise<PuppeteerScriptsRow> {
+  return (await supabase.from('puppeteer_scripts').insert(text).select().single().throwOnError()).data;
 }
 
 /**
@@ -35,9 +35,9 @@ export async function saveScript(
 ): Promise<SaveOutcome> {
   const table = supabase.from('puppeteer_scripts');
   const unchanged = table.update({ name, code }).eq('id', base.id).eq('updated_at', base.updated_at);
-  const row = await answered(unchanged.select().maybeSingle().throwOnError());
+  const { data: row } = await unchanged.select().maybeSingle().throwOnError();
   if (row) return { kind: 'saved', row };
-  const theirs = await answered(table.select('*').eq('id', base.id).maybeSingle().throwOnError());
+  const { data: theirs } = await table.select('*').eq('id', base.id).maybeSingle().throwOnError();
   if (!theirs) return { kind: 'deleted' };
   if (theirs.name === name && theirs.code === code) return { kind: 'saved', row: theirs };
   return { kind: 'changed', theirs };
@@ -45,14 +45,5 @@ export async function saveScript(
 
 /** Deletes a script; one that is gone already counts as deleted. Throws an Error with the server's words. */
 export async function deleteScript(supabase: Supabase, id: string): Promise<void> {
-  await answered(supabase.from('puppeteer_scripts').delete().eq('id', id).throwOnError());
-}
-
-/** The answer's data. No answer at all is a TypeError of fetch, whose words mean nothing to people. */
-async function answered<T>(request: PromiseLike<{ data: T }>): Promise<T> {
-  try {
-    return (await request).data;
-  } catch (error) {
-    throw error instanceof TypeError ? new Error(unreachable, { cause: error }) : error;
-  }
+  await supabase.from('puppeteer_scripts').delete().eq('id', id).throwOnError();
 }

@@ -42,11 +42,9 @@ function failureLines(error: unknown): string[] {
   if (!(error instanceof AgentResponseError))
     return [logLines.other(error instanceof Error ? error.message : String(error))];
   const { error: words } = (error.body ?? {}) as Partial<AgentError>;
-  return [
-    ...(failureOfScript(error)?.logs ?? []),
-    logLines.refused,
-    ...(typeof words === 'string' && words ? [words] : []),
-  ];
+  const logs = failureOfScript(error)?.logs ?? [];
+  const isNew = typeof words === 'string' && words !== '' && !logs.some((line) => line.includes(words));
+  return [...logs, logLines.refused, ...(isNew ? [words] : [])];
 }
 
 /** What the backend said about a script that ran and failed; undefined for every other failure. */
