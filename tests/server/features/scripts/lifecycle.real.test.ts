@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEventStream } from '../../../../shared/event-stream.ts';
+import { type ScriptRun, scriptRunListSchema } from '../../../../shared/script-run.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+const NOTHING = { processes: [], folders: [] };
+const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
+
+/** Starts a run on an agent and waits for its first line. */
+async function startRun(url: string, token: string, script: string): Promise<void> {
+  const answer = await fetch(`${url}/api/scripts/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ script }),
+  });
+  if (!answer.body) throw new Error('The stream has no body.');
+  for await (const { event } of readEventStream(answer.body)) if (event === 'line') return;
+  throw new Error('The run ended without a line.');
+}
+
+describe('an agent that ends', () => {
+  let folder: string;
+  let dataDir: string;
+  let running: StartedCli | undefined;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
+    await chmod(folder, 0o711);
+    dataDir = join(folder, 'data');
+  });
+  afterEach(async () => {
+    if (running) await stopCli(running);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const token = async () => (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+  const start = async () => {
+    running = await startCli(dataDir);
+    return running.report.url;
+  };
+  const history = async (url: string): Promise<ScriptRun[]> => {
+    const answer = await fetch(`${url}/api/scripts/runs`, { headers: { authorization: `Bearer ${await token()}` } });
+    return scriptRunListSchema.parse(await answer.json());
+  };
+
+  it('in order takes its runs along and keeps them', async () => {
+    const url = await start();
+    await startRun(url, await token(), SPINS);
+    const since = Date.now();
+    if (running) await stopCli(running);
+    expect(Date.now() - since).toBeLessThan(5_000);
+    expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
+    expect(await history(await start())).toMatchObject([
+      { status: 'cancelled', error: 'The agent was stopped while the script ran.' },
+    ]);
+  });
+
+  it('by kill -9 leaves runs that its next start ends and marks as failed', async () => {
+    const url = await start();
+    await startRun(url, await token(), SPINS);
+    if (running) await stopCli(running, 'SIGKILL');
+    expect((await leftOfRuns(dataDir)).folders).toHaveLength(1);
+    const again = await start();
+    expect(await history(again)).toMatchObject([{ status: 'error', error: expect.stringContaining('unexpectedly') }]);
+    expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
+  });
+
+  it('by kill -9 takes along a run that does not spin', async () => {
+    const url = await start();
+    await startRun(url, await token(), 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
+    if (running) await stopCli(running, 'SIGKILL');
+    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
+      timeout: 5_000,
+      interval: 100,
+    });
+  });
+});
+
+describe('an agent on a hosted project', () => {
+  let project: TestAgent;
+  let keyless: TestAgent;
+  let member: string;
+  beforeAll(async () => {
+    project = await startTestAgent();
+    const supabaseKey = project.agent.connection.publishableKey;
+    keyless = await startTestAgent({ supabaseUrl: project.url, supabaseKey });
+    const { email, password } = await project.addMember();
+    member = await project.signIn(email, password);
+  });
+  afterAll(async () => {
+    await keyless?.close();
+    await project?.close();
+  });
+
+  it("keeps a member's run in the project, with the member's rights", async () => {
+    const answer = await keyless.call('/api/scripts/run', { body: { script: 'log("hosted")' }, token: member });
+    const { logs, run } = await answer.json();
+    expect(logs).toEqual(['hosted']);
+    const { data } = await project.admin.from('script_runs').select('status, logs').eq('id', run.id).single();
+    expect(data).toMatchObject({ status: 'success', logs: [{ text: 'hosted' }] });
+    const list = await keyless.call('/api/scripts/runs', { token: member });
+    expect(await list.json()).toMatchObject([{ id: run.id }]);
+  });
+
+  it('runs scripts for the agent token too, but cannot look anything up for it', async () => {
+    const answer = await keyless.call('/api/scripts/run', { body: { script: 'log("mine")' } });
+    const { logs, run } = await answer.json();
+    expect(logs).toEqual(['mine']);
+    expect((await keyless.call(`/api/scripts/runs/${run.id}`)).status).toBe(200);
+    const saved = await keyless.call('/api/scripts/run', { body: { scriptId: crypto.randomUUID() } });
+    expect([saved.status, (await saved.json()).error]).toEqual([503, expect.stringContaining('--supabase-secret-key')]);
+  });
+});
