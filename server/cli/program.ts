@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addPostsCommand } from './posts.ts';
 import { addScriptsCommand } from './scripts.ts';
@@ -45,5 +46,6 @@ export function buildProgram(terminal: Terminal): Command {
   addPostsCommand(program, terminal);
   addScriptsCommand(program, terminal);
   addTokenCommand(program, terminal);
+  addDoctorCommand(program, terminal);
   return program;
 }

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { findHolder } from '../agent-lock.ts';
+import { environment } from '../config.ts';
+import type { Check } from '../doctor/check.ts';
+import { examine } from '../doctor/examine.ts';
+import { attempt } from '../doctor/service-checks.ts';
+import { configOf, withWorkspaceOptions } from './config-options.ts';
+import { CommandFailed } from './exit-code.ts';
+import { unlessEnding } from './interruption.ts';
+import { assertPortIsFree } from './listen.ts';
+import { print, printJson, type Terminal } from './terminal.ts';
+
+const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
+const NAME_WIDTH = 16;
+
+/** `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Exit code 1 when something fails. */
+export function addDoctorCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
+    .option('--port <number>', 'the port that `start` would take (3001)')
+    .action(async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const holder = await findHolder(config.dataDir);
+      const running = holder?.url ? { ...holder, url: holder.url } : null;
+      const checkPort = () => attempt('Port', `${config.port} is free`, () => assertPortIsFree(config));
+      const checks: Check[] = [];
+      const work = async () => {
+        for await (const check of examine(config, environment(), running, checkPort)) {
+          checks.push(check);
+          if (!config.json) tell(terminal, check);
+        }
+      };
+      await unlessEnding(terminal.ending, work());
+      if (config.json) printJson(terminal, checks);
+      if (checks.some(({ verdict }) => verdict === 'fail')) throw new CommandFailed();
+    });
+}
+
+function tell(terminal: Terminal, { name, verdict, detail, remedy }: Check): void {
+  print(terminal, `${MARKS[verdict]}  ${name.padEnd(NAME_WIDTH)}${detail}`);
+  if (remedy) print(terminal, `${' '.repeat(MARKS.ok.length + 2 + NAME_WIDTH)}${remedy}`);
+}

@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Check } from '../../../server/doctor/check.ts';
+import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { freePort } from '../../helpers/free-port.ts';
+
+const EVERYTHING = ['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Browser', 'Sandbox', 'Screen'];
+
+let folder: string;
+let dataDir: string;
+let agent: StartedCli;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-examined-'));
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+  agent = await startCli(join(folder, 'other'));
+});
+afterAll(async () => {
+  if (agent) await stopCli(agent);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function examine(args: string[], env: Record<string, string> = {}) {
+  const { code, stdout } = await runCli(['doctor', '--json', ...args], { env: { TMPDIR: folder, ...env } });
+  const checks: Check[] = JSON.parse(stdout);
+  return { code, checks, found: Object.fromEntries(checks.map((check) => [check.name, check])) };
+}
+
+it('finds all well where it is, launches the database and the browser, and leaves nothing behind', async () => {
+  const port = String(await freePort());
+  const { code, checks, found } = await examine(['--data-dir', dataDir, '--port', port]);
+  expect(checks.map(({ name }) => name)).toEqual(EVERYTHING);
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(code).toBe(0);
+  expect(found.Browser?.detail).toMatch(/Chrom\w+\/\d+/);
+  expect((await readdir(folder)).filter((name) => /doctor/.test(name) || name === 'data')).toEqual([]);
+  expect(await processesOn('local-agent-doctor-')).toEqual([]);
+});
+
+it('tells people in a table, with the remedy below what is not well', async () => {
+  const browser = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
+  const { code, stdout } = await runCli(['doctor', '--data-dir', join(folder, 'other')], { env: browser });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^ok {4}Node {12}v\d+/);
+  expect(stdout).toContain(`this agent answers at ${agent.report.url}`);
+  expect(stdout).toMatch(/\nFAIL {2}Browser {9}\/bin\/false does not start: .+\n {22}Install Chrome/);
+});
+
+it('fails with a remedy for a browser that is not there, a port that is taken and a folder that is none', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const { port } = new URL(agent.report.url);
+  const { code, found } = await examine(['--data-dir', join(file, 'data'), '--port', port], {
+    PUPPETEER_EXECUTABLE_PATH: '/nowhere/chrome',
+  });
+  expect(code).toBe(1);
+  expect(found.Browser).toMatchObject({
+    verdict: 'fail',
+    remedy: expect.stringContaining('PUPPETEER_EXECUTABLE_PATH'),
+  });
+  expect(found.Port).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('choose another port') });
+  expect(found['Data directory']).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('--data-dir') });
+  expect(found.PostgreSQL?.verdict).toBe('ok');
+});
