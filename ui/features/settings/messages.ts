@@ -17,7 +17,7 @@ export const settingsMessages = {
   },
   zones: {
     search: 'Search time zones',
-    searchPlaceholder: 'City, region or offset, such as UTC+2',
+    searchPlaceholder: 'City or offset, like UTC+2',
     common: 'Common',
     all: 'All time zones',
     found: (count: number) => `${count} ${count === 1 ? 'time zone' : 'time zones'}`,

@@ -29,7 +29,7 @@ export function ZoneList({ id, zones, ...options }: ZoneListProps) {
       id={id}
       role="listbox"
       aria-label={settingsMessages.schedule.timezone}
-      className="max-h-72 overflow-y-auto p-1"
+      className="relative max-h-72 overflow-y-auto p-1"
     >
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, but no fieldsets.
@@ -59,7 +59,7 @@ function ZoneOption({ id, zone, selected, active, onActivate, onChoose }: ZoneOp
       onMouseMove={() => onActivate(zone.name)}
       onClick={() => onChoose(zone.name)}
       className={cn(
-        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-3 py-1.5 text-sm [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] pointer-coarse:min-h-11',
+        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-3 py-1.5 text-sm [contain-intrinsic-size:auto_1.5rem] [content-visibility:auto] pointer-coarse:min-h-11',
         zone.name === active && 'bg-accent',
       )}
     >

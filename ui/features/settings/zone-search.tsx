@@ -25,8 +25,11 @@ export function ZoneSearch({ selected, onChoose }: ZoneSearchProps) {
     if (zone) document.getElementById(optionId(id, zone))?.scrollIntoView({ block: 'nearest' });
   }
 
+  // By hand, because scrollIntoView would move the page too.
   useEffect(() => {
-    document.getElementById(optionId(id, selected))?.scrollIntoView({ block: 'center' });
+    const option = document.getElementById(optionId(id, selected));
+    const list = document.getElementById(id);
+    if (option && list) list.scrollTop = option.offsetTop - (list.clientHeight - option.clientHeight) / 2;
   }, [id, selected]);
 
   function search(text: string) {
