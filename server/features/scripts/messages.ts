@@ -1,4 +1,4 @@
-import type { ScriptLimits } from './limits.ts';
+import { LOG_LINES_MAX, type ScriptLimits } from './limits.ts';
 
 /** What people read about their runs. */
 export const CANCELLED = 'The run was cancelled.';
@@ -24,7 +24,7 @@ export const outOfMemory = (heapMb: number) => `The script needed more than ${he
 export const endedBySignal = (signal: string) => `The script's process was ended by ${signal}.`;
 export const endedWithCode = (code: number | null) => `The script's process ended with exit code ${code}.`;
 export const logCut = (bytes: number) =>
-  `The log was cut here: it may have ${Math.round(bytes / 1024)} KB. The script went on.`;
+  `The log was cut here: it may have ${Math.round(bytes / 1024)} KB and ${LOG_LINES_MAX} lines. The script went on.`;
 export const artifactsCut = (count: number) => `${count} files were not kept: a run may keep 200 files and 256 MB.`;
 export const historyLost = (reason: string) => `This run could not be kept in the history: ${reason}`;
 export const withoutSandbox =

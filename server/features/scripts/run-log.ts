@@ -26,12 +26,13 @@ export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => 
     add(kind, text) {
       if (kind === 'agent' || kind === 'error') return push(kind, text.slice(0, NOTE_MAX_CHARS));
       if (isCut) return;
-      const room = maxBytes - bytes;
+      const room = lines.length < LOG_LINES_MAX ? maxBytes - bytes : 0;
       const size = Buffer.byteLength(text) + 1;
       bytes += size;
-      isCut = bytes > maxBytes || lines.length >= LOG_LINES_MAX;
-      if (size <= room) push(kind, text);
-      else if (room > 1)
+      isCut = size > room;
+      if (!isCut) return push(kind, text);
+      // Half a character at the end becomes a replacement mark.
+      if (room > 1)
         push(
           kind,
           Buffer.from(text)
@@ -39,7 +40,7 @@ export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => 
             .toString()
             .replace(/\uFFFD+$/, ''),
         );
-      if (isCut) push('agent', logCut(maxBytes));
+      push('agent', logCut(maxBytes));
     },
   };
 }
