@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addPostsCommand } from './posts.ts';
+import { addScriptRunCommand } from './script-run.ts';
 import { addScriptsCommand } from './scripts.ts';
 import { addStartCommand } from './start.ts';
 import { addStatusCommands } from './status.ts';
@@ -44,7 +45,7 @@ export function buildProgram(terminal: Terminal): Command {
   addUsersCommand(program, terminal);
   addGenerateCommand(program, terminal);
   addPostsCommand(program, terminal);
-  addScriptsCommand(program, terminal);
+  addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
   return program;

@@ -5,9 +5,13 @@ import {
   scriptChangeSchema,
   scriptParamsSchema,
 } from '../../../shared/script-library.ts';
+import { SCRIPT_MAX_BYTES } from '../../../shared/script-run.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { addScript, changeScript, listScripts, readScript } from './store.ts';
+
+/** A script of the greatest length in which every character had to be escaped. */
+const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 /**
  * The saved scripts, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/scripts, GET and PUT /api/scripts/:id.
@@ -19,7 +23,7 @@ export function scriptLibraryRoutes({ admin }: { admin: Client | null }): Routes
 
     api.post(
       '/api/scripts',
-      { schema: { body: newScriptSchema, response: { 201: savedScriptWithCodeSchema } } },
+      { bodyLimit, schema: { body: newScriptSchema, response: { 201: savedScriptWithCodeSchema } } },
       async ({ body }, reply) => reply.code(201).send(await addScript(admin, body)),
     );
 
@@ -32,6 +36,7 @@ export function scriptLibraryRoutes({ admin }: { admin: Client | null }): Routes
     api.put(
       '/api/scripts/:id',
       {
+        bodyLimit,
         schema: { params: scriptParamsSchema, body: scriptChangeSchema, response: { 200: savedScriptWithCodeSchema } },
       },
       ({ params, body }) => changeScript(admin, params.id, body),
