@@ -4,13 +4,14 @@ import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
+import { stepped } from '@/features/scheduler/calendar/cursor.ts';
 import { DayDialog } from '@/features/scheduler/calendar/day-dialog.tsx';
 import { type DropTarget, dropTime } from '@/features/scheduler/calendar/drop-time.ts';
 import { byDay, knownZone, spanOf, weekOf, weeksOfMonth } from '@/features/scheduler/calendar/local-time.ts';
 import { calendarMessages, monthName, weekName } from '@/features/scheduler/calendar/messages.ts';
 import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
 import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
+import { useCursor } from '@/features/scheduler/calendar/use-cursor.ts';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
 import type { PostFilter } from '@/features/scheduler/filters.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
@@ -35,14 +36,15 @@ export function Calendar(props: CalendarProps) {
 
 function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone: string; firstHour: number }) {
   const today = Temporal.Now.plainDateISO(zone);
-  const [cursor, setCursor] = useState<Cursor>({ date: today, hour: firstHour });
+  const daysAround = view === 'month' ? weeksOfMonth : weekOf;
+  const [cursor, setCursor] = useCursor({ date: today, hour: firstHour }, daysAround);
   const [opened, setOpened] = useState<{ date: string; postId: string | null } | null>(null);
   const { move } = usePostActions();
   const clock = useMemo(
     () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }),
     [zone],
   );
-  const days = view === 'month' ? weeksOfMonth(cursor.date) : weekOf(cursor.date);
+  const days = daysAround(cursor.date);
   const query = useQuery({
     ...spanQuery(useSupabase(), filter, spanOf(days, zone)),
     placeholderData: keepPreviousData,

@@ -50,7 +50,8 @@ export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClo
         const skipped = clockName(Temporal.PlainTime.from(time));
         throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
       }
-      await move(seen, moment.toString(), { isSeenAtOnce: false });
+      const isUnchanged = moment.epochMilliseconds === Date.parse(seen.scheduled_time);
+      if (!isUnchanged) await move(seen, moment.toString(), { isSeenAtOnce: false });
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));
