@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentName, formerName } from '@/features/settings/renamed-zones.ts';
 import { isSameZone, listZones, searchZones, utcOffset } from '@/features/settings/zones.ts';
 
 const WINTER = new Date('2026-01-15T12:00:00Z');
@@ -25,8 +26,22 @@ describe('the list', () => {
   it('goes on with every other zone, each once, by name', () => {
     const all = ZONES.map(({ name }) => name);
     expect(new Set(all).size).toBe(all.length);
-    for (const zone of Intl.supportedValuesOf('timeZone')) expect(all).toContain(zone);
+    for (const zone of Intl.supportedValuesOf('timeZone')) expect(all).toContain(currentName(zone));
     expect(all.slice(9)).toEqual(all.slice(9).toSorted());
+  });
+
+  it('calls zones by their names of today, which mean the same zones', () => {
+    const all = ZONES.map(({ name }) => name);
+    for (const [old, today] of [
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+      ['Europe/Kiev', 'Europe/Kyiv'],
+    ] as const) {
+      expect(all).toContain(today);
+      expect(all).not.toContain(old);
+    }
+    const renamed = all.filter((name) => formerName(name) !== '');
+    expect(renamed.length).toBeGreaterThan(10);
+    for (const name of renamed) expect([name, isSameZone(name, formerName(name))]).toEqual([name, true]);
   });
 
   it('holds the zone that is stored, also one that the browser lists under another name or not at all', () => {
@@ -64,6 +79,10 @@ describe('the search', () => {
   it.each(['UTC-5', 'utc−5', '-5'])('takes either minus, %j', (query) => {
     expect(names(query)).toContain('America/New_York');
     expect(names(query)).not.toContain('Europe/Paris');
+  });
+
+  it.each(['kolkata', 'Calcutta'])('knows past and present names, %j', (query) => {
+    expect(names(query)).toEqual(['Asia/Kolkata']);
   });
 
   it('narrows with each word, and may find nothing', () => {

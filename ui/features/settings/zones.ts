@@ -1,16 +1,19 @@
+import { currentName, formerName } from '@/features/settings/renamed-zones.ts';
 import { COMMON_TIMEZONES } from '../../../shared/settings.ts';
 
 /** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
 export type Zone = { name: string; offset: string; isCommon: boolean };
 
-/** §9's nine first, then UTC's and every other zone that this browser knows by name; `current` is among them even where the browser lists another name for it. */
+/** §9's nine first, then every other zone by its name of today; `current`, the stored one, is among them under the name it is stored by. */
 export function listZones(current: string, now: Date): Zone[] {
   const common: string[] = [...COMMON_TIMEZONES];
-  const others = new Set([...Intl.supportedValuesOf('timeZone'), current].filter((name) => !common.includes(name)));
-  return [
-    ...common.map((name) => ({ name, offset: utcOffset(name, now), isCommon: true })),
-    ...[...others].sort().map((name) => ({ name, offset: utcOffset(name, now), isCommon: false })),
-  ];
+  const known = [...Intl.supportedValuesOf('timeZone').map(currentName), current];
+  const others = [...new Set(known)].filter((name) => !common.includes(name)).sort();
+  return [...common, ...others].map((name, index) => ({
+    name,
+    offset: utcOffset(name, now),
+    isCommon: index < common.length,
+  }));
 }
 
 /** "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not know. */
@@ -25,11 +28,14 @@ export function utcOffset(zone: string, time: Date): string {
   }
 }
 
-/** The zones with every word of the query in their name, or as their offset: "new york" finds America/New_York, "+2" and "UTC+2" find that offset. */
+/**
+ * The zones with every word of the query in their name, past or present, or as their offset: "new york" finds America/New_York, "calcutta"
+ * Asia/Kolkata, "+2" and "UTC+2" that offset.
+ */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
   return zones.filter(({ name, offset }) => {
-    const text = plain(name);
+    const text = plain(`${name} ${formerName(name)}`);
     const names = [text, text.replaceAll('-', ' ')];
     return words.every((word) => names.some((known) => known.includes(word)) || isOffset(word, plain(offset)));
   });
@@ -49,7 +55,7 @@ export function isSameZone(a: string, b: string): boolean {
 
 /** The zone of this browser. */
 export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 function canonicalName(zone: string): string {
