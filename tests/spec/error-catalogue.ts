@@ -8,6 +8,9 @@ export type SpecifiedRow = {
 
 const row = (area: string, situation: string, ...messages: string[]): SpecifiedRow => ({ area, situation, messages });
 
+/** The list below the table. */
+const LOG_LINES = 'Log lines on a failed script run';
+
 /** The error catalogue, §8 of the specification, transcribed row by row in its order. */
 export const SPECIFIED_ROWS: SpecifiedRow[] = [
   row('Sign-out', 'failure', 'Error signing out'),
@@ -87,7 +90,7 @@ export const SPECIFIED_ROWS: SpecifiedRow[] = [
   row('Scripts', 'run with none selected', 'No script selected', 'Please select a script to run'),
   row('Scripts', 'run success', 'Script completed', 'Puppeteer warm-up script executed successfully'),
   row('Scripts', 'run fails', 'Cannot connect to backend'),
+  row(LOG_LINES, 'the network request itself fails', 'Error:', 'Backend server not running'),
+  row(LOG_LINES, 'a non-OK response', 'Error:', 'Failed to run script'),
+  row(LOG_LINES, 'any other error', 'Error:'),
 ];
-
-/** §8, "Log lines on a failed script run". */
-export const SPECIFIED_LOG_LINES = ['Error:', 'Backend server not running', 'Failed to run script'];

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import { type ComponentProps, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
+import { useReturnFocus } from '@/lib/use-return-focus.ts';
 
 /** A question or a short form over the page. Controlled by `open` and `onOpenChange`, or opened by DialogTrigger. */
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
@@ -27,34 +28,18 @@ export function DialogContent({
   onCloseAutoFocus,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
-  const opener = useRef<Element>(null);
-
-  function rememberOpener(event: Event) {
-    opener.current = document.activeElement;
-    onOpenAutoFocus?.(event);
-  }
-
-  // Radix itself returns the focus only to a DialogTrigger, and most dialogs are opened by state.
-  function returnFocus(event: Event) {
-    onCloseAutoFocus?.(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const target = opener.current?.isConnected ? opener.current : document.querySelector('[data-page-heading]');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  }
-
+  const focus = useReturnFocus(onOpenAutoFocus, onCloseAutoFocus);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/40 data-[state=closed]:animate-leave data-[state=open]:animate-appear" />
       <DialogPrimitive.Content
         data-slot="dialog-content"
-        onOpenAutoFocus={rememberOpener}
-        onCloseAutoFocus={returnFocus}
         className={cn(
           'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear',
           className,
         )}
         {...props}
+        {...focus}
       >
         {children}
         <DialogPrimitive.Close className="absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-md text-muted-foreground transition-colors hover:bg-accent hover:text-foreground pointer-coarse:top-2 pointer-coarse:right-2 pointer-coarse:size-11">
