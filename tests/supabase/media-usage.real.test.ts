@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
+import type { Database } from '../../shared/database.ts';
 import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
@@ -29,20 +30,20 @@ beforeAll(async () => {
     .select('id')
     .single()
     .throwOnError();
-  const contents = [
+  const contents: Database['public']['Tables']['generated_content']['Insert'][] = [
     {
-      content_type: 'carousel' as const,
+      content_type: 'carousel',
       caption: 'Two slides, one of them twice',
       media: [slide('posts/one.png'), slide('posts/two.png'), slide('posts/one.png')],
     },
-    { content_type: 'image' as const, caption: 'x'.repeat(500), media: [slide('posts/two.png')] },
+    { content_type: 'image', caption: 'x'.repeat(500), media: [slide('posts/two.png')] },
     {
       content_type: 'image' as const,
       caption: 'Only an address',
       media_url: `https://example.com/storage/v1/object/sign/${MEDIA_BUCKET}/address.png?token=x`,
     },
-    { content_type: 'image' as const, caption: 'A foreign picture', media_url: 'https://example.com/free.png' },
-    { content_type: 'text' as const, caption: 'No picture' },
+    { content_type: 'image', caption: 'A foreign picture', media_url: 'https://example.com/free.png' },
+    { content_type: 'text', caption: 'No picture' },
   ];
   for (const content of contents) await member.from('generated_content').insert(content).throwOnError();
   const run = { project_id: project.id, local_day: '2026-11-21', lease_until: '2026-11-21T12:00:00Z' };

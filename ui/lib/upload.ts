@@ -61,16 +61,24 @@ export async function storeFile(
     if (error instanceof UploadError && error.failure.kind === 'signed-out') {
       await renewSession(supabase.auth, session.access_token);
     }
-    // The last byte may have arrived just before the cancel, or before the connection broke.
-    if (!(error instanceof UploadError) || error.failure.kind === 'interrupted') await discardFile(supabase, name);
+    if (!(error instanceof UploadError) || error.failure.kind === 'interrupted') await discardArrival(supabase, name);
     throw error;
   }
 }
 
-/** Removes a file that was stored a moment ago and is of no use; a failure is only logged. */
-export async function discardFile(supabase: Supabase, name: string): Promise<void> {
-  const { error } = await supabase.storage.from(MEDIA_BUCKET).remove([name]);
+/** How long the storage may still be busy with an upload after it broke off, in milliseconds. */
+const LATE_ARRIVAL_MS = 3000;
+
+/** The last byte may have arrived just before the cancel, or before the connection broke, and the storage not be done with it yet. */
+async function discardArrival(supabase: Supabase, name: string): Promise<void> {
+  if (!(await discardFile(supabase, name))) setTimeout(() => void discardFile(supabase, name), LATE_ARRIVAL_MS);
+}
+
+/** Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged. */
+export async function discardFile(supabase: Supabase, name: string): Promise<boolean> {
+  const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove([name]);
   if (error) console.error(`The uploaded file ${name} could not be removed again.`, error);
+  return data !== null && data.length > 0;
 }
 
 type Destination = { supabaseUrl: string; supabaseKey: string; accessToken: string; name: string };

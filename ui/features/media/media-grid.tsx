@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import type { MediaFile } from '@/features/media/media-file.ts';
 import { MediaTile } from '@/features/media/media-tile.tsx';
@@ -15,15 +15,11 @@ type More = { load: () => void; loading: boolean; failed: boolean };
 /** The files as tiles, and the one that was opened. More are read when their place comes near. */
 export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | null }) {
   const timeZone = useTimeZone();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState<MediaFile | null>(null);
   const open = useCallback((file: MediaFile) => setOpened(file), []);
   return (
     <>
-      {/* Takes the focus of a file that was deleted. */}
-      <h2 ref={heading} tabIndex={-1} className="sr-only">
-        {mediaMessages.list}
-      </h2>
+      <h2 className="sr-only">{mediaMessages.list}</h2>
       <ul className={MEDIA_GRID}>
         {files.map((file) => (
           <MediaTile key={file.id} file={file} timeZone={timeZone} onOpen={open} />
@@ -36,7 +32,6 @@ export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | nu
           files={files}
           onChange={setOpened}
           onClose={() => setOpened(null)}
-          afterDelete={heading}
         />
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
@@ -17,16 +17,13 @@ type MediaViewerProps = {
   files: MediaFile[];
   onChange: (file: MediaFile) => void;
   onClose: () => void;
-  /** Takes the focus when the file, and with it the tile that opened it, is gone. */
-  afterDelete: RefObject<HTMLElement | null>;
 };
 
 /** One file large, with its details, the posts that use it, and what can be done with it. Left and right lead to the neighbours. */
-export function MediaViewer({ file, files, onChange, onClose, afterDelete }: MediaViewerProps) {
+export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps) {
   const [dimensions, setDimensions] = useState<{ id: string; size: string } | null>(null);
   const [deleting, setDeleting] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  const deleted = useRef(false);
   const index = files.findIndex(({ id }) => id === file.id);
   const previous = files[index - 1];
   const next = index === -1 ? undefined : files[index + 1];
@@ -50,11 +47,6 @@ export function MediaViewer({ file, files, onChange, onClose, afterDelete }: Med
           event.preventDefault();
           content.current?.focus();
         }}
-        onCloseAutoFocus={(event) => {
-          if (!deleted.current) return;
-          event.preventDefault();
-          afterDelete.current?.focus();
-        }}
       >
         <DialogHeader className="flex-row items-center justify-between gap-3 py-4 pr-14 pl-5 sm:pl-6 md:col-start-2">
           <DialogTitle>{typeLabel(file)}</DialogTitle>
@@ -77,16 +69,7 @@ export function MediaViewer({ file, files, onChange, onClose, afterDelete }: Med
             </Button>
           </div>
         </div>
-        {deleting ? (
-          <DeleteDialog
-            file={file}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => {
-              deleted.current = true;
-              onClose();
-            }}
-          />
-        ) : null}
+        {deleting ? <DeleteDialog file={file} onClose={() => setDeleting(false)} onDeleted={onClose} /> : null}
       </DialogContent>
     </Dialog>
   );
