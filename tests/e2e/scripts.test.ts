@@ -263,6 +263,25 @@ describe('edit mode (§4)', () => {
     await waitForCode('one(); two();');
   });
 
+  it('loses no key in a long script on a slow machine, and none to a reload right after', async () => {
+    const code = 'work();\n'.repeat(20_000);
+    const typed = 'The quick brown fox jumps over the lazy dog';
+    await insertScripts({ name: 'First', code });
+    await openScripts();
+    await page.emulateCPUThrottling(4);
+    await editor().click();
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Home');
+    await page.keyboard.up('Control');
+    await page.keyboard.type(typed);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await waitForText(page, 'Unsaved changes', `${typed}work();`);
+    await pressWithControl('s');
+    await waitForText(page, 'Script saved');
+    expect(await storedScripts()).toEqual([{ name: 'First', code: typed + code }]);
+  });
+
   it('Tab indents, and Escape then Tab leaves the editor', async () => {
     await openWith({ name: 'First', code: '' });
     await editor().click();

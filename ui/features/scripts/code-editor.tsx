@@ -47,7 +47,12 @@ export function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const changed = useEffectEvent(onChange);
+  /** What was typed and has not come back as `value` yet: a render may lag behind the keys, and must not undo them. */
+  const typed = useRef<string[]>([]);
+  const changed = useEffectEvent((text: string) => {
+    typed.current.push(text);
+    onChange(text);
+  });
 
   useEffect(() => {
     const editor = new EditorView({
@@ -62,11 +67,14 @@ export function CodeEditor({
       ],
     });
     view.current = editor;
+    typed.current = [];
     return () => editor.destroy();
   }, [labelledBy, describedBy]);
 
   useEffect(() => {
-    if (view.current) replaceText(view.current, value);
+    const echo = typed.current.lastIndexOf(value);
+    typed.current = echo < 0 ? [] : typed.current.slice(echo + 1);
+    if (echo < 0 && view.current) replaceText(view.current, value);
   }, [value]);
 
   return <div ref={host} className="h-full font-mono" />;
