@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
 import { type FoundBrowser, findBrowser } from '../browser/find-browser.ts';
+import { type Launch, tryLaunch } from '../browser/try-launch.ts';
 import { AppError } from '../errors.ts';
 import { hasScreen, type Machine } from '../machine.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const LAUNCH_LIMIT_MS = 20_000;
 const BROKEN =
   'Install Chrome (https://www.google.com/chrome), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
 const WITHOUT_SANDBOX =
@@ -24,8 +20,8 @@ export async function checkBrowser(env: Environment, machine: Machine): Promise<
     if (!(error instanceof AppError)) throw error;
     return [fail('Browser', 'none', error.message)];
   }
-  const sandboxed = machine.isRoot ? null : await launch(browser, env, true);
-  const launched = sandboxed?.version ? sandboxed : await launch(browser, env, false);
+  const sandboxed = machine.isRoot ? null : await tryLaunch(browser, env, true);
+  const launched = sandboxed?.version ? sandboxed : await tryLaunch(browser, env, false);
   if (!launched.version)
     return [fail('Browser', `${browser.executablePath} does not start: ${launched.reason}`, BROKEN)];
   return [ok('Browser', `${launched.version}, ${browser.executablePath}`), sandbox(sandboxed, machine)];
@@ -38,31 +34,7 @@ export function checkScreen(env: Environment, machine: Machine): Check {
     : warn('Screen', 'no window can be shown', 'Scripts work. To log in to an account, import its cookies instead.');
 }
 
-type Launch = { version: string; reason?: never } | { version: null; reason: string };
-
 function sandbox(sandboxed: Launch | null, { isRoot }: Machine): Check {
   if (sandboxed?.version) return ok('Sandbox', 'pages are locked in');
   return warn('Sandbox', isRoot ? 'Chrome has none under root' : 'this system gives Chrome none', WITHOUT_SANDBOX);
-}
-
-async function launch(browser: FoundBrowser, env: Environment, withSandbox: boolean): Promise<Launch> {
-  const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
-  try {
-    const running = await puppeteer.launch({
-      executablePath: browser.executablePath,
-      env: { ...env, ...browser.env },
-      headless: browser.shell ? 'shell' : true,
-      pipe: true,
-      timeout: LAUNCH_LIMIT_MS,
-      userDataDir,
-      args: ['--no-first-run', '--disable-background-networking', ...(withSandbox ? [] : ['--no-sandbox'])],
-    });
-    const version = await running.version();
-    await running.close();
-    return { version };
-  } catch (error) {
-    return { version: null, reason: String(error).split('\n')[0] ?? '' };
-  } finally {
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 3 });
-  }
 }
