@@ -17,6 +17,7 @@ export default defineConfig({
     alias: [
       { find: '@/', replacement: `${ui}/` },
       { find: '@supabase/realtime-js', replacement: `${ui}/lib/no-realtime.ts` },
+      { find: 'iceberg-js', replacement: `${ui}/lib/no-iceberg.ts` },
     ],
   },
   build: {
