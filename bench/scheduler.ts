@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { Page } from 'puppeteer';
+import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
+import { startAgentProcess } from './agent-process.ts';
+import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+
+const ROWS = 10_000;
+const OPEN_AIM_MS = 1000;
+const LONG_TASK_AIM_MS = 50;
+/** Further pages of each list that are read before the page is scrolled. */
+const PAGES = 8;
+/** How far the page is scrolled at a time, and how often. */
+const STEP_PX = 400;
+const STEPS = 200;
+
+type Measured = { what: string; ms: number; aimMs: number };
+
+/** What the page notes from its start on, in milliseconds since then. */
+declare global {
+  interface Window {
+    longTasks: { start: number; duration: number }[];
+    shownAt: number | null;
+  }
+}
+
+/** The Scheduler with 10,000 generated and 10,000 scheduled rows: from the last answer to the screen, and the longest task while it is scrolled. */
+export async function benchScheduler(): Promise<Record<string, string>[]> {
+  return withDataDir(async (dataDir) => {
+    await addBenchAccount(dataDir);
+    const agent = await startAgentProcess(dataDir);
+    const browser = await openBrowser();
+    try {
+      await seed(dataDir);
+      const page = await browser.newPage();
+      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+      await page.evaluateOnNewDocument(observe, `Generated Content (${ROWS})`, `Scheduled Posts Timeline (${ROWS})`);
+      const rows = [
+        ...(await open(page, agent.url, 'list')),
+        await scroll(page, 'list, first pages'),
+        await scrollPages(page),
+        ...(await open(page, agent.url, 'month')),
+        await scroll(page, 'month'),
+      ];
+      return rows.map(({ what, ms, aimMs }) => ({
+        what,
+        'measured (ms)': ms.toFixed(0),
+        'aim (ms)': String(aimMs),
+      }));
+    } finally {
+      await browser.close();
+      await agent.stop();
+    }
+  });
+}
+
+/** Rows as generation makes them, 27 a day on both sides of now, straight into the agent's Postgres. */
+async function seed(dataDir: string): Promise<void> {
+  const sql = postgres({ path: join(dataDir, 'run', '.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  try {
+    await sql`
+      with made as (
+        insert into public.generated_content (created_at, content_type, status, platforms, caption, hashtags)
+        select now() - n * interval '1 minute', 'text', 'scheduled', array['instagram', 'facebook', 'twitter'],
+          'Post ' || n || '. ' || repeat('Bread takes time, and a cool kitchen gives it. ', 12), array['#bread', '#time', '#baking']
+        from generate_series(1, ${ROWS}) n
+        returning id, created_at
+      ), numbered as (select id, row_number() over (order by created_at) as n from made)
+      insert into public.scheduled_posts (content_id, scheduled_time, status)
+      select id, now() + (n - ${ROWS / 2}) * interval '53 minutes', case when n < ${ROWS / 2} then 'published' else 'scheduled' end
+      from numbered`;
+    await sql`analyze`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Runs in the page, before anything of its own: notes long tasks, and the frame in which both cards are there. */
+function observe(...words: string[]): void {
+  window.longTasks = [];
+  window.shownAt = null;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ start: startTime, duration });
+  }).observe({ entryTypes: ['longtask'] });
+  new MutationObserver((_, observer) => {
+    const titles = [...document.querySelectorAll('h2')].map((title) => title.textContent);
+    const isShown = words.every((text) => titles.includes(text)) && document.querySelector('article');
+    if (!isShown || !document.querySelector('#timeline li, #timeline [data-chip]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.shownAt = performance.now())));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+async function open(page: Page, url: string, view: 'list' | 'month'): Promise<Measured[]> {
+  await page.evaluate((choice) => localStorage.setItem('scheduler.view', choice), view);
+  await page.goto(new URL('/scheduler', url).href);
+  await page.waitForFunction(() => window.shownAt !== null, { polling: 50 });
+  const { afterData, longest } = await page.evaluate(() => {
+    const shownAt = window.shownAt ?? Number.NaN;
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/rest/v1/'))
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+      .filter((end) => end <= shownAt);
+    const arrivedAt = Math.max(...answers);
+    const tasks = window.longTasks.filter(({ start, duration }) => start + duration > arrivedAt);
+    return { afterData: shownAt - arrivedAt, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) };
+  });
+  return [
+    { what: `${view}: from the last answer to the screen`, ms: afterData, aimMs: OPEN_AIM_MS },
+    { what: `${view}: longest task since that answer`, ms: longest, aimMs: OPEN_AIM_MS },
+  ];
+}
+
+async function scroll(page: Page, what: string): Promise<Measured> {
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    window.longTasks = [];
+  });
+  for (let step = 0; step < STEPS; step++) await page.mouse.wheel({ deltaY: step < STEPS / 2 ? STEP_PX : -STEP_PX });
+  // Entries of long tasks arrive after the frame that they belong to.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const longest = await page.evaluate(() => Math.max(0, ...window.longTasks.map(({ duration }) => duration)));
+  return { what: `${what}: longest task over 50 ms while scrolling (0 = none)`, ms: longest, aimMs: LONG_TASK_AIM_MS };
+}
+
+/** Scrolls after several more pages of both lists were read. */
+async function scrollPages(page: Page): Promise<Measured> {
+  for (let read = 1; read <= PAGES; read++) {
+    const left = ROWS - read * 50;
+    await page.locator(`#generated-content ::-p-aria([role="button"][name="Show more (${left} left)"])`).click();
+    await waitForText(page, `Show more (${left - 50} left)`);
+    await page.locator('#timeline ol + button').click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('#timeline li').length === count,
+      { polling: 50 },
+      (read + 1) * 50,
+    );
+  }
+  return scroll(page, `list, ${(PAGES + 1) * 50} rows of each`);
+}
