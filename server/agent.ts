@@ -140,5 +140,6 @@ function scriptLimits(config: AgentConfig): ScriptLimits {
     waiting: config.scriptQueue,
     heapMb: config.scriptMemory,
     logBytes: config.scriptLog * 1024,
+    spareMs: config.scriptSpare * 1000,
   };
 }

@@ -118,6 +118,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptQueue: 20,
     scriptMemory: 512,
     scriptLog: 1024,
+    scriptSpare: 60,
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };
 }

@@ -46,6 +46,8 @@ export const settingsSchema = z.strictObject({
   scriptMemory: whole(64, 16_384),
   /** Kilobytes of text that a script's log may have. */
   scriptLog: whole(1, 16_384),
+  /** Seconds that a process with a browser waits for the next script, so that it starts at once; 0 holds none ready. */
+  scriptSpare: whole(0, 3600),
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
@@ -68,4 +70,5 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptQueue: { variable: 'LOCAL_AGENT_SCRIPT_QUEUE' },
   scriptMemory: { variable: 'LOCAL_AGENT_SCRIPT_MEMORY' },
   scriptLog: { variable: 'LOCAL_AGENT_SCRIPT_LOG' },
+  scriptSpare: { variable: 'LOCAL_AGENT_SCRIPT_SPARE' },
 };

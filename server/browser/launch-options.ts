@@ -48,3 +48,30 @@ export function launchOptions(
   };
   return { options, windowless };
 }
+
+/** Options that are ours anyway, or that make no difference to a browser that runs already. */
+const INDIFFERENT = new Set([
+  'browser',
+  'channel',
+  'executablePath',
+  'userDataDir',
+  'pipe',
+  'timeout',
+  'headless',
+  'args',
+]);
+const INDIFFERENT_ARGS = new Set([
+  '--no-sandbox',
+  '--disable-setuid-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  ...QUIET,
+]);
+
+/** Would a launch with these options start just the browser that one without any would? */
+export function isOrdinaryLaunch(asked: LaunchOptions, { headful }: BrowserSetup): boolean {
+  const { args = [], headless = true, ...others } = asked;
+  const names = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined);
+  const hasWindow = headful || headless === false || headless === 'shell';
+  return !hasWindow && names.every((name) => INDIFFERENT.has(name)) && args.every((arg) => INDIFFERENT_ARGS.has(arg));
+}

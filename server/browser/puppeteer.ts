@@ -1,6 +1,6 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
-import { type BrowserSetup, launchOptions } from './launch-options.ts';
+import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
 export type { Browser, ConsoleMessage, CookieData, Dialog, Page, Target } from 'puppeteer-core';
 
@@ -14,7 +14,12 @@ export type LaunchEvents = {
 };
 
 /** Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers the way of `setup`. */
-export type ScriptPuppeteer = { api: Record<string, unknown>; launch(options?: LaunchOptions): Promise<Browser> };
+export type ScriptPuppeteer = {
+  api: Record<string, unknown>;
+  launch(options?: LaunchOptions): Promise<Browser>;
+  /** Starts a browser in advance; the first ordinary launch gets it. */
+  warmUp(): void;
+};
 
 /** Takes over `launch` and `executablePath` of this process's Puppeteer. To be called once. */
 export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): ScriptPuppeteer {
@@ -37,12 +42,23 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
       return start(asked);
     }
   };
-  const launch = async (options: LaunchOptions = {}): Promise<Browser> => {
+  const launchAnew = async (options: LaunchOptions): Promise<Browser> => {
     const browser = await start(options);
     await events.launched(browser);
     return browser;
   };
+  let warm: Promise<Browser | null> | undefined;
+  const launch = async (options: LaunchOptions = {}): Promise<Browser> => {
+    const ready = isOrdinaryLaunch(options, setup) ? warm : undefined;
+    if (ready) warm = undefined;
+    const browser = await ready;
+    return browser?.connected ? browser : launchAnew(options);
+  };
+  const warmUp = () => {
+    // Whatever is wrong comes up again when a browser is wanted.
+    warm = launchAnew({}).catch(() => null);
+  };
   const executablePath = () => setup.executablePath;
   Object.assign(puppeteer, { launch, executablePath });
-  return { api: { ...everything, launch, executablePath, default: puppeteer }, launch };
+  return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
 }

@@ -7,17 +7,19 @@ function scratchPrefix(dataDir: string): string {
   return `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
 }
 
-/** What is left of an agent's script runs on this (Linux) machine: command lines of processes, and folders. */
-export async function leftOfRuns(dataDir: string): Promise<{ processes: string[]; folders: string[] }> {
+export type LeftOver = { processes: { pid: string; command: string }[]; folders: string[] };
+
+/** What an agent's script runs have on this (Linux) machine: processes, and temporary folders. */
+export async function leftOfRuns(dataDir: string): Promise<LeftOver> {
   const prefix = scratchPrefix(dataDir);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = pids.map(async (pid) => {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
     const [command, environment] = await Promise.all([read('cmdline'), read('environ')]);
-    return `${command} ${environment}`.includes(prefix) ? command.replaceAll('\0', ' ') : null;
+    return `${command} ${environment}`.includes(prefix) ? { pid, command: command.replaceAll('\0', ' ') } : null;
   });
   return {
-    processes: (await Promise.all(processes)).filter((command) => command !== null),
+    processes: (await Promise.all(processes)).filter((found) => found !== null),
     folders: (await readdir(tmpdir())).filter((name) => name.startsWith(prefix)),
   };
 }

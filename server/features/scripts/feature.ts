@@ -4,10 +4,10 @@ import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
-import { createRunJobs } from './job.ts';
 import type { ScriptLimits } from './limits.ts';
 import { scriptsRoutes } from './routes.ts';
 import { createRunFiles } from './run-files.ts';
+import { createRunners } from './runners.ts';
 import { createScriptRuns } from './service.ts';
 import { scriptStore } from './store.ts';
 
@@ -31,8 +31,9 @@ export function openScripts(options: ScriptsOptions): { routes: Routes; close():
   const files = createRunFiles(dataDir);
   const runner = join(packageRoot(), 'dist', 'server', 'script-runner.js');
   const runs = createScriptRuns({
-    jobs: createRunJobs({ ...options, files, runner }),
+    runners: createRunners({ ...options, files, runner }),
     files,
+    dataDir,
     limits,
     owner: agentId,
     store: connection.admin && scriptStore(connection.admin),

@@ -10,6 +10,8 @@ export type ScriptLimits = {
   heapMb: number;
   /** Text of a log. */
   logBytes: number;
+  /** How long a process with a browser is held ready for the next run, in milliseconds; 0 holds none. */
+  spareMs: number;
 };
 
 /** Entries of a log: what makes it long rather than large. */

@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+const DEATH_MS = 3000;
+const LOOK_AGAIN_MS = 20;
 
 /** Sends a signal to a process and everything in its group (Windows: ends the whole tree, whatever the signal). Gone processes are no error. */
 export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<void> {
@@ -13,11 +17,16 @@ export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<
 
 /**
  * Kills every process that was started for a run, by the run's folder, which stands in their environment or command line: browsers have groups of their
- * own, and so may have what a script started. (Windows has killed the tree already.)
+ * own, and so may have what a script started. Looks until there is none, since one may just be starting another; at most for 3 s. (Windows has killed
+ * the tree already.)
  */
 export async function killAllOf(folder: string): Promise<void> {
-  const pids = process.platform === 'linux' ? await linuxProcessesOf(folder) : await otherProcessesOf(folder);
-  for (const pid of pids) if (pid !== process.pid) send(pid, 'SIGKILL');
+  for (const deadline = Date.now() + DEATH_MS; ; await delay(LOOK_AGAIN_MS)) {
+    const found = process.platform === 'linux' ? await linuxProcessesOf(folder) : await otherProcessesOf(folder);
+    const pids = found.filter((pid) => pid !== process.pid);
+    if (pids.length === 0 || Date.now() > deadline) return;
+    for (const pid of pids) send(pid, 'SIGKILL');
+  }
 }
 
 async function linuxProcessesOf(folder: string): Promise<number[]> {

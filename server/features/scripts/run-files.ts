@@ -24,15 +24,16 @@ const TYPES: { [extension: string]: string } = {
   '.mp4': 'video/mp4',
 };
 
-/** The folders of one run: `scratch` (profiles, temporary files) goes with the run, `artifacts` is kept when there is something in it. */
-export type RunFolders = { scratch: string; artifacts: string };
-
 export type RunFiles = {
   /** Where the person may install packages for their scripts. */
   packages: string;
-  open(runId: string): Promise<RunFolders>;
-  /** Removes what a run leaves behind and tells what it saved; files beyond what may be kept are removed and counted. */
-  close(folders: RunFolders): Promise<{ artifacts: ScriptArtifact[]; removed: number }>;
+  /** A new folder for profiles and temporary files, which goes with the process that uses it. */
+  makeScratch(): Promise<string>;
+  removeScratch(scratch: string): Promise<void>;
+  /** The folder for what a run saves. */
+  openArtifacts(runId: string): Promise<string>;
+  /** Tells what a run saved; files beyond what may be kept are removed and counted, and so is a folder with nothing in it. */
+  closeArtifacts(folder: string): Promise<{ artifacts: ScriptArtifact[]; removed: number }>;
   /** The absolute path of a file that a run saved; null when there is none. `runId` must be a UUID. */
   find(runId: string, path: string): Promise<string | null>;
   /** Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own. */
@@ -45,16 +46,16 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
   const prefix = `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
   return {
     packages: join(dataDir, 'scripts'),
-    async open(runId) {
-      const artifacts = join(root, runId);
-      await mkdir(artifacts, { recursive: true, mode: 0o700 });
-      const scratch = await realpath(await mkdtemp(join(temporary, prefix)));
-      return { scratch, artifacts };
+    makeScratch: async () => realpath(await mkdtemp(join(temporary, prefix))),
+    removeScratch: remove,
+    async openArtifacts(runId) {
+      const folder = join(root, runId);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
     },
-    async close({ scratch, artifacts }) {
-      await remove(scratch);
-      const kept = await keepArtifacts(artifacts);
-      if (kept.artifacts.length === 0) await remove(artifacts);
+    async closeArtifacts(folder) {
+      const kept = await keepArtifacts(folder);
+      if (kept.artifacts.length === 0) await remove(folder);
       return kept;
     },
     async find(runId, path) {

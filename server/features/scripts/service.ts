@@ -7,8 +7,8 @@ import {
   type ScriptRunRequest,
   type ScriptRunsQuery,
 } from '../../../shared/script-run.ts';
+import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
-import type { RunJobs } from './job.ts';
 import type { ScriptLimits } from './limits.ts';
 import { createLiveRun, type LiveRun, type StopReason } from './live-run.ts';
 import {
@@ -26,8 +26,8 @@ import {
   timedOut,
 } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
-import { startProcess } from './run-process.ts';
 import { createRunQueue } from './run-queue.ts';
+import type { Runners } from './runners.ts';
 import type { ScriptAccount, ScriptStore } from './store.ts';
 
 /** Runs of this process that stay in memory when they are over, for those whose history cannot be kept. */
@@ -36,8 +36,9 @@ const REMEMBERED = 50;
 const SHUTDOWN_GRACE_MS = 500;
 
 export type ScriptRunsDeps = {
-  jobs: RunJobs;
+  runners: Runners;
   files: RunFiles;
+  dataDir: string;
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;
@@ -64,7 +65,8 @@ export type ScriptRuns = {
   close(): Promise<void>;
 };
 
-export function createScriptRuns({ jobs, files, limits, owner, store: own, log }: ScriptRunsDeps): ScriptRuns {
+export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
+  const { runners, files, dataDir, limits, owner, store: own, log } = deps;
   const queue = createRunQueue(limits);
   const runs = new Map<string, LiveRun>();
   const openedAt = new Date().toISOString();
@@ -85,12 +87,15 @@ export function createScriptRuns({ jobs, files, limits, owner, store: own, log }
   const work = async (live: LiveRun, request: ScriptRunRequest, code: string, account: ScriptAccount | null) => {
     const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
     live.change({ status: 'running', startedAt: new Date().toISOString() });
-    const { options, folders } = await jobs.prepare({ live, request, code, account });
-    const child = startProcess(options);
+    const cookies = account && (await readSession(dataDir, account.id));
+    const artifactsFolder = await files.openArtifacts(live.details.id);
+    const child = await runners.take();
     const stop = () => child.stop(isClosing ? SHUTDOWN_GRACE_MS : undefined);
     const timer = setTimeout(() => live.stopping.abort(stopReason('timeout', timedOut(timeoutMs))), timeoutMs);
     live.stopping.signal.addEventListener('abort', stop);
     if (live.stopping.signal.aborted) stop();
+    const job = { code, artifacts: artifactsFolder, headful: request.headful ?? false };
+    child.run({ ...job, account: account && { ...account, cookies } }, live.log.add);
     try {
       const { error, isLogged } = await child.ended;
       if (live.stopping.signal.aborted) return;
@@ -98,7 +103,8 @@ export function createScriptRuns({ jobs, files, limits, owner, store: own, log }
       live.change({ status: error === null ? 'success' : 'error', error });
     } finally {
       clearTimeout(timer);
-      const { artifacts, removed } = await files.close(folders);
+      await runners.dispose(child);
+      const { artifacts, removed } = await files.closeArtifacts(artifactsFolder);
       if (removed > 0) live.log.add('agent', artifactsCut(removed));
       live.change({ artifacts });
     }
@@ -128,6 +134,7 @@ export function createScriptRuns({ jobs, files, limits, owner, store: own, log }
     });
     live.end();
     forgetOld(runs);
+    if ([...runs.values()].every(({ details }) => isOver(details))) runners.prepare();
   };
 
   const findLive = (id: string) => runs.get(id.toLowerCase());
@@ -191,7 +198,7 @@ export function createScriptRuns({ jobs, files, limits, owner, store: own, log }
     async close() {
       isClosing = true;
       for (const live of runs.values()) live.stopping.abort(stopReason('cancelled', AGENT_STOPPED));
-      await Promise.all([swept, reaped, ...[...runs.values()].map(({ over }) => over)]);
+      await Promise.all([runners.close(), swept, reaped, ...[...runs.values()].map(({ over }) => over)]);
     },
   };
 }

@@ -17,7 +17,7 @@ export type Parts = { output: Output; puppeteer: ScriptPuppeteer; given: GivenBr
  * Runs a script of any form until its own code, the promises of its top-level calls and its exported function are done; gives what it returned.
  * Rejects with what the script threw.
  */
-export async function execute(job: RunnerJob, parts: Parts): Promise<unknown> {
+export async function execute(job: RunnerJob, scratch: string, parts: Parts): Promise<unknown> {
   const script = readScript(job.code);
   if (script.form === 'recording') {
     const { playRecording } = await import('./recording.ts');
@@ -28,7 +28,7 @@ export async function execute(job: RunnerJob, parts: Parts): Promise<unknown> {
   const calls: unknown[] = [];
   Object.defineProperty(globalThis, TRACK, { value: (promise: unknown) => void calls.push(promise) });
   const run = script.form === 'module' ? runModule : runBody;
-  const { returned, exported } = await run(job.scratch, script.code);
+  const { returned, exported } = await run(scratch, script.code);
   await Promise.all(calls);
   return typeof exported === 'function' ? callExported(exported as Exported, parts.given) : returned;
 }

@@ -1,10 +1,10 @@
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { scriptPuppeteer } from '../../../browser/puppeteer.ts';
 import { execute } from './execute.ts';
 import { givenBrowser } from './given-names.ts';
 import { captureConsole, createOutput } from './output.ts';
 import { countIntervals, workToEnd } from './pending-work.ts';
-import type { RunnerJob } from './protocol.ts';
+import type { RunnerJob, RunnerSetup } from './protocol.ts';
 import { type Explained, explainError } from './script-error.ts';
 import { preparePackages } from './script-files.ts';
 import { watchPages } from './watch-pages.ts';
@@ -18,12 +18,13 @@ const NEVER_SETTLED = 'The script waits for something that never comes: a promis
 const exit = process.exit.bind(process);
 
 /**
- * The program of a run's own process: reads one RunnerJob from standard input, runs it, and writes RunnerMessages. It ends itself, and with it the
- * browsers that were launched, as soon as the script is done.
+ * The program of a run's own process: reads a RunnerSetup and a RunnerJob from standard input, runs the job, and writes RunnerMessages. It ends itself,
+ * and with it the browsers that were launched, as soon as the script is done.
  */
 async function main(): Promise<void> {
-  const job: RunnerJob = JSON.parse(await text(process.stdin));
-  const output = createOutput(job.log);
+  const input = readInput();
+  const setup: RunnerSetup = JSON.parse(await input());
+  const output = createOutput(setup.log);
   let stopping = false;
   let isFinishing = false;
 
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     if (isFinishing) return;
     isFinishing = true;
     void watch.linesToEnd().then(() => {
-      if (error !== undefined) fail(explainError(error, job.scratch));
+      if (error !== undefined) fail(explainError(error, setup.scratch));
       exit(error === undefined ? undefined : 1);
     });
   };
@@ -58,17 +59,21 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => exit(1), TIDY_UP_MS).unref();
   });
-  const neverSettled = () => finish(new Error(NEVER_SETTLED));
-  process.once('beforeExit', neverSettled);
-
-  const puppeteer = scriptPuppeteer(job.browser, {
+  const puppeteer = scriptPuppeteer(setup.browser, {
     note: (note) => output.line('agent', note),
     launched: (browser) => watch.browser(browser),
   });
-  await preparePackages(job.scratch, job.packages, puppeteer.api);
+  if (setup.isSpare) puppeteer.warmUp();
+  await preparePackages(setup.scratch, setup.packages, puppeteer.api);
+
+  const job: RunnerJob = JSON.parse(await input());
+  process.chdir(job.artifacts);
+  setup.browser.headful = job.headful;
+  const neverSettled = () => finish(new Error(NEVER_SETTLED));
+  process.once('beforeExit', neverSettled);
   const intervals = countIntervals();
   try {
-    const returned = await execute(job, { output, puppeteer, given: givenBrowser(puppeteer, watch) });
+    const returned = await execute(job, setup.scratch, { output, puppeteer, given: givenBrowser(puppeteer, watch) });
     process.off('beforeExit', neverSettled);
     if (returned !== undefined) output.line('script', output.show(returned));
     await workToEnd(intervals);
@@ -76,6 +81,17 @@ async function main(): Promise<void> {
   } catch (error) {
     finish(error);
   }
+}
+
+/** Gives one line of standard input after the other. */
+function readInput(): () => Promise<string> {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  return async () => {
+    const { value, done } = await lines.next();
+    // The agent is gone, or needs no spare any more.
+    if (done) exit(0);
+    return value;
+  };
 }
 
 function endedItself(code: number): string {

@@ -3,10 +3,8 @@ import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import type { ScriptLogKind } from '../../../../shared/script-run.ts';
-import { type LogLimits, MESSAGES_FD, type RunnerMessage } from './protocol.ts';
+import { type LogLimits, MESSAGES_FD, type RunnerMessage, toLine } from './protocol.ts';
 
-/** As it was before the script, which may replace what is global. */
-const toJson = JSON.stringify;
 /** How a returned value is shown, unless it is text. */
 const INSPECTION = { depth: 4, breakLength: 100, maxStringLength: 10_000 };
 
@@ -81,7 +79,7 @@ function intoLog(output: Output, kind: ScriptLogKind): Writable {
 }
 
 function send(message: RunnerMessage): void {
-  const bytes = Buffer.from(`${toJson(message)}\n`);
+  const bytes = Buffer.from(toLine(message));
   for (let written = 0; written < bytes.length; ) written += writeSome(bytes, written);
 }
 

@@ -22,7 +22,7 @@ const END_MS = 3_000;
 let agent: TestAgent;
 let member: string;
 beforeAll(async () => {
-  agent = await startTestAgent();
+  agent = await startTestAgent({ scriptSpare: 0 });
   const { email, password } = await agent.addMember();
   member = await agent.signIn(email, password);
 });

@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type FoundBrowser, findBrowser } from '../../browser/find-browser.ts';
+import { AppError } from '../../errors.ts';
+import { LOG_LINES_MAX, type ScriptLimits } from './limits.ts';
+import { withoutSandbox } from './messages.ts';
+import type { RunFiles } from './run-files.ts';
+import { type RunProcess, startRunner } from './run-process.ts';
+
+export type RunnersDeps = {
+  files: RunFiles;
+  limits: ScriptLimits;
+  /** The built runner/main.ts. */
+  runner: string;
+  /** What the scripts' processes may know of the agent's environment. */
+  env: Record<string, string | undefined>;
+  hasScreen: boolean;
+  isRoot: boolean;
+  log: FastifyBaseLogger;
+};
+
+/** The processes that run scripts: one for each run, and a spare one with a browser that waits for the next. */
+export type Runners = {
+  /** The spare process, or a new one. */
+  take(): Promise<RunProcess>;
+  /** Removes what an ended process leaves behind. */
+  dispose(process: RunProcess): Promise<void>;
+  /** Prepares a spare process where there is none; it is let go when nothing comes for a while. */
+  prepare(): void;
+  /** Lets the spare process go; prepares no other. */
+  close(): Promise<void>;
+};
+
+export function createRunners({ files, limits, runner, env, hasScreen, isRoot, log }: RunnersDeps): Runners {
+  const sandbox = !(isRoot && process.platform === 'linux');
+  let finding: Promise<FoundBrowser> | undefined;
+  let spare: Promise<RunProcess> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  /** Looked for once; again as long as there is none, because people install one then. */
+  const find = async (): Promise<FoundBrowser | AppError> => {
+    finding ??= findBrowser(env).then((browser) => {
+      log.info({ browser: browser.executablePath, source: browser.source }, 'the browser for scripts');
+      if (!sandbox) log.warn(withoutSandbox);
+      return browser;
+    });
+    try {
+      return await finding;
+    } catch (error) {
+      finding = undefined;
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
+
+  const start = async (isSpare: boolean): Promise<RunProcess> => {
+    const browser = await find();
+    const missing = browser instanceof AppError ? browser.message : null;
+    const found = browser instanceof AppError ? { executablePath: '', shell: false, env: {} } : browser;
+    const scratch = await files.makeScratch();
+    return startRunner({
+      runner,
+      heapMb: limits.heapMb,
+      env: { ...env, ...found.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
+      setup: {
+        scratch,
+        packages: files.packages,
+        log: { bytes: limits.logBytes, lines: LOG_LINES_MAX },
+        isSpare,
+        browser: {
+          executablePath: found.executablePath,
+          shell: found.shell,
+          missing,
+          hasScreen,
+          headful: false,
+          sandbox,
+          profiles: scratch,
+        },
+      },
+    });
+  };
+
+  const dispose = async (process: RunProcess) => {
+    process.stop(0);
+    await process.ended.catch(() => undefined);
+    await files.removeScratch(process.scratch);
+  };
+
+  const letGo = async () => {
+    clearTimeout(idle);
+    const unused = spare;
+    spare = undefined;
+    const process = await unused?.catch(() => null);
+    if (process) await dispose(process);
+  };
+
+  return {
+    async take() {
+      clearTimeout(idle);
+      const waiting = spare;
+      spare = undefined;
+      const ready = await waiting?.catch(() => null);
+      if (ready?.isAlive()) return ready;
+      if (ready) await dispose(ready);
+      return start(false);
+    },
+    dispose,
+    prepare() {
+      if (isClosed || spare || limits.spareMs === 0) return;
+      spare = start(true);
+      spare.catch((error: unknown) => log.warn({ err: error }, 'no spare process for scripts'));
+      idle = setTimeout(() => void letGo(), limits.spareMs);
+      idle.unref();
+    },
+    async close() {
+      isClosed = true;
+      await letGo();
+    },
+  };
+}

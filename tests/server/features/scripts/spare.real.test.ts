@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+const PAGE = 'log(browser.process().pid); await page.setContent("<title>Given</title>"); return page.title()';
+const ownLaunch = (options: string) => `const puppeteer = require('puppeteer');
+  (async () => {
+    const browser = await puppeteer.launch(${options});
+    console.log(browser.process().pid);
+    await browser.close();
+  })();`;
+
+let agent: TestAgent;
+beforeAll(async () => {
+  agent = await startTestAgent({ scriptSpare: 300 });
+});
+afterAll(() => agent?.close());
+
+const run = async (script: string, more: object = {}) =>
+  (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();
+
+/** The process numbers of the browsers that are held ready. */
+async function heldReady(): Promise<string[]> {
+  const { processes } = await leftOfRuns(agent.dataDir);
+  return processes
+    .filter(({ command }) => /--user-data-dir/.test(command) && !/--type=/.test(command))
+    .map(({ pid }) => pid);
+}
+
+beforeEach(async () => {
+  await run('log("a run, after which a browser is held ready")');
+  await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 20_000, interval: 50 });
+});
+
+it.each([
+  ['takes a page', PAGE],
+  ['launches one without options', ownLaunch('')],
+  ['launches one with the options that people paste', ownLaunch('{ headless: "new", args: ["--no-sandbox"] }')],
+])('a script that %s gets the browser that is ready', async (_how, script) => {
+  const [ready] = await heldReady();
+  expect((await run(script)).logs[0]).toBe(ready);
+});
+
+it.each([
+  ['has wishes', ownLaunch('{ defaultViewport: { width: 100, height: 100 } }'), {}],
+  ['is watched', PAGE, { headful: true }],
+])('a script that %s gets a browser of its own', async (_how, script, more) => {
+  const [ready] = await heldReady();
+  const { logs } = await run(script, more);
+  expect(logs.filter((line: string) => /^\d+$/.test(line))).not.toContain(ready);
+  expect(logs.some((line: string) => /^\d+$/.test(line))).toBe(true);
+});
+
+it('a browser that died meanwhile is replaced', async () => {
+  const [ready] = await heldReady();
+  process.kill(Number(ready), 'SIGKILL');
+  expect((await run(PAGE)).logs[1]).toBe('Given');
+});
+
+it('is let go when no script comes for a while', async () => {
+  const other = await startTestAgent({ scriptSpare: 1 });
+  try {
+    await other.call('/api/scripts/run', { body: { script: '' } });
+    const left = () => leftOfRuns(other.dataDir);
+    expect((await left()).folders).toHaveLength(1);
+    await expect.poll(left, { timeout: 30_000, interval: 100 }).toEqual({ processes: [], folders: [] });
+  } finally {
+    await other.close();
+  }
+});
+
+it('goes with the agent', async () => {
+  await agent.close();
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+});
