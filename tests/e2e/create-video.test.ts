@@ -54,6 +54,8 @@ afterAll(async () => {
   ]);
 });
 beforeEach(async () => {
+  // Each test begins with an empty form, not with the draft of the one before.
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(new URL('/create', agent.url).href);
   await waitForText(page, 'Create New Content Project');
 });
