@@ -4,10 +4,11 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchRest } from './rest.ts';
 import { benchScheduler } from './scheduler.ts';
+import { benchScripts } from './scripts.ts';
 import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
-/** `npm run bench [start rest memory ui lighthouse scheduler]`: measures the built agent on this machine and prints the figures beside their aims. */
+/** `npm run bench [start rest memory ui lighthouse scheduler scripts]`: measures the built agent on this machine and prints the figures beside their aims. */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health', run: benchStartUp },
   rest: { heading: 'An authenticated request, beside plain PostgREST on the same Postgres', run: benchRest },
@@ -15,6 +16,10 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   ui: { heading: "The UI's JavaScript", run: benchFirstLoad },
   lighthouse: { heading: "Lighthouse's marks, with an empty cache", run: benchLighthouse },
   scheduler: { heading: 'The Scheduler with 10,000 generated and 10,000 scheduled rows', run: benchScheduler },
+  scripts: {
+    heading: 'A script that opens a page and prints its title, beside node with the same Chrome',
+    run: benchScripts,
+  },
 };
 
 // In a checkout the launcher builds what is outdated, which must not count as start-up.

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBrowser } from '../server/browser/find-browser.ts';
+import { readEventStream } from '../shared/event-stream.ts';
+import { SCRIPT_RUN_EVENTS, SCRIPT_RUN_PATH } from '../shared/script-run.ts';
+import { startAgentProcess } from './agent-process.ts';
+import { median } from './table.ts';
+import { withDataDir } from './workspace.ts';
+
+const ROUNDS = 20;
+const SHORT_RUNS = 50;
+const RUNS_FOR_MEMORY = 200;
+/** What a person needs at least between the end of one run and the start of the next; the spare process is ready by then. */
+const PAUSE_MS = 2_000;
+const TITLE = 'data:text/html,<title>Hello</title>';
+
+type Times = { firstLine: number; end: number };
+
+/** Times a script that opens a page and prints its title beside `node script.js` with the same Chrome, then short runs, then what they leave in memory. */
+export async function benchScripts(): Promise<Record<string, string>[]> {
+  return withDataDir(async (dataDir) => {
+    const agent = await startAgentProcess(dataDir);
+    // Where Node finds the packages of this checkout.
+    const plain = join(process.cwd(), 'node_modules', '.bench-script.mjs');
+    try {
+      const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+      const run = (script: string) => runHere(agent.url, token, script);
+      const script = await ordinaryScript();
+      await writeFile(plain, script);
+      const theirs: Times[] = [];
+      const ours: Times[] = [];
+      await run('');
+      for (let round = 0; round < ROUNDS; round++) {
+        await sleep(PAUSE_MS);
+        theirs.push(await runPlain(plain));
+        ours.push(await run(script));
+      }
+      const before = await memoryMb(agent.process.pid);
+      const began = performance.now();
+      await inPairs(SHORT_RUNS, () => run('log(1)'));
+      const shortMs = performance.now() - began;
+      await inPairs(RUNS_FOR_MEMORY - SHORT_RUNS, () => run('log(1)'));
+      const after = await memoryMb(agent.process.pid);
+      return [
+        compare('first log line, median', theirs, ours, ({ firstLine }) => firstLine),
+        compare('done, median', theirs, ours, ({ end }) => end),
+        row(`${SHORT_RUNS} runs of one line, 2 at once`, '', `${(shortMs / 1000).toFixed(1)} s`, ''),
+        row(`memory of the agent after ${RUNS_FOR_MEMORY} more runs`, '', `${after} MB`, `before: ${before} MB`),
+      ];
+    } finally {
+      await rm(plain, { force: true });
+      await agent.stop();
+    }
+  });
+}
+
+function row(what: string, node: string, agent: string, aim: string): Record<string, string> {
+  return { what, 'node script.js': node, 'local-agent': agent, aim };
+}
+
+function compare(what: string, theirs: Times[], ours: Times[], of: (times: Times) => number): Record<string, string> {
+  const [node, agent] = [median(theirs.map(of)), median(ours.map(of))];
+  const ratio = ` (${Math.round((100 * agent) / node)} %)`;
+  return row(what, `${node.toFixed(0)} ms`, `${agent.toFixed(0)} ms${ratio}`, '50 %');
+}
+
+/** What people paste: a whole script with its own launch. */
+async function ordinaryScript(): Promise<string> {
+  const { executablePath } = await findBrowser(process.env);
+  return `import puppeteer from 'puppeteer-core';
+const browser = await puppeteer.launch({ executablePath: ${JSON.stringify(executablePath)}, args: ['--no-sandbox'] });
+const page = await browser.newPage();
+await page.goto(${JSON.stringify(TITLE)});
+console.log(await page.title());
+await browser.close();
+`;
+}
+
+async function runPlain(file: string): Promise<Times> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const firstLine = performance.now() - began;
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`node ${file} ended with code ${code}.`);
+  return { firstLine, end: performance.now() - began };
+}
+
+async function runHere(url: string, token: string, script: string): Promise<Times> {
+  const began = performance.now();
+  const answer = await fetch(url + SCRIPT_RUN_PATH, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ script }),
+  });
+  if (!answer.ok || !answer.body) throw new Error(await answer.text());
+  let firstLine = Number.NaN;
+  for await (const { event, data } of readEventStream(answer.body)) {
+    if (event === SCRIPT_RUN_EVENTS.line && Number.isNaN(firstLine)) firstLine = performance.now() - began;
+    if (event === SCRIPT_RUN_EVENTS.result && JSON.parse(data).status !== 'success') throw new Error(data);
+  }
+  return { firstLine, end: performance.now() - began };
+}
+
+async function inPairs(count: number, run: () => Promise<unknown>): Promise<void> {
+  for (let done = 0; done < count; done += 2) await Promise.all([run(), run()]);
+}
+
+/** Resident memory of a process on Linux. */
+async function memoryMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
