@@ -78,11 +78,9 @@ export const scriptRunListSchema = z.array(scriptRunSchema);
 
 /** What POST SCRIPT_RUN_PATH answers with 200 (§7): the log as lines for people, and the run. */
 export const scriptRunResultSchema = z.object({ logs: z.array(z.string()), run: scriptRunSchema });
-export type ScriptRunResult = z.infer<typeof scriptRunResultSchema>;
 
 /** What it answers with 422 when the script failed, ran out of time or was cancelled. No line so far is lost. */
 export const scriptRunFailureSchema = scriptRunResultSchema.extend({ error: z.string(), code: z.string() });
-export type ScriptRunFailure = z.infer<typeof scriptRunFailureSchema>;
 
 /**
  * The server-sent events of a run: `run` (scriptRunSchema) when it is accepted and whenever its status changes, `line` (scriptLogLineSchema),

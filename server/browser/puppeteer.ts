@@ -2,7 +2,7 @@ import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
-export type { Browser, ConsoleMessage, CookieData, Dialog, Page, Target } from 'puppeteer-core';
+export type { Browser, ConsoleMessage, Dialog, Page, Target } from 'puppeteer-core';
 
 /** What Chrome says when the system gives it no sandbox. */
 const NO_SANDBOX = /No usable sandbox|sandbox_host_linux|credentials\.cc/;
