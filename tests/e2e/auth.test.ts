@@ -160,7 +160,7 @@ describe('signing in', () => {
     await fill(page, 'Password', ACCOUNT.password);
     await failRequests(page, /\/auth\/v1\/token/, 'no connection');
     await byRole(page, 'button', 'Sign In').click();
-    await waitForText(page, 'Login failed', 'Failed to fetch');
+    await waitForText(page, 'Login failed', 'The backend could not be reached.');
   });
 });
 
