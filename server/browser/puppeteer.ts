@@ -1,11 +1,12 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
+import { examineLaunch } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
 export type { Browser, ConsoleMessage, Dialog, Page, Target } from 'puppeteer-core';
 
-/** What Chrome says when the system gives it no sandbox. */
-const NO_SANDBOX = /No usable sandbox|sandbox_host_linux|credentials\.cc/;
+const WITHOUT_SANDBOX =
+  "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.";
 
 export type LaunchEvents = {
   /** Something about a launch that the person should know. */
@@ -34,11 +35,13 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
     try {
       return await original(options);
     } catch (error) {
-      if (!sandbox || !NO_SANDBOX.test(String(error))) throw error;
+      const { lacksSandbox, words } = await examineLaunch(setup.executablePath, sandbox, setup.profiles);
+      if (!lacksSandbox)
+        throw new Error(`The browser ${setup.executablePath} did not start. ${words || String(error)}`, {
+          cause: error,
+        });
       sandbox = false;
-      events.note(
-        "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.",
-      );
+      events.note(WITHOUT_SANDBOX);
       return start(asked);
     }
   };
