@@ -12,6 +12,9 @@ const ENDS_BY_ITSELF = new Set([
   'ShutdownWrap',
   'WriteWrap',
 ]);
+/** Connections end too, but may be held open for ever. */
+const CONNECTIONS = new Set(['TCPSocketWrap', 'TLSWrap', 'PipeConnectWrap']);
+const CONNECTIONS_MS = 10_000;
 const POLL_MS = 15;
 
 /** The script's open intervals. */
@@ -38,11 +41,18 @@ export function countIntervals(): Intervals {
   return { count: () => [...open].filter((interval) => (interval as NodeJS.Timeout).hasRef()).length };
 }
 
-/** Waits until nothing is under way that ends by itself: timers, files, connections being made. Intervals and servers are not waited for. */
+/**
+ * Waits until nothing is under way that ends by itself: timers, files, requests to servers (these at most for 10 s). Intervals and servers are not waited
+ * for.
+ */
 export async function workToEnd(intervals: Intervals): Promise<void> {
-  while (underWay() > intervals.count()) await delay(POLL_MS);
+  const connectionsUntil = Date.now() + CONNECTIONS_MS;
+  // What was begun in the last moment shows only in the next turn.
+  do await delay(POLL_MS);
+  while (underWay(Date.now() < connectionsUntil) > intervals.count());
 }
 
-function underWay(): number {
-  return process.getActiveResourcesInfo().filter((name) => ENDS_BY_ITSELF.has(name)).length;
+function underWay(withConnections: boolean): number {
+  const counts = (name: string) => ENDS_BY_ITSELF.has(name) || (withConnections && CONNECTIONS.has(name));
+  return process.getActiveResourcesInfo().filter(counts).length;
 }

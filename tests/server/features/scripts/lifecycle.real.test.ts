@@ -73,9 +73,11 @@ describe('an agent that ends', () => {
     await startRun(url, await token(), 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
     if (running) await stopCli(running, 'SIGKILL');
     await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
-      timeout: 5_000,
+      timeout: 10_000,
       interval: 100,
     });
+    await history(await start());
+    expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
   });
 });
 
