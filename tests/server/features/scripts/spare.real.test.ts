@@ -22,6 +22,8 @@ const run = async (script: string, more: object = {}) =>
 /** The process numbers of the browsers that are held ready. */
 async function heldReady(): Promise<string[]> {
   const { processes } = await leftOfRuns(agent.dataDir);
+  // Before it has a page its process is still changing its name.
+  if (!processes.some(({ command }) => command.includes('--type=renderer'))) return [];
   return processes
     .filter(({ command }) => /--user-data-dir/.test(command) && !/--type=/.test(command))
     .map(({ pid }) => pid);
