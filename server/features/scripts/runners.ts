@@ -6,6 +6,9 @@ import { withoutSandbox } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
 import { type RunProcess, startRunner } from './run-process.ts';
 
+/** First whoever waits for the run gets its answer, and a command that ends now needs no spare process. */
+const BREATH_MS = 200;
+
 export type RunnersDeps = {
   files: RunFiles;
   limits: ScriptLimits;
@@ -34,7 +37,8 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   const sandbox = !(isRoot && process.platform === 'linux');
   let finding: Promise<FoundBrowser> | undefined;
   let spare: Promise<RunProcess> | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  /** Starts the spare process, or lets it go. */
+  let next: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   /** Looked for once; again as long as there is none, because people install one then. */
@@ -87,16 +91,22 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   };
 
   const letGo = async () => {
-    clearTimeout(idle);
+    clearTimeout(next);
     const unused = spare;
     spare = undefined;
     const process = await unused?.catch(() => null);
     if (process) await dispose(process);
   };
 
+  const startSpare = () => {
+    spare = start(true);
+    spare.catch((error: unknown) => log.warn({ err: error }, 'no spare process for scripts'));
+    next = setTimeout(() => void letGo(), limits.spareMs).unref();
+  };
+
   return {
     async take() {
-      clearTimeout(idle);
+      clearTimeout(next);
       const waiting = spare;
       spare = undefined;
       const ready = await waiting?.catch(() => null);
@@ -107,10 +117,8 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     dispose,
     prepare() {
       if (isClosed || spare || limits.spareMs === 0) return;
-      spare = start(true);
-      spare.catch((error: unknown) => log.warn({ err: error }, 'no spare process for scripts'));
-      idle = setTimeout(() => void letGo(), limits.spareMs);
-      idle.unref();
+      clearTimeout(next);
+      next = setTimeout(startSpare, BREATH_MS).unref();
     },
     async close() {
       isClosed = true;

@@ -64,7 +64,7 @@ it('is let go when no script comes for a while', async () => {
   try {
     await other.call('/api/scripts/run', { body: { script: '' } });
     const left = () => leftOfRuns(other.dataDir);
-    expect((await left()).folders).toHaveLength(1);
+    await expect.poll(async () => (await left()).folders, { timeout: 10_000, interval: 20 }).toHaveLength(1);
     await expect.poll(left, { timeout: 30_000, interval: 100 }).toEqual({ processes: [], folders: [] });
   } finally {
     await other.close();
