@@ -86,6 +86,7 @@ async function connect(
     const applied = await migrate(sql, await readMigrations(), await readSeed());
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
     await sql`analyze`;
+    await connection.introspect({ useCache: true });
     const tokens = tokenVerifier(sql, keys.jwtSecret);
     const app = await createLiteApp(connection, keys, tokens);
     const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });

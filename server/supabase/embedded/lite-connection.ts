@@ -2,7 +2,7 @@ import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery } from 'kysely';
 import type { Address } from './postmaster.ts';
-import { connectionError, Sessions } from './sessions.ts';
+import { connectionError, lost, Sessions } from './sessions.ts';
 
 /** Connections for single statements of the backend itself; requests have sessions. */
 const POOL_SIZE = 4;
@@ -29,7 +29,7 @@ export class LiteConnection extends PostgresConnection {
     const options = {
       ...address,
       onnotice: () => {},
-      types: { ...isoTimestamps, ...jsonText },
+      types: { ...isoTimestamps, ...jsonText, ...jsonNumbers },
       connection: { application_name: 'local-agent', TimeZone: 'UTC' },
     };
     super({
@@ -44,6 +44,16 @@ export class LiteConnection extends PostgresConnection {
   /** Ends all connections, after the statements under way. */
   override async close(): Promise<void> {
     await Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
+  }
+
+  /**
+   * The schema; with `useCache` as it was read first, since nothing changes it while the agent runs. Read once at start: lite answers a schema
+   * without tables, and prints the reason, when it cannot be read.
+   */
+  override async introspect(options?: Parameters<PostgresConnection['introspect']>[0]) {
+    const schema = await super.introspect(options);
+    if (schema.tables.length === 0) throw lost();
+    return schema;
   }
 
   /** Runs `fn` in a transaction as the role of `vars`, which it leaves at the end. Without `vars` it is the backend's own work. */
@@ -98,6 +108,12 @@ const writeJson = (value: unknown): string => (typeof value === 'string' ? value
 const jsonText = {
   json: { to: 114, from: [114], serialize: writeJson, parse: (text: string) => JSON.parse(text) },
   jsonb: { to: 3802, from: [3802], serialize: writeJson, parse: (text: string) => JSON.parse(text) },
+};
+
+/** PostgREST writes every number as a JSON number; the driver would answer these two as strings. */
+const jsonNumbers = {
+  bigint: { to: 20, from: [20], serialize: String, parse: Number },
+  numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
 };
 
 function toIso(text: string): string {

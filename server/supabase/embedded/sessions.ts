@@ -107,6 +107,7 @@ export function connectionError(error: unknown): unknown {
   return LOST.test(String(code)) ? lost(error) : error;
 }
 
-function lost(cause?: unknown): Error {
+/** The error of class 08 that says so. */
+export function lost(cause?: unknown): Error {
   return Object.assign(new Error('The connection to the database was lost.', { cause }), { code: '08006' });
 }

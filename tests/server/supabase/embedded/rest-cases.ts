@@ -46,6 +46,7 @@ create function public.test_nothing() returns void language sql as $$ select $$;
 create function public.test_time() returns timestamptz language sql stable as $$ select timestamptz '2026-01-02 03:04:05+00' $$;
 create function public.test_null() returns text language sql stable as $$ select null::text $$;
 create function public.test_numbers() returns int[] language sql stable as $$ select array[1, 2] $$;
+create function public.test_amounts() returns table (big bigint, exact numeric, near float8) language sql stable as $$ values (9007199254740991, 12.50, 0.1) $$;
 create function public.test_count(ids uuid[]) returns int language sql stable as $$ select cardinality(ids) $$;
 `;
 
@@ -275,6 +276,7 @@ export const CASES: Record<string, RestCase> = {
   'a function of a time': call('test_time'),
   'a function of null': call('test_null'),
   'a function of an array': call('test_numbers'),
+  'a function of large and exact numbers': call('test_amounts'),
   'a function given an array': call('test_count', { ids: [PROJECT, POST] }),
   'an unknown function': call('nope'),
   'a function with a wrong argument': call('test_add', { z: 1 }),
