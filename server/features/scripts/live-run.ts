@@ -8,8 +8,10 @@ export type Follower = { line(line: ScriptLogLine): void; run(run: ScriptRun): v
 export type LiveRun = {
   readonly details: ScriptRunDetails;
   readonly log: RunLog;
-  /** Aborts when the run is to be stopped; the reason is its StopReason. */
-  readonly stopping: AbortController;
+  /** Aborts when the run is to be stopped; the reason is a StopReason. */
+  readonly stopping: AbortSignal;
+  /** Only the first reason counts. */
+  stop(reason: StopReason): void;
   /** Resolves when the run is over and kept, however it ended. */
   readonly over: Promise<void>;
   change(change: Partial<ScriptRun>): void;
@@ -24,6 +26,7 @@ export type StopReason = { status: 'cancelled' | 'timeout'; error: string };
 
 export function createLiveRun(run: ScriptRun, logBytes: number): LiveRun {
   const followers = new Set<Follower>();
+  const stopping = new AbortController();
   const log = createRunLog(logBytes, (line) => {
     for (const follower of followers) follower.line(line);
   });
@@ -37,7 +40,8 @@ export function createLiveRun(run: ScriptRun, logBytes: number): LiveRun {
       return { ...current, log: [...log.lines] };
     },
     log,
-    stopping: new AbortController(),
+    stopping: stopping.signal,
+    stop: (reason) => stopping.abort(reason),
     over,
     change(change) {
       current = { ...current, ...change };

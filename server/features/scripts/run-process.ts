@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
-import { STOP_GRACE_MS } from './limits.ts';
 import { watchMemory } from './memory-watch.ts';
 import { endedBySignal, endedWithCode, outOfMemory } from './messages.ts';
 import { killAllOf, signalGroup } from './process-tree.ts';
@@ -41,7 +40,7 @@ export type RunProcess = {
   /** Resolves when the process and everything that it started are gone. */
   ended: Promise<ProcessEnd>;
   /** Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less patience. */
-  stop(graceMs?: number): void;
+  stop(graceMs: number): void;
 };
 
 /** Starts a Node of its own for one job, which leads a process group of its own. */
@@ -105,7 +104,7 @@ export function startRunner({ runner, setup, env, heapMb }: RunnerOptions): RunP
       for (const line of early) hear(...line);
       child.stdin?.end(toLine(job));
     },
-    stop(graceMs = STOP_GRACE_MS) {
+    stop(graceMs) {
       if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       void signalGroup(pid, 'SIGTERM');
       const patience = setTimeout(kill, graceMs);

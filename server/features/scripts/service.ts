@@ -7,14 +7,12 @@ import {
   type ScriptRunRequest,
   type ScriptRunsQuery,
 } from '../../../shared/script-run.ts';
-import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
-import type { ScriptLimits } from './limits.ts';
+import { type ScriptLimits, STOP_GRACE_MS } from './limits.ts';
 import { createLiveRun, type LiveRun, type StopReason } from './live-run.ts';
 import {
   AGENT_STOPPED,
   ALREADY_OVER,
-  artifactsCut,
   CANCELLED,
   historyLost,
   NO_HISTORY,
@@ -23,12 +21,12 @@ import {
   noSuchAccount,
   noSuchArtifact,
   TOO_LONG,
-  timedOut,
 } from './messages.ts';
+import { perform } from './perform.ts';
 import type { RunFiles } from './run-files.ts';
 import { createRunQueue } from './run-queue.ts';
 import type { Runners } from './runners.ts';
-import type { ScriptAccount, ScriptStore } from './store.ts';
+import type { ScriptStore } from './store.ts';
 
 /** Runs of this process that stay in memory when they are over, for those whose history cannot be kept. */
 const REMEMBERED = 50;
@@ -66,7 +64,7 @@ export type ScriptRuns = {
 };
 
 export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
-  const { runners, files, dataDir, limits, owner, store: own, log } = deps;
+  const { runners, files, limits, owner, store: own, log } = deps;
   const queue = createRunQueue(limits);
   const runs = new Map<string, LiveRun>();
   const openedAt = new Date().toISOString();
@@ -84,45 +82,18 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   };
   void ready(own);
 
-  const work = async (live: LiveRun, request: ScriptRunRequest, code: string, account: ScriptAccount | null) => {
-    const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
-    live.change({ status: 'running', startedAt: new Date().toISOString() });
-    const cookies = account && (await readSession(dataDir, account.id));
-    const artifactsFolder = await files.openArtifacts(live.details.id);
-    const child = await runners.take();
-    const stop = () => child.stop(isClosing ? SHUTDOWN_GRACE_MS : undefined);
-    const timer = setTimeout(() => live.stopping.abort(stopReason('timeout', timedOut(timeoutMs))), timeoutMs);
-    live.stopping.signal.addEventListener('abort', stop);
-    if (live.stopping.signal.aborted) stop();
-    const job = { code, artifacts: artifactsFolder, headful: request.headful ?? false };
-    child.run({ ...job, account: account && { ...account, cookies } }, live.log.add);
-    try {
-      const { error, isLogged } = await child.ended;
-      if (live.stopping.signal.aborted) return;
-      if (error !== null && !isLogged) live.log.add('error', error);
-      live.change({ status: error === null ? 'success' : 'error', error });
-    } finally {
-      clearTimeout(timer);
-      await runners.dispose(child);
-      const { artifacts, removed } = await files.closeArtifacts(artifactsFolder);
-      if (removed > 0) live.log.add('agent', artifactsCut(removed));
-      live.change({ artifacts });
-    }
-  };
-
   const run = async (live: LiveRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
     const begun = store?.begin(live.details, owner).catch(() => undefined);
     try {
-      await queue.enter(live.stopping.signal, doWork);
+      await queue.enter(live.stopping, doWork);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       log.error({ err: error }, 'a run of a script failed inside the agent');
       live.log.add('error', message);
       live.change({ status: 'error', error: message });
     }
-    const { signal } = live.stopping;
-    if (signal.aborted && !isOver(live.details)) {
-      const { status, error } = signal.reason as StopReason;
+    if (live.stopping.aborted && !isOver(live.details)) {
+      const { status, error }: StopReason = live.stopping.reason;
       live.log.add('agent', error);
       live.change({ status, error });
     }
@@ -160,7 +131,8 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
         limits.logBytes,
       );
       runs.set(live.details.id, live);
-      void run(live, store, () => work(live, request, code, account));
+      const patience = () => (isClosing ? SHUTDOWN_GRACE_MS : STOP_GRACE_MS);
+      void run(live, store, () => perform(live, { request, code, account }, { ...deps, patience }));
       return live;
     },
     async list(query, store) {
@@ -184,7 +156,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
         await this.read(id, store);
         throw new AppError('conflict', ALREADY_OVER);
       }
-      live.stopping.abort(stopReason('cancelled', CANCELLED));
+      live.stop({ status: 'cancelled', error: CANCELLED });
       await live.over;
       return live.details;
     },
@@ -197,7 +169,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     },
     async close() {
       isClosing = true;
-      for (const live of runs.values()) live.stopping.abort(stopReason('cancelled', AGENT_STOPPED));
+      for (const live of runs.values()) live.stop({ status: 'cancelled', error: AGENT_STOPPED });
       await Promise.all([runners.close(), swept, reaped, ...[...runs.values()].map(({ over }) => over)]);
     },
   };
@@ -217,10 +189,6 @@ async function whatToRun(request: ScriptRunRequest, store: ScriptStore | null) {
   const account = request.account === undefined ? null : await store?.account(request.account);
   if (request.account !== undefined && !account) throw new AppError('not_found', noSuchAccount(request.account));
   return { code, scriptId: saved?.id ?? null, name: request.name ?? saved?.name ?? '', account: account ?? null };
-}
-
-function stopReason(status: StopReason['status'], error: string): StopReason {
-  return { status, error };
 }
 
 function isOver({ status }: ScriptRun): boolean {
