@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     if (isFinishing) return;
     isFinishing = true;
     void watch.linesToEnd().then(() => {
-      if (error !== undefined) fail(explainError(error, setup.scratch));
+      if (error !== undefined) fail(explainError(error, setup));
       exit(error === undefined ? undefined : 1);
     });
   };

@@ -6,6 +6,9 @@ import { inspect } from 'node:util';
 const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
 const NOT_THE_SCRIPTS = /\(?node:|node_modules[\\/](puppeteer-core|@puppeteer)[\\/]|pptr:/;
 
+/** Where the script's file lies, and where people install packages for scripts. */
+type Places = { scratch: string; packages: string };
+
 export type Explained = {
   /** One line: the message and the script's line. */
   summary: string;
@@ -13,13 +16,16 @@ export type Explained = {
   details: string;
 };
 
-/** An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file. `folder` is where that lies. */
-export function explainError(thrown: unknown, folder: string): Explained {
+/** An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file. `scratch` is where that lies. */
+export function explainError(thrown: unknown, { scratch, packages }: Places): Explained {
   if (!(thrown instanceof Error)) {
     const text = `Thrown: ${inspect(thrown, { depth: 4 })}`;
     return { summary: text.split('\n', 1)[0] ?? text, details: text };
   }
-  const text = readable(thrown, folder);
+  const missing = missingPackage(thrown);
+  const text = missing
+    ? `${headline(thrown)}. Install it with: npm install --prefix ${packages} ${missing}`
+    : readable(thrown, scratch);
   const line = /\bscript\.[cm]?js:(\d+)/.exec(text)?.[1];
   const [message = ''] = headline(thrown).split('\n', 1);
   return { summary: line ? `${message} (line ${line})` : message, details: text };
@@ -47,13 +53,13 @@ function isTheScripts(frame: string): boolean {
 
 function headline(error: Error): string {
   const missing = missingPackage(error);
-  return missing ?? `${error.name}: ${error.message}`;
+  return `${error.name}: ${missing ? `The script needs the package ${missing}, which is not installed` : error.message}`;
 }
 
-/** The package that the script wanted and nobody installed. */
+/** The package that the script wanted and nobody installed; null for a file, and for any other error. */
 function missingPackage(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return null;
-  const name = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1];
-  return name ? `${error.name}: The script needs '${name}', which is not installed` : null;
+  const name = /^Cannot find (?:module|package) '((?:@[^/']+\/)?[^./'\\][^/'\\]*)/.exec(error.message)?.[1];
+  return name ?? null;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionFile } from '../../../../server/browser/sessions.ts';
 import { readEventStream } from '../../../../shared/event-stream.ts';
@@ -133,6 +133,21 @@ describe('POST /api/scripts/run', () => {
     const answer = await (await post({ scriptId })).json();
     expect(answer).toMatchObject({ logs: ['saved'], run: { name: 'Saved', scriptId } });
     expect(await runs(`?scriptId=${scriptId}`)).toMatchObject([{ id: answer.run.id, scriptId }]);
+  });
+});
+
+describe('packages', () => {
+  it('that the person installed for scripts can be required and imported', async () => {
+    const folder = join(agent.dataDir, 'scripts', 'node_modules', '@mine', 'greeter');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{"main":"index.js"}');
+    await writeFile(join(folder, 'index.js'), "module.exports = (name) => 'Hello ' + name;");
+    for (const script of [
+      "log(require('@mine/greeter')('you'))",
+      "import greet from '@mine/greeter'; import puppeteer from 'puppeteer'; log(greet('you'), typeof puppeteer.launch)",
+    ]) {
+      expect((await (await post({ script })).json()).logs[0]).toMatch(/^Hello you/);
+    }
   });
 });
 
