@@ -135,11 +135,12 @@ describe('"Create New Template"', () => {
     // The preview, then the day.
     for (const _ of ['preview', 'day']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[role=option]');
+    // Keys that come before the list has the focus are nobody's.
+    await page.waitForFunction(() => document.activeElement?.role === 'option');
     await page.keyboard.type('Mon');
     await page.waitForFunction(() => document.activeElement?.textContent === 'Monday');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[role=option]', { hidden: true });
+    await page.waitForFunction(() => document.activeElement?.role === 'combobox');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await waitForText(page, 'Template created successfully', `${MARKUP} (Monday)`);
