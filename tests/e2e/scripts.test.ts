@@ -331,7 +331,9 @@ describe('deleting', () => {
 
 describe('running (§4)', () => {
   it('sends what stands in the editor, is busy meanwhile, then shows the lines of the server', async () => {
-    await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
+    const [id] = await insertScripts({ name: 'First', code: 'one();' }, { name: 'Second' });
+    await openScripts();
+    await waitForCode('one();');
     await page.waitForSelector('[role=img][aria-label=Idle]');
     await typeCode(' two();');
     const run = await holdRun();
@@ -340,7 +342,7 @@ describe('running (§4)', () => {
     expect(await isDisabled('Running...')).toBe(true);
     expect(await logs()).toEqual(['Starting script...']);
     await page.waitForSelector('[role=img][aria-label=Running]');
-    expect(await run.sent).toEqual({ script: 'one(); two();' });
+    expect(await run.sent).toEqual({ script: 'one(); two();', scriptId: id, name: 'First' });
     const many = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`);
     await run.answer({ logs: ['<b>Hello</b>', ...many] });
     await waitForText(page, 'Script completed', 'Puppeteer warm-up script executed successfully', 'Run Script');

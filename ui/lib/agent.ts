@@ -28,19 +28,21 @@ export class AgentResponseError extends Error {
   }
 }
 
-/** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`. */
+/** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the media type wanted, where there is a choice. */
 type AgentRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
+  accept?: string;
   accessToken?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /** Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError, AgentResponseError or the signal's reason. */
 export async function agentFetch(path: string, request: AgentRequest = {}): Promise<Response> {
-  const { body, accessToken, signal } = request;
+  const { body, accept, accessToken, signal } = request;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (accept) headers.set('Accept', accept);
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`);
   const response = await fetch(path, {
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),

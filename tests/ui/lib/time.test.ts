@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatRelative } from '../../../ui/lib/time.ts';
+import { clockIn, formatDateTime, formatRelative } from '../../../ui/lib/time.ts';
 
 /** Intl separates the time from AM and PM by a narrow no-break space. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ');
@@ -33,5 +33,12 @@ describe('times from now', () => {
     ['2026-11-22T12:00:00Z', 'tomorrow'],
   ])('%s reads "%s"', (time, words) => {
     expect(formatRelative(time, now)).toBe(words);
+  });
+});
+
+describe('the time of day', () => {
+  it('is in the configured zone, or in UTC where the browser does not know it', () => {
+    expect(clockIn('Asia/Tokyo')('2026-11-21T15:05:09Z')).toBe('00:05:09');
+    expect(clockIn('Mars/Olympus')('2026-11-21T15:05:09Z')).toBe('15:05:09');
   });
 });

@@ -59,7 +59,12 @@ export function CodeEditor({
       parent: host.current as HTMLDivElement,
       extensions: [
         EXTENSIONS,
-        EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
+        EditorView.contentAttributes.of({
+          'aria-labelledby': labelledBy,
+          'aria-describedby': describedBy,
+          // Accessibility checkers do not count what is only editable as reachable by keyboard.
+          tabindex: '0',
+        }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside)))
             changed(state.doc.toString());

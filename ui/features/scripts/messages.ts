@@ -23,13 +23,11 @@ export const scriptsMessages = {
   editorHintMac: 'Tab indents; press Esc, then Tab to leave the editor. ⌘S saves, ⌘Enter runs.',
   logs: 'Execution Logs',
   deleteScript: (name: string) => `Delete ${name}`,
+  runsNow: 'Running',
   edited: (when: string) => `Edited ${ago(when)}`,
   backend: (host: string) =>
     `Make sure the backend server is running on ${host} and that valid Instagram cookies are saved.`,
 } as const;
-
-/** What the icon before the name stands for (§4). */
-export const runStatusNames = { idle: 'Idle', running: 'Running', success: 'Success', error: 'Error' } as const;
 
 export const deleteQuestion = {
   title: 'Delete Script',
@@ -99,6 +97,7 @@ export const scriptsToasts = {
     description: 'The script stopped with an error. The execution logs say where.',
     variant: 'destructive',
   },
+  runCancelled: { title: 'Script cancelled', description: 'The run was stopped before its end.' },
 } as const satisfies Record<string, Message | ((description: string) => Message)>;
 
 /** The lines of the execution log that are ours (§4, §8). */
@@ -110,3 +109,4 @@ export const logLines = {
 } as const;
 
 export const unreadableResult = 'The backend answered without the logs of the run.';
+export const brokenOff = 'The connection to the backend broke off before the run had begun.';

@@ -3,19 +3,21 @@ import { type Ref, useEffect, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { NameField } from '@/features/scripts/name-field.tsx';
-import { type RunStatus, RunStatusIcon } from '@/features/scripts/run-status-icon.tsx';
+import { CancelButton } from '@/features/scripts/runs/cancel-button.tsx';
+import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import type { ScriptEdit } from '@/features/scripts/script.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 
 /**
- * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode and "Run Script". `running` is
- * about any script: one runs at a time.
+ * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode, "Run Script" and, while the
+ * script runs, "Cancel". `running` is about any script: one runs at a time. `cancellable` is the run of this one.
  */
 export function ScriptHeader(props: {
   script: PuppeteerScriptsRow | undefined;
   edit: ScriptEdit | undefined;
   status: RunStatus;
   running: boolean;
+  cancellable: string | undefined;
   saving: boolean;
   focusName: boolean;
   onRename: () => void;
@@ -24,8 +26,9 @@ export function ScriptHeader(props: {
   onSave: () => void;
   onRun: () => void;
 }) {
-  const { script, edit, status, running, saving } = props;
-  const pencil = useFocusAfterEdit(edit !== undefined);
+  const { script, edit, status, running, saving, cancellable } = props;
+  const pencil = useFocusAfter(edit !== undefined);
+  const runButton = useFocusAfter(cancellable !== undefined);
   return (
     <header className="flex flex-col gap-3 @xl:flex-row @xl:items-start @xl:justify-between">
       <div className="flex min-w-0 flex-1 items-start gap-2.5">
@@ -45,14 +48,15 @@ export function ScriptHeader(props: {
           <ScriptName ref={pencil} name={script?.name} onRename={props.onRename} />
         )}
       </div>
-      <div className="flex shrink-0 gap-2 @max-xl:[&>*]:flex-1 pointer-coarse:[&>*]:h-11">
+      <div className="flex shrink-0 flex-wrap gap-2 @max-xl:[&>*]:flex-1 pointer-coarse:[&>*]:h-11">
         {edit ? (
           <Button variant="outline" disabled={saving} onClick={props.onSave}>
             <Save aria-hidden="true" />
             {saving ? scriptsMessages.saving : scriptsMessages.save}
           </Button>
         ) : null}
-        <Button disabled={running || !script} onClick={props.onRun}>
+        {cancellable ? <CancelButton key={cancellable} runId={cancellable} /> : null}
+        <Button ref={runButton} disabled={running || !script} onClick={props.onRun}>
           <Play aria-hidden="true" />
           {running ? scriptsMessages.running : scriptsMessages.run}
         </Button>
@@ -61,16 +65,16 @@ export function ScriptHeader(props: {
   );
 }
 
-/** The end of edit mode takes the field and "Save Changes" away; whoever was on them goes on at the pencil. */
-function useFocusAfterEdit(editing: boolean) {
-  const pencil = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(editing);
+/** For a button that takes the focus when something ends (edit mode, a run) and takes away the control that had it. */
+function useFocusAfter(isOn: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOn = useRef(isOn);
   useEffect(() => {
-    const ended = wasEditing.current && !editing;
-    wasEditing.current = editing;
-    if (ended && document.activeElement === document.body) pencil.current?.focus({ preventScroll: true });
-  }, [editing]);
-  return pencil;
+    const ended = wasOn.current && !isOn;
+    wasOn.current = isOn;
+    if (ended && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [isOn]);
+  return button;
 }
 
 function ScriptName({

@@ -10,6 +10,7 @@ export function ScriptList({
   scripts,
   selectedId,
   unsavedId,
+  runningId,
   creating,
   onCreate,
   onSelect,
@@ -18,6 +19,7 @@ export function ScriptList({
   scripts: PuppeteerScriptsRow[] | undefined;
   selectedId: string | undefined;
   unsavedId: string | undefined;
+  runningId: string | undefined;
   creating: boolean;
   onCreate: () => void;
   onSelect: (id: string) => void;
@@ -56,6 +58,7 @@ export function ScriptList({
               script={script}
               selected={script.id === selectedId}
               unsaved={script.id === unsavedId}
+              running={script.id === runningId}
               onSelect={() => onSelect(script.id)}
               onDelete={() => onDelete(script)}
             />

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { LoaderCircle, Trash2 } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -10,12 +10,14 @@ export function ScriptRow({
   script,
   selected,
   unsaved,
+  running,
   onSelect,
   onDelete,
 }: {
   script: PuppeteerScriptsRow;
   selected: boolean;
   unsaved: boolean;
+  running: boolean;
   onSelect: () => void;
   onDelete: () => void;
 }) {
@@ -44,6 +46,12 @@ export function ScriptRow({
             <span className="size-1.5 shrink-0 rounded-full bg-warning">
               <span className="sr-only">{scriptsMessages.unsaved}</span>
             </span>
+          ) : null}
+          {running ? (
+            <>
+              <LoaderCircle className="size-3.5 shrink-0 animate-spin text-primary" aria-hidden="true" />
+              <span className="sr-only">{scriptsMessages.runsNow}</span>
+            </>
           ) : null}
         </span>
         <span className="text-xs text-muted-foreground">

@@ -11,9 +11,6 @@ export type ScriptText = { name: string; code: string };
 /** A script in edit mode (§4): its text as it stands on the screen, and the row that it was read from. */
 export type ScriptEdit = ScriptText & { base: PuppeteerScriptsRow };
 
-/** What "New" creates (§3). */
-export const NEW_SCRIPT: ScriptText = { name: 'New Script', code: '// Write your Puppeteer warm-up script here\n' };
-
 /** Edit mode for a script as it was read. */
 export function startEdit(row: PuppeteerScriptsRow): ScriptEdit {
   return { name: row.name, code: row.code, base: row };

@@ -8,11 +8,14 @@ import { ConflictDialog } from '@/features/scripts/conflict-dialog.tsx';
 import { DeleteDialog } from '@/features/scripts/delete-dialog.tsx';
 import { EditorCard } from '@/features/scripts/editor-card.tsx';
 import { LeaveDialog } from '@/features/scripts/leave-dialog.tsx';
-import { LogsCard } from '@/features/scripts/logs-card.tsx';
 import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
+import { LogsCard } from '@/features/scripts/runs/logs-card.tsx';
+import { isGoingOn } from '@/features/scripts/runs/run-queries.ts';
+import { RunsCard } from '@/features/scripts/runs/runs-card.tsx';
+import { useRuns } from '@/features/scripts/runs/use-runs.ts';
+import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
-import { useScriptRun } from '@/features/scripts/use-script-run.ts';
 import { useShortcuts } from '@/features/scripts/use-shortcuts.ts';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
@@ -22,10 +25,12 @@ import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }) {
   const workspace = useWorkspace(scripts);
   const { edit, selected, unsaved, held, conflict } = workspace;
-  const { run, start } = useScriptRun();
+  const { run, start, resume } = useScriptRun();
   const [toDelete, setToDelete] = useState<PuppeteerScriptsRow>();
-  const running = run?.status === 'running';
+  const runUnderWay = run && isGoingOn(run) ? run : undefined;
+  const running = runUnderWay !== undefined;
   const runOfSelected = run && run.scriptId === selected?.id ? run : undefined;
+  const runs = useRuns(selected?.id, { isFree: !running, onGoingOn: resume });
 
   useLeaveGuard(unsaved, workspace.hold);
   useShortcuts({
@@ -36,7 +41,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
 
   function runSelected() {
     if (!selected) toast(scriptsToasts.noneSelected);
-    else if (!running) void start(selected.id, edit?.code ?? selected.code);
+    else if (!running) void start({ scriptId: selected.id, name: selected.name, code: edit?.code ?? selected.code });
   }
 
   async function deleteChosen() {
@@ -49,6 +54,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         scripts={scripts}
         selectedId={selected?.id}
         unsavedId={unsaved ? edit?.base.id : undefined}
+        runningId={runUnderWay?.scriptId}
         creating={workspace.creating}
         onCreate={workspace.create}
         onSelect={workspace.select}
@@ -60,6 +66,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           edit={edit}
           status={runOfSelected?.status ?? 'idle'}
           running={running}
+          cancellable={(running && runOfSelected?.id) || undefined}
           saving={workspace.saving}
           focusName={workspace.focusName}
           onRename={workspace.rename}
@@ -81,7 +88,8 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
             {scripts ? <EmptyState icon={ScrollText} {...scriptsMessages.empty} /> : <Skeleton className="h-80" />}
           </Card>
         )}
-        <LogsCard lines={runOfSelected?.lines ?? []} />
+        {runOfSelected ? <LogsCard run={runOfSelected} /> : null}
+        {selected ? <RunsCard key={selected.id} runs={runs} /> : null}
       </section>
       {toDelete ? (
         <DeleteDialog

@@ -2,17 +2,11 @@ import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import type { Conflict } from '@/features/scripts/conflict-dialog.tsx';
 import { scriptsToasts } from '@/features/scripts/messages.ts';
-import {
-  isUnsaved,
-  NEW_SCRIPT,
-  type ScriptEdit,
-  type ScriptText,
-  saveProblem,
-  startEdit,
-} from '@/features/scripts/script.ts';
+import { isUnsaved, type ScriptEdit, type ScriptText, saveProblem, startEdit } from '@/features/scripts/script.ts';
 import { useScriptActions } from '@/features/scripts/use-script-actions.ts';
 import { useScriptEdit } from '@/features/scripts/use-script-edit.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import { NEW_SCRIPT } from '../../../shared/new-script.ts';
 
 /**
  * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing and with a new script, and ends

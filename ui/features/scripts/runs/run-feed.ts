@@ -1,0 +1,51 @@
+import { type LatestRun, withState } from '@/features/scripts/runs/latest-run.ts';
+import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
+import type { ScriptRun } from '../../../../shared/script-run.ts';
+
+/** How long news are collected before they are shown, in milliseconds: a script may write thousands of lines a second. */
+const COLLECT_MS = 80;
+
+export type RunFeed = ReturnType<typeof createRunFeed>;
+
+/** Collects what is heard of a run and shows it a few times a second. `show` is called at once for the run as it begins. */
+export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) {
+  let run = first;
+  let lines: LogEntry[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function current(): LatestRun {
+    if (lines.length > 0) run = { ...run, log: [...run.log, ...lines] };
+    lines = [];
+    return run;
+  }
+
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    show(current());
+  }
+
+  function showSoon() {
+    timer ??= setTimeout(flush, COLLECT_MS);
+  }
+
+  show(first);
+  return {
+    /** The run with everything that was heard so far. */
+    current,
+    run(state: ScriptRun) {
+      run = withState(run, state);
+      showSoon();
+    },
+    line(entry: LogEntry) {
+      lines.push(entry);
+      showSoon();
+    },
+    /** Shows this in place of everything that was heard. */
+    replace(next: LatestRun) {
+      lines = [];
+      run = next;
+      flush();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { useAgent } from '@/lib/agent.ts';
+import {
+  SCRIPT_RUNS_PATH,
+  type ScriptRun,
+  type ScriptRunDetails,
+  scriptRunDetailsSchema,
+  scriptRunListSchema,
+} from '../../../../shared/script-run.ts';
+
+/** How often runs that go on elsewhere are looked at again, in milliseconds. */
+export const RUN_POLL_MS = 1500;
+
+export type CallAgent = ReturnType<typeof useAgent>;
+
+/** The key of every list of runs. */
+export const RUNS_KEY = ['script-runs'];
+
+/** Where the agent answers about one run. */
+export function runPath(id: string): string {
+  return `${SCRIPT_RUNS_PATH}/${id}`;
+}
+
+/** The runs of a script, newest first; read again while one of them goes on. */
+export function runsQuery(agent: CallAgent, scriptId: string) {
+  return queryOptions({
+    queryKey: [...RUNS_KEY, scriptId],
+    queryFn: async ({ signal }) => {
+      const answer = await agent(`${SCRIPT_RUNS_PATH}?scriptId=${scriptId}`, { signal });
+      return scriptRunListSchema.parse(await answer.json());
+    },
+    refetchInterval: ({ state }) => state.data?.some(isGoingOn) && RUN_POLL_MS,
+  });
+}
+
+/** One run with its log; read again while it goes on. */
+export function runQuery(agent: CallAgent, id: string) {
+  return queryOptions({
+    queryKey: ['script-run-details', id],
+    queryFn: ({ signal }) => readRun(agent, id, signal),
+    refetchInterval: ({ state }) => state.data && isGoingOn(state.data) && RUN_POLL_MS,
+    structuralSharing: false,
+  });
+}
+
+/** Throws what the agent answers, or the signal's reason. */
+export async function readRun(agent: CallAgent, id: string, signal: AbortSignal): Promise<ScriptRunDetails> {
+  return scriptRunDetailsSchema.parse(await (await agent(runPath(id), { signal })).json());
+}
+
+/** Whether a run is waiting or under way. */
+export function isGoingOn({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {
+  return finishedAt === null;
+}

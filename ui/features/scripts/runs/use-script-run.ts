@@ -1,0 +1,95 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/toast.tsx';
+import { brokenOff } from '@/features/scripts/messages.ts';
+import { pollRun, startRun } from '@/features/scripts/runs/follow-run.ts';
+import {
+  endedRun,
+  endToast,
+  failedRun,
+  failureToast,
+  knownRun,
+  type LatestRun,
+  startedRun,
+  succeededRun,
+  withState,
+} from '@/features/scripts/runs/latest-run.ts';
+import { createRunFeed, type RunFeed } from '@/features/scripts/runs/run-feed.ts';
+import { isGoingOn, RUNS_KEY } from '@/features/scripts/runs/run-queries.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { type ScriptRun, type ScriptRunRequest, scriptRunRequestSchema } from '../../../../shared/script-run.ts';
+
+const RUN_KEY = ['script-run'];
+
+/** What is run, and where it belongs. */
+export type RunOrder = { scriptId: string; name: string; code: string };
+
+/**
+ * The latest script run of this window, how to start one, and how to go on following one that was started before (in another window, or before a
+ * reload). Kept beside the cached answers, so that a run goes on, and is seen going on, when the member changes the screen; the end of the session
+ * ends the following, not the run. `start` and `resume` report the outcome themselves (§8) and never throw.
+ */
+export function useScriptRun() {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const { data: run = null } = useQuery<LatestRun>({
+    queryKey: RUN_KEY,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const latest = () => queryClient.getQueryData<LatestRun>(RUN_KEY);
+  const readHistory = () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
+
+  async function follow(first: LatestRun, toEnd: (feed: RunFeed, signal: AbortSignal) => Promise<LatestRun>) {
+    const over = new AbortController();
+    let shown: LatestRun | undefined;
+    const feed = createRunFeed(first, (next) => {
+      // Whoever signs out takes the run from the cache.
+      if (shown && latest() !== shown) return over.abort();
+      if (next.id !== shown?.id) readHistory();
+      shown = next;
+      queryClient.setQueryData<LatestRun>(RUN_KEY, next);
+    });
+    const end = await toEnd(feed, over.signal).then(
+      (last) => ({ last, words: endToast(last) }),
+      (error) => ({ last: failedRun(feed.current(), error, now()), words: failureToast(error) }),
+    );
+    feed.replace(end.last);
+    if (over.signal.aborted) return;
+    toast(end.words);
+    readHistory();
+  }
+
+  async function poll(feed: RunFeed, signal: AbortSignal): Promise<LatestRun> {
+    const { id, scriptId } = feed.current();
+    if (id === null) throw new Error(brokenOff);
+    return knownRun(scriptId, await pollRun(agent, id, (details) => feed.replace(knownRun(scriptId, details)), signal));
+  }
+
+  async function start({ scriptId, name, code }: RunOrder): Promise<void> {
+    const request: ScriptRunRequest = { script: code, scriptId, ...(fitsRequest(name) && { name }) };
+    await follow(startedRun(scriptId, now()), async (feed, signal) => {
+      const answer = await startRun(agent, request, feed, signal);
+      if (answer.kind === 'logs') return succeededRun(feed.current(), answer.logs, now());
+      return answer.kind === 'end' ? endedRun(feed.current(), answer.run) : poll(feed, signal);
+    });
+  }
+
+  async function resume(scriptId: string, known: ScriptRun): Promise<void> {
+    const before = latest();
+    if (before && (isGoingOn(before) || before.id === known.id)) return;
+    await follow(withState(startedRun(scriptId, known.startedAt), known), poll);
+  }
+
+  return { run, start, resume };
+}
+
+/** The agent counts a name's length otherwise than the database; it takes the saved name where none is sent. */
+function fitsRequest(name: string): boolean {
+  return scriptRunRequestSchema.shape.name.safeParse(name).success;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
