@@ -1,7 +1,7 @@
 import type { KeyInput, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import { openBrowser, type TestBrowser, waitForOptions, waitForPath, waitForText } from '../helpers/browser.ts';
 
 /** More presses of Tab than any screen of an empty workspace has stops. */
 const MOST_STOPS = 80;
@@ -116,7 +116,7 @@ describe('the whole product by keyboard alone', () => {
     await page.keyboard.type('http://127.0.0.1:9/b');
     await tabTo('Posts Per Day *');
     await press('Enter');
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     await press('Home');
     await press('Enter');
     await waitForText(page, '1 post per day');

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scriptRunListSchema } from '../../shared/script-run.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
@@ -51,10 +51,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page?.browserContext().close();
-  const runs = scriptRunListSchema.parse(await (await agent.call('/api/scripts/runs')).json());
-  const goingOn = runs.filter(({ finishedAt }) => finishedAt === null);
+  const goingOn = (await agentRuns('')).filter(({ finishedAt }) => finishedAt === null);
   await Promise.all(goingOn.map(({ id }) => agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' })));
 });
+
+/** The runs that the agent lists, newest first. */
+async function agentRuns(query: string) {
+  return scriptRunListSchema.parse(await (await agent.call(`/api/scripts/runs${query}`)).json());
+}
 
 /** Opens the screen with one script, which is then selected, and answers its id. */
 async function openScript(code: string, options?: PageOptions): Promise<string> {
@@ -129,6 +133,26 @@ describe('a run is shown live', () => {
     await waitForText(page, 'Script cancelled');
   });
 
+  it('is followed on when the connection to it is lost', async () => {
+    const scriptId = await openScript('// another window has the code');
+    const script = 'log("started"); await sleep(1500); log("done")';
+    void agent.call('/api/scripts/run', { body: { script, scriptId } });
+    const [run] = await vi.waitUntil(async () => {
+      const runs = await agentRuns(`?scriptId=${scriptId}`);
+      return runs.length > 0 && runs;
+    });
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isRun = request.method() === 'POST' && request.url().endsWith('/api/scripts/run');
+      const body = `event: run\ndata: ${JSON.stringify(run)}\n\n`;
+      void (isRun ? request.respond({ contentType: 'text/event-stream', body }) : request.continue());
+    });
+    await press('Run Script');
+    await waitForLine('started');
+    await waitForText(page, 'Script completed');
+    expect(await logs()).toEqual(['Starting script...', 'started', 'done']);
+  });
+
   it('that fails with the line of the script where it failed', async () => {
     await openScript(FAILS);
     await press('Run Script');
@@ -149,7 +173,7 @@ describe('a run is shown live', () => {
     await press('Run Script');
     await waitForText(page, 'Waiting for a free place…', 'Running...');
     await waitForStatus('Waiting');
-    const [, first] = scriptRunListSchema.parse(await (await agent.call('/api/scripts/runs?limit=2')).json());
+    const [, first] = await agentRuns('?limit=2');
     await agent.call(`/api/scripts/runs/${first?.id}/cancel`, { method: 'POST' });
     await other.body?.cancel();
     await waitForText(page, 'Script completed');

@@ -10,6 +10,7 @@ import {
   pageText,
   signIn,
   type TestBrowser,
+  waitForOptions,
   waitForText,
 } from '../helpers/browser.ts';
 import { failRequests, holdRequests } from '../helpers/request-faults.ts';
@@ -78,7 +79,7 @@ async function type(label: string, text: string) {
 
 async function chooseZone(search: string) {
   await byRole(page, 'combobox', 'Timezone').click();
-  await page.waitForSelector('[role=option]');
+  await waitForOptions(page);
   await page.keyboard.type(search);
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=option]', { hidden: true });
@@ -111,7 +112,7 @@ describe('"Save Settings"', () => {
       .map((field) => (field as HTMLElement).focus())
       .wait();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     await page.keyboard.type('tok');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Asia/Tokyo'));
@@ -215,7 +216,7 @@ describe('the time zone', () => {
 
   it("lists §9's nine first, then all others, each with its offset", async () => {
     await byRole(page, 'combobox', 'Timezone').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     const options = await page.$$eval('[role=option]', (all) => all.map((option) => option.textContent ?? ''));
     expect(options.slice(0, 9).map((option) => option.replace(/UTC[+−].*/, ''))).toEqual([...COMMON_TIMEZONES]);
     expect(options).toContain('Asia/TokyoUTC+9');
@@ -225,13 +226,13 @@ describe('the time zone', () => {
 
   it('is found by arrows too, and Escape leaves it as it was', async () => {
     await byRole(page, 'combobox', 'Timezone').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.waitForSelector('[role=option]', { hidden: true });
     expect(await zone()).toBe('UTC');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -241,7 +242,7 @@ describe('the time zone', () => {
 
   it('says when a search finds nothing', async () => {
     await byRole(page, 'combobox', 'Timezone').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     await page.keyboard.type('atlantis');
     await waitForText(page, 'No time zone matches “atlantis”.');
     await page.keyboard.press('Enter');
@@ -260,7 +261,7 @@ describe('the time zone', () => {
 
   it('may be any that the browser lists: the database knows them all', async () => {
     await byRole(page, 'combobox', 'Timezone').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     const zones = await page.$$eval('[role=option] > span:first-child', (all) => all.map((one) => one.textContent));
     const refused: (string | null)[] = [];
     for (const timezone of zones) {
@@ -341,7 +342,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     await waitForText(page, 'The last hour of a day is 23.');
     expect(await axeViolations(page)).toEqual([]);
     await byRole(page, 'combobox', 'Timezone').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });

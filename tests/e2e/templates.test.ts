@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Client } from '../../server/supabase/connection.ts';
 import type { ContentStyleTemplatesRow } from '../../shared/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { axeViolations, byRole, fill, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import {
+  axeViolations,
+  byRole,
+  fill,
+  openBrowser,
+  signIn,
+  type TestBrowser,
+  waitForOptions,
+  waitForText,
+} from '../helpers/browser.ts';
 import { failRequests, holdRequests } from '../helpers/request-faults.ts';
 
 const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/content_style_templates`);
@@ -110,7 +119,7 @@ describe('"Create New Template"', () => {
     });
     await waitForText(page, 'Use {niche} for dynamic substitution.');
     await byRole(page, 'combobox', 'Day of Week (Optional)').click();
-    await page.waitForSelector('[role=option]');
+    await waitForOptions(page);
     const days = await page.$$eval('[role=option]', (all) => all.map((day) => day.textContent));
     expect(days).toEqual([
       'No particular day',
@@ -135,8 +144,7 @@ describe('"Create New Template"', () => {
     // The preview, then the day.
     for (const _ of ['preview', 'day']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    // Keys that come before the list has the focus are nobody's.
-    await page.waitForFunction(() => document.activeElement?.role === 'option');
+    await waitForOptions(page);
     await page.keyboard.type('Mon');
     await page.waitForFunction(() => document.activeElement?.textContent === 'Monday');
     await page.keyboard.press('Enter');

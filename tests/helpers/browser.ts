@@ -101,6 +101,12 @@ export async function waitForText(page: Page, ...texts: string[]): Promise<void>
   }
 }
 
+/** Waits until a list of options is open and has the focus: keys that come earlier are nobody's. */
+export async function waitForOptions(page: Page): Promise<void> {
+  await page.waitForSelector('[role=option]');
+  await page.waitForFunction(() => document.activeElement?.closest('[role=listbox], [role=dialog]'), POLLING);
+}
+
 /** Waits until the address is this path (with query and fragment). */
 export async function waitForPath(page: Page, path: string): Promise<void> {
   try {
