@@ -194,8 +194,8 @@ describe('an agent that stops and comes back', () => {
       await go(item);
       await waitForPath(page, path);
       await page.waitForSelector('h1');
-      const retry = await page.$('[data-slot=error-state] button');
-      await retry?.click();
+      // In one step, since a screen that has just been opened may recover by itself at any moment.
+      await page.evaluate(() => document.querySelector<HTMLElement>('[data-slot=error-state] button')?.click());
       await waitForText(page, shown);
     });
   });
