@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { Chip } from '@/features/scheduler/calendar/chip.tsx';
+import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import { ClockNote } from '@/features/scheduler/calendar/clock-note.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import { Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
@@ -68,7 +68,6 @@ type DayCellProps = {
 };
 
 function DayCell({ day, posts, isCursor, isToday, isOutside, zone, clock }: DayCellProps) {
-  const shown = posts.length > LINES ? posts.slice(0, LINES - 1) : posts;
   return (
     <td
       tabIndex={isCursor ? 0 : -1}
@@ -103,18 +102,7 @@ function DayCell({ day, posts, isCursor, isToday, isOutside, zone, clock }: DayC
         </span>
       </div>
       <div className="mt-1 hidden flex-col gap-1 @2xl:flex">
-        {shown.map((post) => (
-          <Chip key={post.id} post={post} time={clock.format(Date.parse(post.scheduled_time))} />
-        ))}
-        {shown.length < posts.length ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className="w-fit rounded-sm px-1.5 text-left text-xs leading-5 font-medium text-primary underline-offset-4 hover:underline"
-          >
-            {calendarMessages.more(posts.length - shown.length)}
-          </button>
-        ) : null}
+        <Chips posts={posts} lines={LINES} clock={clock} />
       </div>
     </td>
   );

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Temporal } from 'temporal-polyfill';
-import { Chip } from '@/features/scheduler/calendar/chip.tsx';
+import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import { ClockNote } from '@/features/scheduler/calendar/clock-note.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import { Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
@@ -124,7 +124,6 @@ type HourCellProps = {
 };
 
 function HourCell({ day, hour, posts, isCursor, exists, clock }: HourCellProps) {
-  const shown = posts.length > LINES ? posts.slice(0, LINES - 1) : posts;
   const what = exists ? calendarMessages.posts(posts.length) : calendarMessages.noSuchHour;
   return (
     <td
@@ -138,18 +137,7 @@ function HourCell({ day, hour, posts, isCursor, exists, clock }: HourCellProps) 
     >
       <span className="sr-only">{`${dayName(day)}, ${hourName(hour)}, ${what}`}</span>
       <div className="flex flex-col gap-1">
-        {shown.map((post) => (
-          <Chip key={post.id} post={post} time={clock.format(Date.parse(post.scheduled_time))} />
-        ))}
-        {shown.length < posts.length ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className="w-fit rounded-sm px-1.5 text-xs leading-5 font-medium text-primary underline-offset-4 hover:underline"
-          >
-            {calendarMessages.more(posts.length - shown.length)}
-          </button>
-        ) : null}
+        <Chips posts={posts} lines={LINES} clock={clock} />
       </div>
     </td>
   );
