@@ -7,7 +7,7 @@ function scratchPrefix(dataDir: string): string {
   return `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
 }
 
-export type LeftOver = { processes: { pid: string; command: string }[]; folders: string[] };
+export type LeftOver = { processes: { pid: string; parent: string; command: string }[]; folders: string[] };
 
 /** What an agent's script runs have on this (Linux) machine: processes, and temporary folders. */
 export async function leftOfRuns(dataDir: string): Promise<LeftOver> {
@@ -15,8 +15,9 @@ export async function leftOfRuns(dataDir: string): Promise<LeftOver> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = pids.map(async (pid) => {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
-    const [command, environment] = await Promise.all([read('cmdline'), read('environ')]);
-    return `${command} ${environment}`.includes(prefix) ? { pid, command: command.replaceAll('\0', ' ') } : null;
+    const [command = '', environment = '', status = ''] = await Promise.all(['cmdline', 'environ', 'status'].map(read));
+    if (!`${command} ${environment}`.includes(prefix)) return null;
+    return { pid, parent: /^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? '', command: command.replaceAll('\0', ' ') };
   });
   return {
     processes: (await Promise.all(processes)).filter((found) => found !== null),

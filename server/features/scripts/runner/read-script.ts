@@ -51,7 +51,7 @@ function understood(code: string, program: Program): { code: string; uses: Reado
   return { code: trackCalls(code, program.body), uses: undeclaredNames(program) };
 }
 
-/** Opens the wrapping right after the statement before, so that columns stay too where each statement has its own line. */
+/** Ends the statement before, where that was left to the line break, and wraps the call on its own line: the engine counts it to where the wrapping opens. */
 function trackCalls(code: string, statements: readonly AnyNode[]): string {
   let tracked = '';
   let done = 0;
@@ -61,7 +61,8 @@ function trackCalls(code: string, statements: readonly AnyNode[]): string {
       const { end } = statement.expression;
       // Parentheses around the whole expression are not part of its node.
       const close = code.slice(end, statement.end).lastIndexOf(')') + end + 1;
-      tracked += `${code.slice(done, previousEnd)};${TRACK}(${code.slice(previousEnd, close)})`;
+      const before = `${code.slice(done, previousEnd)};${code.slice(previousEnd, statement.start)}`;
+      tracked += `${before}${TRACK}(${code.slice(statement.start, close)})`;
       done = close;
     }
     previousEnd = statement.end;

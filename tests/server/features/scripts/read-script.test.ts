@@ -55,10 +55,10 @@ function tracked(source: string): string {
 describe('calls that stand alone at the top level', () => {
   it.each([
     ['main()', ';T(main())'],
-    ['main();\nlog(1);', ';T(main());;T(\nlog(1));'],
-    ['const a = 1\nmain()\n  .catch(log)', 'const a = 1;T(\nmain()\n  .catch(log))'],
+    ['main();\nlog(1);', ';T(main());;\nT(log(1));'],
+    ['const a = 1\nmain()\n  .catch(log)', 'const a = 1;\nT(main()\n  .catch(log))'],
     ['(async () => {})();', ';T((async () => {})());'],
-    ["'use strict';\nmain();", "'use strict';;T(\nmain());"],
+    ["'use strict';\nmain();", "'use strict';;\nT(main());"],
     ['await main(); x = main(); if (a) main();', 'await main(); x = main(); if (a) main();'],
     ['a /* ) */ (b) // end', ';T(a /* ) */ (b)) // end'],
     ['(main())', ';T((main()))'],

@@ -22,10 +22,10 @@ const run = async (script: string, more: object = {}) =>
 /** The process numbers of the browsers that are held ready. */
 async function heldReady(): Promise<string[]> {
   const { processes } = await leftOfRuns(agent.dataDir);
-  // Before it has a page its process is still changing its name.
-  if (!processes.some(({ command }) => command.includes('--type=renderer'))) return [];
+  // A browser's own children bear its command line until they have taken their names; it alone is a child of the process of a run.
+  const runners = processes.filter(({ command }) => command.includes('script-runner')).map(({ pid }) => pid);
   return processes
-    .filter(({ command }) => /--user-data-dir/.test(command) && !/--type=/.test(command))
+    .filter(({ parent, command }) => runners.includes(parent) && command.includes('--user-data-dir'))
     .map(({ pid }) => pid);
 }
 
