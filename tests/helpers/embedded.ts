@@ -31,6 +31,9 @@ export async function openTestBackend(
     dataDir,
     databaseUrl: options.databaseUrl ?? null,
     log: pino({ level: 'silent' }),
+  }).catch(async (error: unknown) => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    throw error;
   });
   const client = () =>
     createServerClient(connection.inProcessUrl, connection.publishableKey, { fetch: connection.fetch });
