@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { loadAgentId } from './agent-id.ts';
@@ -25,6 +26,8 @@ import { packageRoot } from './supabase/package-files.ts';
 
 /** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
 const RUN_GRACE_MS = 1000;
+/** How long runs and requests may take to end: one that asked a database that died may wait for ever. */
+const CLOSE_LIMIT_MS = 3_500;
 
 /** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
 export type Agent = {
@@ -125,7 +128,7 @@ async function assemble(
     setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
     close() {
       // At once, so that whoever waits for a run is told before the server ends.
-      closing ??= Promise.all([scripts.close(), app.close()])
+      closing ??= Promise.race([Promise.all([scripts.close(), app.close()]), delay(CLOSE_LIMIT_MS)])
         .then(() => undefined)
         .finally(() => connection.close());
       return closing;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery } from 'kysely';
@@ -8,6 +9,8 @@ import { connectionError, lost, Sessions } from './sessions.ts';
 const POOL_SIZE = 4;
 /** How long statements under way may take when everything ends, in seconds. */
 const END_SECONDS = 2;
+/** After this long they are left to end with the process. */
+const END_LIMIT_MS = 2_500;
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 type Role = (typeof ROLES)[number];
@@ -43,7 +46,9 @@ export class LiteConnection extends PostgresConnection {
 
   /** Ends all connections, after the statements under way. */
   override async close(): Promise<void> {
-    await Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
+    const ended = Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
+    // The driver can wait for ever, whatever its timeout, for a connection that the server dropped while it was being made.
+    await Promise.race([ended, delay(END_LIMIT_MS)]);
   }
 
   /**
