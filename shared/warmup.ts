@@ -20,12 +20,83 @@ export function warmupStatusPath(accountId: string): string {
   return `/api/warmup/status/${encodeURIComponent(accountId)}`;
 }
 
-/** How an account's newest warm-up stands (§3); `status` is null when it ended otherwise, or there never was one. */
+/** POST here stops an account's warm-up; answers its `warmupRunSchema`, 404 when none runs on this agent. */
+export function warmupCancelPath(accountId: string): string {
+  return `/api/warmup/cancel/${encodeURIComponent(accountId)}`;
+}
+
+/** What a warm-up is doing, in the order in which a session may come to it. */
+export const warmupActivitySchema = z.enum(['opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
+export type WarmupActivity = z.infer<typeof warmupActivitySchema>;
+
+/** What a session did so far; warmup_runs.counts. */
+export const warmupCountsSchema = z.object({
+  postsSeen: z.number().default(0),
+  storiesSeen: z.number().default(0),
+  reelsSeen: z.number().default(0),
+  likes: z.number().default(0),
+  seconds: z.number().default(0),
+});
+export type WarmupCounts = z.infer<typeof warmupCountsSchema>;
+
+/** How a running warm-up stands. `minutesLeft` is the rest of the session's planned length, rounded up. */
+export const warmupProgressSchema = z.object({
+  runId: z.uuid(),
+  activity: warmupActivitySchema,
+  counts: warmupCountsSchema,
+  minutesLeft: z.number(),
+});
+export type WarmupProgress = z.infer<typeof warmupProgressSchema>;
+
+/**
+ * Why a warm-up ended without success. The first ten are Instagram's stop signals: they end the session at once and hold the account's automatic
+ * warm-ups until the person has logged in again.
+ */
+export const warmupReasonSchema = z.enum([
+  'login',
+  'challenge',
+  'checkpoint',
+  'two_factor',
+  'suspended',
+  'disabled',
+  'feedback_required',
+  'rate_limited',
+  'try_again_later',
+  'action_blocked',
+  'no_session',
+  'layout_changed',
+  'page_crashed',
+  'offline',
+  'browser',
+  'interrupted',
+  'cancelled',
+  'error',
+]);
+export type WarmupReason = z.infer<typeof warmupReasonSchema>;
+
+const STOP_SIGNALS: readonly WarmupReason[] = warmupReasonSchema.options.slice(0, 10);
+
+/** Does this end hold an account's automatic warm-ups until a new log-in? */
+export function isStopSignal(reason: WarmupReason): boolean {
+  return STOP_SIGNALS.includes(reason);
+}
+
+/**
+ * How an account's newest warm-up stands (§3); `status` is null when it ended otherwise, or there never was one. `progress` is missing when the
+ * warm-up runs on another machine. With `Accept: text/event-stream` the same path answers WARMUP_EVENTS until the warm-up is over.
+ */
 export const warmupStatusSchema = z.discriminatedUnion('isRunning', [
-  z.object({ isRunning: z.literal(true) }),
-  z.object({ isRunning: z.literal(false), status: z.enum(['success', 'failed']).nullable().default(null) }),
+  z.object({ isRunning: z.literal(true), progress: warmupProgressSchema.optional() }),
+  z.object({
+    isRunning: z.literal(false),
+    status: z.enum(['success', 'failed']).nullable().default(null),
+    reason: warmupReasonSchema.nullable().optional(),
+  }),
 ]);
 export type WarmupStatusAnswer = z.infer<typeof warmupStatusSchema>;
+
+/** The server-sent events of a status: `status` (warmupStatusSchema) at once and at each change, the last one with isRunning false. */
+export const WARMUP_EVENTS = { status: 'status', error: 'error' } as const;
 
 /** How a warm-up ended. */
 export type WarmupEnd = Extract<WarmupStatusAnswer, { isRunning: false }>['status'];
@@ -36,3 +107,35 @@ export function cooldownHours(lastWarmupAt: Date | null, now: Date): number {
   const left = lastWarmupAt.getTime() + WARMUP_COOLDOWN_HOURS * HOUR_MS - now.getTime();
   return Math.max(0, Math.ceil(left / HOUR_MS));
 }
+
+/** One line of a session's journal. `at` is ISO 8601; `seconds` how long it took. */
+export const warmupJournalEntrySchema = z.object({
+  at: z.string(),
+  activity: warmupActivitySchema,
+  text: z.string(),
+  seconds: z.number().optional(),
+});
+export type WarmupJournalEntry = z.infer<typeof warmupJournalEntrySchema>;
+
+/** GET WARMUP_RUNS_PATH?accountId=&limit= lists runs, newest first; /:id/screenshot gives the last screenshot of one. Times are ISO 8601. */
+export const WARMUP_RUNS_PATH = '/api/warmup/runs';
+export const WARMUP_RUNS_LIMIT_MAX = 200;
+export const warmupRunsQuerySchema = z.object({
+  accountId: z.uuid('expected the id of an account').optional(),
+  limit: z.coerce.number().int().min(1).max(WARMUP_RUNS_LIMIT_MAX).default(20),
+});
+export type WarmupRunsQuery = z.infer<typeof warmupRunsQuerySchema>;
+
+export const warmupRunSchema = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  status: z.enum(['running', 'success', 'failed', 'cancelled']),
+  reason: warmupReasonSchema.nullable(),
+  counts: warmupCountsSchema,
+  journal: z.array(warmupJournalEntrySchema),
+  hasScreenshot: z.boolean(),
+});
+export type WarmupRun = z.infer<typeof warmupRunSchema>;
+export const warmupRunListSchema = z.array(warmupRunSchema);
