@@ -12,7 +12,11 @@ const HOUR_MS = 3_600_000;
 
 /** POST here starts a warm-up (§7): 2xx = started, 429 = cooldown, anything else = not started; refusals are an `agentErrorSchema`. */
 export const WARMUP_START_PATH = '/api/warmup/instagram';
-export const warmupStartSchema = z.object({ accountId: z.uuid() });
+export const warmupStartSchema = z.object({
+  accountId: z.uuid(),
+  /** Show the browser's window, where the agent has a screen. */
+  headful: z.boolean().optional(),
+});
 export type WarmupStart = z.infer<typeof warmupStartSchema>;
 
 /** GET this for the account's `warmupStatusSchema` (§7). */
