@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { loadArtifact } from '@/features/scripts/runs/load-artifact.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { useObjectUrl } from '@/lib/use-object-url.ts';
 
 /** How long a picture that is no longer shown is kept, in milliseconds. */
 const KEPT_MS = 60_000;
@@ -18,17 +18,5 @@ export function useArtifactUrl(runId: string, path: string): { url: string | und
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   });
-  const [url, setUrl] = useState<string>();
-
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-
-  return { url, error };
+  return { url: useObjectUrl(file), error };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatElapsed } from '../../../../ui/features/scripts/runs/duration.ts';
+import { formatDuration, formatElapsed } from '@/lib/duration.ts';
 
 describe('how long a run took', () => {
   it.each([
