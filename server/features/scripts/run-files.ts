@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
-import { killAllOf } from './process-tree.ts';
+import { killAllOf } from '../../process-tree.ts';
+import { shortTemporaryFolder } from '../../temporary-folder.ts';
 
 const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
-/** Chrome puts a Unix socket below its temporary folder, whose whole path may have about 100 characters. */
-const TEMPORARY_MAX_CHARS = 30;
 
 const TYPES: { [extension: string]: string } = {
   '.png': 'image/png',
@@ -71,11 +69,6 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       }
     },
   };
-}
-
-function shortTemporaryFolder(): string {
-  const folder = tmpdir();
-  return process.platform === 'win32' || folder.length <= TEMPORARY_MAX_CHARS ? folder : '/tmp';
 }
 
 async function keepArtifacts(folder: string): Promise<{ artifacts: ScriptArtifact[]; removed: number }> {

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
+import { killAllOf, signalGroup } from '../../process-tree.ts';
 import { watchMemory } from './memory-watch.ts';
 import { endedBySignal, endedWithCode, outOfMemory } from './messages.ts';
-import { killAllOf, signalGroup } from './process-tree.ts';
 import { MESSAGES_FD, type RunnerJob, type RunnerMessage, type RunnerSetup, toLine } from './runner/protocol.ts';
 
 const messageSchema = z.union([

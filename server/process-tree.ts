@@ -16,9 +16,9 @@ export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<
 }
 
 /**
- * Kills every process that was started for a run, by the run's folder, which stands in their environment or command line: browsers have groups of their
- * own, and so may have what a script started. Looks until there is none, since one may just be starting another; at most for 3 s. (Windows has killed
- * the tree already.)
+ * Kills every process that was started for a run or a browser, by the folder that is its own, which stands in their environment or command line:
+ * browsers have groups of their own, and so may have what a script started. Looks until there is none, since one may just be starting another; at
+ * most for 3 s. (Windows has killed the tree already.)
  */
 export async function killAllOf(folder: string): Promise<void> {
   for (const deadline = Date.now() + DEATH_MS; ; await delay(LOOK_AGAIN_MS)) {
