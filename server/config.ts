@@ -119,6 +119,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptMemory: 512,
     scriptLog: 1024,
     scriptSpare: 60,
+    instagramUrl: 'https://www.instagram.com',
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };
 }

@@ -48,6 +48,8 @@ export const settingsSchema = z.strictObject({
   scriptLog: whole(1, 16_384),
   /** Seconds that a process with a browser waits for the next script, so that it starts at once; 0 holds none ready. */
   scriptSpare: whole(0, 3600),
+  /** Where Instagram is, without a trailing slash; another address is for tests. */
+  instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
@@ -71,4 +73,5 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptMemory: { variable: 'LOCAL_AGENT_SCRIPT_MEMORY' },
   scriptLog: { variable: 'LOCAL_AGENT_SCRIPT_LOG' },
   scriptSpare: { variable: 'LOCAL_AGENT_SCRIPT_SPARE' },
+  instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
 };
