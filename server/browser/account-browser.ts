@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+import { killAllOf, signalGroup } from '../process-tree.ts';
+import { shortTemporaryFolder } from '../temporary-folder.ts';
+import { type BrowserHost, launchOnProfile } from './account-launch.ts';
+import { openProfile } from './profiles.ts';
+import type { Browser, Page } from './puppeteer.ts';
+import { readSession, type SessionCookie, writeSession } from './sessions.ts';
+import { putCookies, readSiteCookies } from './site-cookies.ts';
+
+/** How long a browser may take to tell its cookies, and to end, before it is killed. */
+const COOKIES_LIMIT_MS = 1_000;
+const CLOSE_LIMIT_MS = 1_500;
+
+export type AccountBrowserOptions = {
+  dataDir: string;
+  /** social_accounts.id, as it stands in the database. */
+  accountId: string;
+  /** What for, as people read it who find the profile in use: "a log-in", "a warm-up". */
+  purpose: string;
+  host: BrowserHost;
+  /** Show the window. */
+  headful: boolean;
+  /** The platform's site; only its cookies are put in and kept. */
+  siteUrl: string;
+  /** Ends the work at once, with its reason. */
+  signal: AbortSignal;
+  /** Keep the saved session up to date at the end (where there is one). Without it, only `saveSession` writes it. */
+  keepsSession?: boolean;
+};
+
+export type AccountBrowser = {
+  browser: Browser;
+  page: Page;
+  /** Saves the site's cookies as the account's session and answers them. */
+  saveSession(): Promise<SessionCookie[]>;
+};
+
+/** What a browser can lose in the middle of its work. */
+export type LostPart = 'page_crashed' | 'window_closed' | 'browser_gone';
+
+const LOST: { [part in LostPart]: string } = {
+  page_crashed:
+    'The page crashed in the browser. Try again; if it happens again, free some memory or update the browser.',
+  window_closed: "The browser's window was closed.",
+  browser_gone: 'The browser ended unexpectedly. Try again; if it happens again, run `local-agent doctor`.',
+};
+
+/** The browser, its window or its page was lost while there was work to do in it. */
+export class AccountBrowserLost extends AppError {
+  readonly part: LostPart;
+
+  constructor(part: LostPart) {
+    super('unavailable', LOST[part]);
+    this.name = 'AccountBrowserLost';
+    this.part = part;
+  }
+}
+
+/**
+ * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no process and no temporary file
+ * stays. Dialogs of the page are dismissed. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is lost, or
+ * AppError: conflict when the profile is in use, unavailable when there is no browser or no screen.
+ */
+export async function withAccountBrowser<T>(
+  options: AccountBrowserOptions,
+  work: (given: AccountBrowser) => Promise<T>,
+): Promise<T> {
+  const { dataDir, accountId, signal } = options;
+  signal.throwIfAborted();
+  const profile = await openProfile(dataDir, accountId, options.purpose);
+  const scratch = scratchFolder(profile.folder);
+  try {
+    await killAllOf(scratch);
+    await rm(scratch, { recursive: true, force: true });
+    await mkdir(scratch, { mode: 0o700 });
+    const browser = await launchOnProfile({ ...options, profile: profile.folder, scratch });
+    try {
+      return await workIn(browser, options, work);
+    } finally {
+      await end(browser);
+    }
+  } finally {
+    await killAllOf(scratch);
+    await profile.close();
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+async function workIn<T>(
+  browser: Browser,
+  { dataDir, accountId, siteUrl, signal, keepsSession = true }: AccountBrowserOptions,
+  work: (given: AccountBrowser) => Promise<T>,
+): Promise<T> {
+  const saved = await readSession(dataDir, accountId);
+  const saveSession = async () => {
+    const cookies = await readSiteCookies(browser, siteUrl);
+    await writeSession(dataDir, accountId, cookies);
+    return cookies;
+  };
+  const watch = watchForLoss(browser, signal);
+  try {
+    const prepare = async () => {
+      if (saved) await putCookies(browser, saved);
+      const [page = await browser.newPage()] = await browser.pages();
+      watch.page(page);
+      return work({ browser, page, saveSession });
+    };
+    return await watch.unlessLost(prepare());
+  } finally {
+    watch.end();
+    if (saved && keepsSession && browser.connected) await inTime(saveSession(), COOKIES_LIMIT_MS);
+  }
+}
+
+/** Turns what would hang for ever into an error: a crashed page, a closed window, a browser that is gone, a dialog that nobody answers. */
+function watchForLoss(browser: Browser, signal: AbortSignal) {
+  let fail: (reason: unknown) => void = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  const onAbort = () => fail(signal.reason);
+  const onGone = () => fail(new AccountBrowserLost('browser_gone'));
+  signal.addEventListener('abort', onAbort);
+  browser.on('disconnected', onGone);
+  if (signal.aborted) onAbort();
+  return {
+    page(page: Page) {
+      page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+      page.on('error', () => fail(new AccountBrowserLost('page_crashed')));
+      page.on('close', () => fail(new AccountBrowserLost('window_closed')));
+    },
+    /** The work goes on unheard when something is lost; what it says then is of no interest. */
+    unlessLost<T>(work: Promise<T>): Promise<T> {
+      work.catch(() => undefined);
+      return Promise.race([work, lost]);
+    },
+    end() {
+      signal.removeEventListener('abort', onAbort);
+      browser.off('disconnected', onGone);
+      lost.catch(() => undefined);
+    },
+  };
+}
+
+/** Asks the browser to end, which lets it write its profile, and kills what is left of it soon after. */
+async function end(browser: Browser): Promise<void> {
+  const pid = browser.process()?.pid;
+  await inTime(browser.close(), CLOSE_LIMIT_MS);
+  if (pid !== undefined) await signalGroup(pid, 'SIGKILL');
+}
+
+/** Waits for something that may fail or never come. */
+async function inTime(work: Promise<unknown>, limitMs: number): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(limitMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([work.catch(() => undefined), late]);
+  timer.abort();
+}
+
+/** One for each profile, and so free to be emptied by whoever has the profile's lock. */
+function scratchFolder(profile: string): string {
+  const hash = createHash('sha256').update(profile).digest('hex').slice(0, 16);
+  return join(shortTemporaryFolder(), `la-browser-${hash}`);
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { lockDataDirectory } from '../agent-lock.ts';
+import { AppError } from '../errors.ts';
+import { killAllOf } from '../process-tree.ts';
+
+/** What a profile may have of caches before they are emptied; everything else in it stays. */
+const CACHES_MAX_BYTES = 200 * 1024 * 1024;
+const CACHES = [
+  'Cache',
+  'Code Cache',
+  'GPUCache',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+  'Service Worker/CacheStorage',
+];
+/** What tells Chrome that a profile is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
+const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
+
+/** The profile of an account, and its lock: one browser at a time, also across processes. */
+export type Profile = {
+  /** Chrome's user data directory. */
+  folder: string;
+  /** Ends what still works on the profile, empties its caches when they have grown, and lets go of it. */
+  close(): Promise<void>;
+  /** Removes the whole profile and lets go of it. */
+  remove(): Promise<void>;
+};
+
+/**
+ * Opens the profile of an account for `purpose` (such as "a log-in"), making it where there is none: private to this user, one account's own. A browser
+ * that a killed agent left on it is ended. AppError conflict when it is in use; the lock goes with the process, however that ends.
+ */
+export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
+  const account = accountFolder(dataDir, accountId);
+  await mkdir(account, { recursive: true, mode: 0o700 });
+  const { lock, running } = await lockDataDirectory(account, { command: purpose, version: '' });
+  if (!lock) throw new AppError('conflict', profileInUse(running.command));
+  // Whoever comes now is told at once instead of waiting.
+  lock.announce('in use');
+  const folder = browserFolder(account);
+  const end = async (tidy: () => Promise<void>) => {
+    try {
+      await killAllOf(folder);
+      await tidy();
+    } finally {
+      await lock.release();
+    }
+  };
+  try {
+    await killAllOf(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await Promise.all(CHROME_LOCKS.map((name) => rm(join(folder, name), { force: true })));
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  return {
+    folder,
+    close: () => end(() => emptyCaches(folder)),
+    async remove() {
+      await end(() => removeFolder(folder));
+      await removeFolder(account);
+    },
+  };
+}
+
+/** Has this account a profile on this machine? */
+export async function hasProfile(dataDir: string, accountId: string): Promise<boolean> {
+  return (await stat(accountFolder(dataDir, accountId)).catch(() => null)) !== null;
+}
+
+/** The ids of the accounts that have a profile here. */
+export async function profileIds(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'profiles')).catch(() => []);
+  return names.filter((name) => z.uuid().safeParse(name).success);
+}
+
+/** The browser's own folder, so that the lock's files are not in its way. */
+function browserFolder(account: string): string {
+  return join(account, 'browser');
+}
+
+/** Ids come from the database; what is no id of it never becomes a path. */
+function accountFolder(dataDir: string, accountId: string): string {
+  if (!z.uuid().safeParse(accountId).success) throw new AppError('bad_input', 'expected the id of an account');
+  return join(dataDir, 'profiles', accountId);
+}
+
+const profileInUse = (purpose: string) =>
+  `This account's browser is in use on this machine, for ${purpose}. Wait until that has ended, or cancel it, then try again.`;
+
+async function emptyCaches(folder: string): Promise<void> {
+  const caches = CACHES.map((name) => join(folder, 'Default', name));
+  const sizes = await Promise.all(caches.map(sizeOf));
+  if (sizes.reduce((sum, size) => sum + size, 0) <= CACHES_MAX_BYTES) return;
+  await Promise.all(caches.map(removeFolder));
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = files.map(({ parentPath, name }) =>
+    stat(join(parentPath, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Also where a dying browser still writes. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}

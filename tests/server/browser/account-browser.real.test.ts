@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountBrowser,
+  type AccountBrowserOptions,
+  withAccountBrowser,
+} from '../../../server/browser/account-browser.ts';
+import { hasProfile, openProfile, profileIds } from '../../../server/browser/profiles.ts';
+import { readSession, type SessionCookie, sessionFile, writeSession } from '../../../server/browser/sessions.ts';
+import { putCookies } from '../../../server/browser/site-cookies.ts';
+import { processesOn } from '../../helpers/cli.ts';
+import { deferred } from '../../helpers/deferred.ts';
+
+const HOST = { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 };
+
+let dataDir: string;
+let site: Server;
+let siteUrl: string;
+let accountId: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-'));
+  site = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>${request.headers.cookie ?? 'no cookies'}</title>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const address = site.address();
+  siteUrl = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+});
+afterAll(async () => {
+  site.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  accountId = randomUUID();
+});
+afterEach(async () => {
+  expect(await processesOn(accountId)).toEqual([]);
+  const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('la-browser-'));
+  expect(temporary).toEqual([]);
+});
+
+function options(change: Partial<AccountBrowserOptions> = {}): AccountBrowserOptions {
+  const signal = new AbortController().signal;
+  return { dataDir, accountId, siteUrl, purpose: 'a test', host: HOST, headful: false, signal, ...change };
+}
+
+const cookie = (name: string, value: string): SessionCookie => ({
+  name,
+  value,
+  domain: '127.0.0.1',
+  path: '/',
+  expires: Math.round(Date.now() / 1000) + 3600,
+  secure: false,
+  httpOnly: true,
+});
+
+describe('a browser of an account', () => {
+  it('has the saved session and keeps what the site changes in it, and nothing of other sites', async () => {
+    await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
+    await withAccountBrowser(options(), async ({ browser, page }) => {
+      await page.goto(siteUrl);
+      expect(await page.title()).toBe('sessionid=one');
+      await putCookies(browser, [cookie('rotated', 'two'), { ...cookie('other', 'x'), domain: '.example.com' }]);
+    });
+    const saved = await readSession(dataDir, accountId);
+    expect(saved?.map(({ name, value }) => `${name}=${value}`).sort()).toEqual(['rotated=two', 'sessionid=one']);
+    expect((await stat(sessionFile(dataDir, accountId))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, 'sessions'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'profiles', accountId))).mode & 0o777).toBe(0o700);
+    expect(await profileIds(dataDir)).toContain(accountId);
+  });
+
+  it('saves no session where none was, unless it is asked to', async () => {
+    const visit = async ({ browser }: AccountBrowser) => putCookies(browser, [cookie('sessionid', 'one')]);
+    await withAccountBrowser(options(), visit);
+    expect(await readSession(dataDir, accountId)).toBeNull();
+    await withAccountBrowser(options(), ({ saveSession }) => saveSession());
+    expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'sessionid', value: 'one' }]);
+  });
+
+  it('refuses a second browser on the same profile, and says what the first is for', async () => {
+    const arrived = deferred();
+    const leave = deferred();
+    const first = withAccountBrowser(options({ purpose: 'a warm-up' }), async () => {
+      arrived.resolve();
+      await leave.promise;
+    });
+    await arrived.promise;
+    const second = withAccountBrowser(options(), async () => 'opened');
+    await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a warm-up') });
+    leave.resolve();
+    await first;
+    await expect(withAccountBrowser(options(), async () => 'opened')).resolves.toBe('opened');
+  });
+
+  it('ends at once when it is told to, whatever the page does', async () => {
+    const ending = new AbortController();
+    const work = withAccountBrowser(options({ signal: ending.signal }), async ({ page }) => {
+      setTimeout(() => ending.abort(new Error('stopped')), 50);
+      await page.evaluate(() => {
+        for (;;);
+      });
+    });
+    await expect(work).rejects.toThrow('stopped');
+  });
+
+  it('ends while it is still starting', async () => {
+    const ending = new AbortController();
+    const work = withAccountBrowser(options({ signal: ending.signal }), async () => 'opened');
+    ending.abort(new Error('stopped'));
+    await expect(work).rejects.toThrow('stopped');
+  });
+
+  it('fails the work when the page crashes, the window is closed or the browser dies', async () => {
+    const crash = withAccountBrowser(options(), async ({ page }) => {
+      void page.goto('chrome://crash').catch(() => undefined);
+      return new Promise(() => undefined);
+    });
+    await expect(crash).rejects.toMatchObject({ part: 'page_crashed' });
+    const closed = withAccountBrowser(options(), async ({ page }) => {
+      await page.close();
+      return new Promise(() => undefined);
+    });
+    await expect(closed).rejects.toMatchObject({ part: 'window_closed' });
+    const died = withAccountBrowser(options(), async ({ browser }) => {
+      browser.process()?.kill('SIGKILL');
+      return new Promise(() => undefined);
+    });
+    await expect(died).rejects.toMatchObject({ name: 'AccountBrowserLost' });
+  });
+
+  it('dismisses dialogs', async () => {
+    const answer = withAccountBrowser(options(), ({ page }) => page.evaluate(() => confirm('Really?')));
+    await expect(answer).resolves.toBe(false);
+  });
+
+  it('opens a profile that a killed process left locked, with its browser still on it', async () => {
+    const profile = await openProfile(dataDir, accountId, 'a test');
+    await profile.close();
+    await writeFile(join(profile.folder, 'SingletonLock'), 'elsewhere-1');
+    await expect(withAccountBrowser(options(), async () => 'opened')).resolves.toBe('opened');
+  });
+
+  it('needs a screen to show a window', async () => {
+    const work = withAccountBrowser(options({ headful: true }), async () => 'opened');
+    await expect(work).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(/import/i) });
+  });
+
+  it('touches no file for what is no id', async () => {
+    const before = await readdir(dataDir);
+    const work = withAccountBrowser(options({ accountId: '../x' }), async () => 'opened');
+    await expect(work).rejects.toMatchObject({ code: 'bad_input' });
+    expect(await readdir(dataDir)).toEqual(before);
+  });
+
+  it('removes a profile with everything in it', async () => {
+    await withAccountBrowser(options(), async () => undefined);
+    await (await openProfile(dataDir, accountId, 'a test')).remove();
+    expect(await hasProfile(dataDir, accountId)).toBe(false);
+  });
+
+  it('reads no session from a damaged file', async () => {
+    await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
+    await writeFile(sessionFile(dataDir, accountId), (await readFile(sessionFile(dataDir, accountId))).subarray(0, 20));
+    expect(await readSession(dataDir, accountId)).toBeNull();
+  });
+});
