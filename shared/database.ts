@@ -87,6 +87,11 @@ export type GeneratedContentRow = {
   updated_at: string;
   /** The run that made it; null for a post that no run made, or whose run is gone. */
   run_id: string | null;
+  /** What a model needed to write it; null for the built-in writer. */
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** US dollars; null where the model's price is not known, too. */
+  cost_usd: number | null;
 };
 
 export type ScheduledPostsRow = {
@@ -138,6 +143,13 @@ export type AppSettingsRow = {
   auto_delete_enabled: boolean;
   rotation_enabled: boolean;
   auto_generate_daily: boolean;
+  warmup_minutes_min: number;
+  warmup_minutes_max: number;
+  warmup_posts_min: number;
+  warmup_posts_max: number;
+  warmup_likes_max: number;
+  warmup_hour_start: number;
+  warmup_hour_end: number;
 };
 
 export type PuppeteerScriptsRow = {
@@ -183,8 +195,21 @@ export type JobRunsRow = {
   started_at: string;
   lease_until: string;
   finished_at: string | null;
-  status: string;
+  status: 'running' | 'success' | 'failed';
+  /** One sentence for people: what it did, or why it failed. */
   result: string | null;
+  attempt: number;
+  retry_at: string | null;
+};
+
+/** Deleted content, which can be brought back for a day; `id` is its own. */
+export type ContentBinRow = {
+  id: string;
+  deleted_at: string;
+  content: GeneratedContentRow;
+  posts: ScheduledPostsRow[];
+  remove_files: boolean;
+  purging: boolean;
 };
 
 export type GenerationRunsRow = {
@@ -198,6 +223,16 @@ export type GenerationRunsRow = {
   created: number;
   error: string | null;
   files: string[];
+};
+
+/** A call to a model, whether or not a post came of it. `model` is 'provider:model', `cost_usd` null where its price is not known. */
+export type ModelCallsRow = {
+  id: string;
+  created_at: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
 };
 
 /** An object of the bucket media-assets; `path` is its name in the bucket. */
@@ -274,6 +309,8 @@ export type Database = {
         ]
       >;
       job_runs: Table<JobRunsRow, 'job' | 'run_key' | 'owner' | 'lease_until'>;
+      content_bin: Table<ContentBinRow, 'id' | 'content'>;
+      model_calls: Table<ModelCallsRow, 'model' | 'input_tokens' | 'output_tokens'>;
       generation_runs: Table<
         GenerationRunsRow,
         'project_id' | 'local_day' | 'lease_until',
@@ -288,12 +325,55 @@ export type Database = {
     };
     Functions: {
       is_member: { Args: Record<never, never>; Returns: boolean };
+      claim_job: { Args: { job: string; run_key: string; owner: string; lease_seconds: number }; Returns: Json };
+      renew_job: { Args: { job: string; run_key: string; owner: string; lease_seconds: number }; Returns: boolean };
+      finish_job: {
+        Args: {
+          job: string;
+          run_key: string;
+          owner: string;
+          status: 'success' | 'failed';
+          result: string;
+          retry_seconds?: number;
+        };
+        Returns: boolean;
+      };
+      reap_runs: { Args: { agent?: string; opened_at?: string }; Returns: Json };
+      bin_expired_content: { Args: { most: number }; Returns: number };
+      begin_purge: { Args: { most: number }; Returns: { id: string; files: string[] }[] };
+      restore_content: { Args: { content: string }; Returns: boolean };
+      claim_warmup: { Args: { account: string; owner: string; lease_seconds: number }; Returns: Json };
+      renew_warmup: { Args: { run: string; owner: string; lease_seconds: number }; Returns: boolean };
+      finish_warmup: {
+        Args: {
+          run: string;
+          owner: string;
+          status: string;
+          reason: string | null;
+          counts: Json;
+          journal: Json;
+          screenshot_path: string | null;
+          hold: boolean;
+        };
+        Returns: boolean;
+      };
+      reap_runs: { Args: { agent: string | null }; Returns: Json };
       claim_generation: {
         Args: { day: string; day_start: string; day_end: string; lease_seconds: number };
         Returns: Json;
       };
       renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
       fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
+      model_spending: {
+        Args: { since: string };
+        Returns: {
+          calls: number;
+          input_tokens: number;
+          output_tokens: number;
+          cost_usd: number;
+          unpriced_calls: number;
+        }[];
+      };
       generation_leftovers: { Args: Record<never, never>; Returns: GenerationRunsRow[] };
       commit_generation: {
         Args: { run: string; template: string | null; template_name: string; posts: Json };
