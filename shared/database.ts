@@ -92,6 +92,11 @@ export type GeneratedContentRow = {
   output_tokens: number | null;
   /** US dollars; null where the model's price is not known, too. */
   cost_usd: number | null;
+  /** What a model needed to write it; null for the built-in writer. */
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** US dollars; null where the model's price is not known, too. */
+  cost_usd: number | null;
 };
 
 export type ScheduledPostsRow = {
@@ -235,6 +240,16 @@ export type ModelCallsRow = {
   cost_usd: number | null;
 };
 
+/** A call to a model, whether or not a post came of it. `model` is 'provider:model', `cost_usd` null where its price is not known. */
+export type ModelCallsRow = {
+  id: string;
+  created_at: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+};
+
 /** An object of the bucket media-assets; `path` is its name in the bucket. */
 export type MediaFilesRow = {
   id: string;
@@ -311,6 +326,7 @@ export type Database = {
       job_runs: Table<JobRunsRow, 'job' | 'run_key' | 'owner' | 'lease_until'>;
       content_bin: Table<ContentBinRow, 'id' | 'content'>;
       model_calls: Table<ModelCallsRow, 'model' | 'input_tokens' | 'output_tokens'>;
+      model_calls: Table<ModelCallsRow, 'model' | 'input_tokens' | 'output_tokens'>;
       generation_runs: Table<
         GenerationRunsRow,
         'project_id' | 'local_day' | 'lease_until',
@@ -364,6 +380,16 @@ export type Database = {
       };
       renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
       fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
+      model_spending: {
+        Args: { since: string };
+        Returns: {
+          calls: number;
+          input_tokens: number;
+          output_tokens: number;
+          cost_usd: number;
+          unpriced_calls: number;
+        }[];
+      };
       model_spending: {
         Args: { since: string };
         Returns: {
