@@ -92,11 +92,6 @@ export type GeneratedContentRow = {
   output_tokens: number | null;
   /** US dollars; null where the model's price is not known, too. */
   cost_usd: number | null;
-  /** What a model needed to write it; null for the built-in writer. */
-  input_tokens: number | null;
-  output_tokens: number | null;
-  /** US dollars; null where the model's price is not known, too. */
-  cost_usd: number | null;
 };
 
 export type ScheduledPostsRow = {
@@ -240,16 +235,6 @@ export type ModelCallsRow = {
   cost_usd: number | null;
 };
 
-/** A call to a model, whether or not a post came of it. `model` is 'provider:model', `cost_usd` null where its price is not known. */
-export type ModelCallsRow = {
-  id: string;
-  created_at: string;
-  model: string;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number | null;
-};
-
 /** An object of the bucket media-assets; `path` is its name in the bucket. */
 export type MediaFilesRow = {
   id: string;
@@ -326,7 +311,6 @@ export type Database = {
       job_runs: Table<JobRunsRow, 'job' | 'run_key' | 'owner' | 'lease_until'>;
       content_bin: Table<ContentBinRow, 'id' | 'content'>;
       model_calls: Table<ModelCallsRow, 'model' | 'input_tokens' | 'output_tokens'>;
-      model_calls: Table<ModelCallsRow, 'model' | 'input_tokens' | 'output_tokens'>;
       generation_runs: Table<
         GenerationRunsRow,
         'project_id' | 'local_day' | 'lease_until',
@@ -354,7 +338,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      reap_runs: { Args: { agent?: string; opened_at?: string }; Returns: Json };
+      reap_runs: { Args: { agent?: string | null; opened_at?: string | null }; Returns: Json };
       bin_expired_content: { Args: { most: number }; Returns: number };
       begin_purge: { Args: { most: number }; Returns: { id: string; files: string[] }[] };
       restore_content: { Args: { content: string }; Returns: boolean };
@@ -373,23 +357,12 @@ export type Database = {
         };
         Returns: boolean;
       };
-      reap_runs: { Args: { agent: string | null }; Returns: Json };
       claim_generation: {
         Args: { day: string; day_start: string; day_end: string; lease_seconds: number };
         Returns: Json;
       };
       renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
       fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
-      model_spending: {
-        Args: { since: string };
-        Returns: {
-          calls: number;
-          input_tokens: number;
-          output_tokens: number;
-          cost_usd: number;
-          unpriced_calls: number;
-        }[];
-      };
       model_spending: {
         Args: { since: string };
         Returns: {

@@ -12,4 +12,5 @@ export const TABLES = [
   'warmup_runs',
   'script_runs',
   'job_runs',
+  'content_bin',
 ] as const;

@@ -33,43 +33,74 @@ function atOnce<T>(work: (owner: string) => Promise<T>): Promise<T[]> {
 }
 
 describe('claim_job', () => {
-  const claim = (run_key: string, owner: string, when = at()) =>
-    call<boolean>('claim_job', { job: 'daily', run_key, owner, lease_seconds: 60, at: when });
+  const claim = (job: string, run_key: string, owner: string, when = at()) =>
+    call<{ outcome: string; started_at?: string; attempt?: number; retry_at?: string }>('claim_job', {
+      job,
+      run_key,
+      owner,
+      lease_seconds: 60,
+      at: when,
+    });
+  const finish = (job: string, run_key: string, owner: string | undefined, more: object = {}) =>
+    call<boolean>('finish_job', { job, run_key, owner, status: 'success', at: at(), ...more });
 
   it('gives a day to exactly one of many agents, and never again once it is finished', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = `2026-01-0${round + 1}`;
       const owners: string[] = [];
       await atOnce(async (owner) => {
-        if (await claim(day, owner)) owners.push(owner);
+        if ((await claim('daily', day, owner)).outcome === 'claimed') owners.push(owner);
       });
       expect(owners).toHaveLength(1);
-      const done = { job: 'daily', run_key: day, owner: owners[0], status: 'success', at: at() };
-      expect(await call('finish_job', done)).toBe(true);
-      expect(await claim(day, randomUUID(), at(HOUR_MS))).toBe(false);
+      expect(await finish('daily', day, owners[0])).toBe(true);
+      expect(await claim('daily', day, randomUUID(), at(HOUR_MS))).toEqual({ outcome: 'over' });
     }
   });
 
   it('passes to exactly one other when its owner fell silent, who then can neither renew nor finish it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const day = `2026-02-0${round + 1}`;
+      const job = `silent-${round}`;
       const silent = randomUUID();
-      expect(await claim(day, silent)).toBe(true);
-      expect(await claim(day, randomUUID(), at(60_000))).toBe(false);
-      const won = await atOnce((owner) => claim(day, owner, at(60_001)));
-      expect(won.filter(Boolean)).toHaveLength(1);
-      const late = { job: 'daily', run_key: day, owner: silent };
+      expect(await claim(job, 'x', silent)).toMatchObject({ outcome: 'claimed', attempt: 1 });
+      expect(await claim(job, 'x', randomUUID(), at(60_000))).toEqual({ outcome: 'running' });
+      const answers = await atOnce((owner) => claim(job, 'x', owner, at(60_001)));
+      const won = answers.filter(({ outcome }) => outcome === 'claimed');
+      expect(won).toEqual([{ outcome: 'claimed', attempt: 2, started_at: expect.any(String) }]);
+      expect(Date.parse(won[0]?.started_at ?? ''), 'is when it was first begun').toBe(NOW);
+      const late = { job, run_key: 'x', owner: silent };
       expect(await call('renew_job', { ...late, lease_seconds: 60 })).toBe(false);
-      expect(await call('finish_job', { ...late, status: 'success' })).toBe(false);
+      expect(await finish(job, 'x', silent)).toBe(false);
     }
   });
 
   it('stands as long as its owner renews it', async () => {
     const owner = randomUUID();
-    expect(await claim('renewed', owner)).toBe(true);
-    const renewal = { job: 'daily', run_key: 'renewed', owner, lease_seconds: 60, at: at(50_000) };
+    await claim('renewed', 'x', owner);
+    const renewal = { job: 'renewed', run_key: 'x', owner, lease_seconds: 60, at: at(50_000) };
     expect(await call('renew_job', renewal)).toBe(true);
-    expect(await claim('renewed', randomUUID(), at(100_000))).toBe(false);
+    expect(await claim('renewed', 'x', randomUUID(), at(100_000))).toEqual({ outcome: 'running' });
+  });
+
+  it('lets a job run only once at a time, under whatever key', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: CLAIMERS }, (_, key) => claim('single', `key-${key}`, randomUUID())),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'running')).toHaveLength(CLAIMERS - 1);
+  });
+
+  it('gives a failed run out again when it is time for another try, and only then', async () => {
+    const owner = randomUUID();
+    await claim('failing', 'x', owner);
+    expect(await finish('failing', 'x', owner, { status: 'failed', result: 'Offline.', retry_seconds: 300 })).toBe(
+      true,
+    );
+    const early = await claim('failing', 'x', owner, at(299_000));
+    expect(early.outcome).toBe('waiting');
+    expect(Date.parse(early.retry_at ?? '')).toBe(NOW + 300_000);
+    expect(await claim('failing', 'x', owner, at(300_000))).toMatchObject({ outcome: 'claimed', attempt: 2 });
+    expect(await finish('failing', 'x', owner, { status: 'failed', result: 'For good.' })).toBe(true);
+    expect(await claim('failing', 'x', owner, at(HOUR_MS))).toEqual({ outcome: 'over' });
   });
 });
 
@@ -297,9 +328,10 @@ describe('reap_runs', () => {
       const owner = account_label === 'reaped' ? agent : randomUUID();
       await call('claim_warmup', { account: id, owner, lease_seconds: 60, at: at() });
     }
-    await member.from('script_runs').insert({ owner: agent, name: 'x' }).throwOnError();
     await call('claim_job', { job: 'cut', run_key: 'x', owner: agent, lease_seconds: 60, at: at() });
-    expect(await call('reap_runs', { agent, at: at() })).toEqual({ warmups: 1, scripts: 1, jobs: 1 });
+    const early = { agent, opened_at: at(), at: at() };
+    expect(await call('reap_runs', early), 'what it began since it opened goes on').toEqual({ warmups: 0, jobs: 0 });
+    expect(await call('reap_runs', { ...early, opened_at: at(1) })).toEqual({ warmups: 1, jobs: 1 });
     const left = await member
       .from('social_accounts')
       .select('account_label, warmup_status')
@@ -308,7 +340,26 @@ describe('reap_runs', () => {
       .throwOnError();
     expect(left.data.map((row) => row.warmup_status)).toEqual(['running', 'failed']);
     const next = { job: 'cut', run_key: 'x', owner: randomUUID(), lease_seconds: 60, at: at() };
-    expect(await call('claim_job', next)).toBe(true);
+    expect(await call('claim_job', next)).toMatchObject({ outcome: 'claimed', attempt: 2 });
+  });
+
+  it("keeps the newest 400 runs of each job's history", async () => {
+    const row = (run_key: number) => ({
+      job: 'long',
+      run_key: String(run_key),
+      owner: randomUUID(),
+      started_at: at(run_key * 1000),
+      lease_until: at(),
+      status: 'success' as const,
+    });
+    await member
+      .from('job_runs')
+      .insert(Array.from({ length: 410 }, (_, key) => row(key)))
+      .throwOnError();
+    await call('reap_runs', { at: at() });
+    const kept = await member.from('job_runs').select('run_key').eq('job', 'long').order('started_at').throwOnError();
+    expect(kept.data).toHaveLength(400);
+    expect(kept.data[0]?.run_key).toBe('10');
   });
 });
 
@@ -328,7 +379,7 @@ describe('who may claim', () => {
     const warmup = { account: data.id, owner, lease_seconds: 60 };
     expect(await call('claim_warmup', warmup, stranger)).toEqual({ outcome: 'not_found' });
     expect(await call('claim_due_deliveries', { owner, lease_seconds: 60, most: 9 }, stranger)).toEqual([]);
-    expect(await call('reap_runs', {}, stranger)).toEqual({ warmups: 0, scripts: 0, jobs: 0 });
+    expect(await call('reap_runs', {}, stranger)).toEqual({ warmups: 0, jobs: 0 });
   });
 
   it('not the public key', async () => {
@@ -338,6 +389,7 @@ describe('who may claim', () => {
   });
 
   it('the service key', async () => {
-    expect(await call('claim_job', { ...job, owner: randomUUID() }, backend.connection.admin)).toBe(true);
+    const claim = await call('claim_job', { ...job, owner: randomUUID() }, backend.connection.admin);
+    expect(claim).toMatchObject({ outcome: 'claimed' });
   });
 });

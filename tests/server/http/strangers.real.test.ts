@@ -57,6 +57,8 @@ async function fill(): Promise<void> {
   await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
   await one(admin.from('script_runs').insert({ owner }).select('id').single());
   await admin.from('job_runs').insert({ job: 'warmup', run_key: '2026-11-21', owner, lease_until: soon });
+  const deleted = await one(admin.from('generated_content').insert({ content_type: 'text' }).select('id').single());
+  await admin.from('generated_content').delete().eq('id', deleted);
   if ((await admin.from('app_settings').select('id')).data?.length === 0)
     await admin.from('app_settings').insert({ timezone: 'UTC' });
   const { error } = await admin.storage.from('media-assets').upload('mine.png', ...picture());
