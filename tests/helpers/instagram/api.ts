@@ -1,0 +1,37 @@
+import type { Site } from './imitation.ts';
+import { postsAfter } from './posts.ts';
+import { isStopAnswer, isStopPage, STOP_ANSWERS, STOP_PAGES, type Stop, type Switches } from './switches.ts';
+import { WORDS } from './words.ts';
+
+type ApiAnswer = { status: number; body: object };
+
+/** Explore and Reels have posts of their own, far from those of the feed. */
+const ELSEWHERE = { explore: { from: 10_000, videoEvery: 0 }, reels: { from: 20_000, videoEvery: 1 } } as const;
+
+/**
+ * The API of a signed-in person: GET /api/v1/feed/timeline/, /api/v1/explore/ and /api/v1/reels/ give posts (`max_id` is where to go on, `seen_posts`
+ * how many the person has come to), and so does GET /graphql/query/?name=feed|explore|reels. Everything that is posted is granted.
+ */
+export function answerApi(method: string, path: string, query: URLSearchParams, site: Site): ApiAnswer {
+  const { switches, visit } = site;
+  if (method !== 'GET' && path.endsWith('/like/')) visit.liked(switches);
+  if (query.has('seen_posts')) visit.advance(Number(query.get('seen_posts')));
+  const stop = visit.stopOf(switches);
+  if (stop && isStopAnswer(stop)) return STOP_ANSWERS[stop];
+  if (method !== 'GET') return { status: 200, body: { status: 'ok', ...orders(stop, switches) } };
+  const posts = postsFor(query.get('name') ?? path.split('/')[3] ?? '', query.get('max_id'), switches);
+  return { status: 200, body: { ...posts, ...orders(stop, switches), status: 'ok' } };
+}
+
+function postsFor(name: string, cursor: string | null, switches: Switches) {
+  if (name !== 'explore' && name !== 'reels') return postsAfter(cursor, switches);
+  const { from, videoEvery } = ELSEWHERE[name];
+  return postsAfter(cursor ?? String(from), { posts: Number.POSITIVE_INFINITY, videoEvery });
+}
+
+/** What the page's scripts are to do beside showing posts. */
+function orders(stop: Stop | null, { language }: Switches): { redirect?: string; dialog?: readonly [string, string] } {
+  if (!stop || isStopAnswer(stop)) return {};
+  if (isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
+  return { dialog: WORDS[language].stopDialogs[stop] };
+}

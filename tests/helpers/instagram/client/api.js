@@ -1,0 +1,27 @@
+import { layout } from './boot.js';
+import { showStop } from './dialogs.js';
+
+/** More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is how many posts were come to. */
+export async function fetchPosts(name, cursor, seen) {
+  const query = new URLSearchParams({
+    ...(cursor && { max_id: cursor }),
+    ...(seen !== undefined && { seen_posts: seen }),
+  });
+  if (layout === 'bar') query.set('name', name);
+  const path = layout === 'bar' ? '/graphql/query/' : `/api/v1/${name === 'feed' ? 'feed/timeline' : name}/`;
+  return obey(await fetch(`${path}?${query}`).catch(() => null));
+}
+
+/** Does something there; what is refused is left undone without a word. */
+export async function change(path) {
+  return (await obey(await fetch(path, { method: 'POST' }).catch(() => null))) !== null;
+}
+
+/** Does what an answer orders beside showing what it holds. */
+async function obey(response) {
+  if (!response?.ok) return null;
+  const answer = await response.json().catch(() => null);
+  if (answer?.redirect) location.assign(answer.redirect);
+  if (answer?.dialog) showStop(answer.dialog);
+  return answer;
+}

@@ -1,0 +1,78 @@
+import { STYLE } from './style.ts';
+import type { StopPage, Switches } from './switches.ts';
+import { WORDS } from './words.ts';
+
+/** What the scripts of a page are told; client/main.js reads it. */
+type Boot = { layout: string; words: object; dialogs: readonly string[]; stories: number };
+
+/** The document of every signed-in address: as empty as the real one until its scripts have drawn it. */
+export function appDocument({ language, layout, dialogs, stories }: Switches): string {
+  const boot: Boot = { layout, words: WORDS[language], dialogs, stories };
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
+  return documentOf(
+    language,
+    `<div id="mount"></div><script type="application/json" id="boot">${json}</script>
+     <script type="module" src="/static/main.js"></script>`,
+  );
+}
+
+/** /accounts/login/: the form of who is not signed in. */
+export function loginDocument({ language }: Switches): string {
+  const { logIn, username, password, wrongPassword } = WORDS[language];
+  return formDocument(
+    language,
+    '/api/v1/web/accounts/login/ajax/',
+    wrongPassword,
+    `<input name="username" aria-label="${username}" placeholder="${username}" autocomplete="username">
+     <input name="password" type="password" autocomplete="current-password" aria-label="${password}" placeholder="${password}">
+     <button type="submit">${logIn}</button>`,
+  );
+}
+
+/** /accounts/login/two_factor/: asks for the code. */
+export function twoFactorDocument({ language }: Switches): string {
+  const { code, confirm, wrongPassword } = WORDS[language];
+  return formDocument(
+    language,
+    '/api/v1/web/accounts/login/ajax/two_factor/',
+    wrongPassword,
+    `<input name="verificationCode" aria-label="${code}" placeholder="${code}" inputmode="numeric">
+     <button type="submit">${confirm}</button>`,
+  );
+}
+
+/** /accounts/onetap/: harmless; one button saves the log-in, the other goes on. */
+export function onetapDocument({ language }: Switches): string {
+  const { notNow, saveLogin } = WORDS[language];
+  const [question, agree] = saveLogin;
+  return documentOf(
+    language,
+    `<section class="sheet"><h1>${question}</h1><button type="button" id="agree">${agree}</button>
+     <div role="button" tabindex="0" id="decline">${notNow}</div></section>
+     <script type="module" src="/static/onetap.js"></script>`,
+  );
+}
+
+/** /challenge/…, /checkpoint/…, /accounts/suspended/ and /accounts/disabled/. */
+export function stopDocument({ language }: Switches, page: StopPage): string {
+  const { stopPage, confirm } = WORDS[language];
+  return documentOf(
+    language,
+    `<section class="sheet"><h1>${stopPage}</h1><p>${page}</p>
+     <form method="post"><button type="submit">${confirm}</button></form></section>`,
+  );
+}
+
+function formDocument(language: string, action: string, refusal: string, fields: string): string {
+  return documentOf(
+    language,
+    `<form id="form" class="sheet" action="${action}" data-refusal="${refusal}">${fields}<p role="alert"></p></form>
+     <script type="module" src="/static/form.js"></script>`,
+  );
+}
+
+function documentOf(language: string, body: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Instagram</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+    <style>${STYLE}</style></head><body>${body}</body></html>`;
+}

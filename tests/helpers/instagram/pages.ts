@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { appDocument, loginDocument, onetapDocument, stopDocument, twoFactorDocument } from './documents.ts';
+import type { Site } from './imitation.ts';
+import { isStopPage, STOP_PAGES, type StopPage } from './switches.ts';
+import { cookieOf } from './visitors.ts';
+
+export type Page = { html: string; status?: number; cookie?: string } | { redirect: string };
+
+/** The first that fits counts: a second factor is asked for below /accounts/login/. */
+const STOP_PATHS: readonly [RegExp, StopPage][] = [
+  [/two_factor/, 'two_factor'],
+  [/^\/accounts\/login\//, 'login'],
+  [/^\/challenge\//, 'challenge'],
+  [/^\/checkpoint\//, 'checkpoint'],
+  [/^\/accounts\/suspended\//, 'suspended'],
+  [/^\/accounts\/disabled\//, 'disabled'],
+];
+/** What only a signed-in person sees; everything else does not exist. */
+const APP = /^\/($|reels?\/|explore\/|stories\/|p\/|direct\/inbox\/|accounts\/edit\/)/;
+
+/** The page of a path for whoever asks. Stop pages and "Save your login info?" are open to everybody. */
+export function pageOf(path: string, request: IncomingMessage, site: Site): Page {
+  const { switches } = site;
+  const stopPage = STOP_PATHS.find(([pattern]) => pattern.test(path))?.[1];
+  if (stopPage === 'login') return { html: loginDocument(switches) };
+  if (stopPage === 'two_factor') return { html: twoFactorDocument(switches) };
+  if (stopPage) return { html: stopDocument(switches, stopPage) };
+  if (path === '/accounts/onetap/') return { html: onetapDocument(switches), cookie: 'onetap=asked; Path=/' };
+  if (!APP.test(path)) return { html: '<h1>404</h1>', status: 404 };
+  return appPageOf(path, request, site);
+}
+
+function appPageOf(path: string, request: IncomingMessage, { switches, visit, visitors }: Site): Page {
+  if (!visitors.isKnown(request)) return { redirect: `/accounts/login/?next=${encodeURIComponent(path)}` };
+  if (path === '/') visit.begin();
+  const stop = visit.stopOf(switches);
+  if (stop && isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
+  if (path === '/' && switches.onetap && !cookieOf(request, 'onetap')) return { redirect: '/accounts/onetap/' };
+  const dialogs = switches.dialogs.filter((dialog) => !cookieOf(request, `answered_${dialog}`));
+  return { html: appDocument({ ...switches, dialogs }) };
+}

@@ -1,0 +1,38 @@
+/** A post as the API gives it away. The same number is always the same post. */
+export type Post = { id: string; number: number; author: string; caption: string; isVideo: boolean };
+
+/** Few, so that whoever scrolls asks often. */
+const POSTS_PER_ANSWER = 3;
+const AUTHORS = ['ola.bakes', 'north_trails', 'tiny.kitchen', 'velo.berlin', 'luz_y_sombra', 'kyoto.walks', 'plantlab'];
+const CAPTIONS = [
+  'First light.',
+  'Worth the wait 🍞',
+  'Ein Tag am See',
+  'Domingo en la huerta',
+  'Somewhere over 2000 m',
+];
+
+/** The posts of a feed that follow `cursor`, and the cursor of those after them; null at the end. */
+export function postsAfter(
+  cursor: string | null,
+  { posts, videoEvery }: { posts: number; videoEvery: number },
+): { items: Post[]; next: string | null } {
+  const from = cursor === null ? 0 : Number(cursor);
+  const count = Math.max(0, Math.min(POSTS_PER_ANSWER, posts - from));
+  const items = Array.from({ length: count }, (_, index) => postOf(from + index + 1, videoEvery));
+  return { items, next: from + count < posts ? String(from + count) : null };
+}
+
+function postOf(number: number, videoEvery: number): Post {
+  return {
+    id: `C${(number * 7919).toString(36)}_${number}`,
+    number,
+    author: pick(AUTHORS, number),
+    caption: pick(CAPTIONS, number),
+    isVideo: videoEvery > 0 && number % videoEvery === 0,
+  };
+}
+
+function pick(from: readonly string[], index: number): string {
+  return from[index % from.length] ?? '';
+}

@@ -1,0 +1,39 @@
+import type { Stop, Switches } from './switches.ts';
+
+/** How far the one who looks at the feed has come, and whether they were stopped. */
+export function createVisit() {
+  let seen = 0;
+  let isStopped = false;
+  let waiting: { posts: number; resolve(): void }[] = [];
+
+  const isDue = ({ stop }: Switches) => isStopped || (typeof stop?.after === 'number' && seen >= stop.after);
+  return {
+    /** The feed has been opened anew. */
+    begin() {
+      seen = 0;
+    },
+    /** The person has come to the post of this number. */
+    advance(posts: number) {
+      seen = Math.max(seen, posts);
+      for (const { resolve } of waiting.filter((one) => seen >= one.posts)) resolve();
+      waiting = waiting.filter((one) => seen < one.posts);
+    },
+    whenSeen: (posts: number) =>
+      new Promise<void>((resolve) => {
+        if (seen >= posts) resolve();
+        else waiting.push({ posts, resolve });
+      }),
+    /** What stops the person now; null while nothing does. Who was stopped stays stopped. */
+    stopOf(switches: Switches): Stop | null {
+      isStopped = switches.stop !== null && isDue(switches);
+      return isStopped && switches.stop ? switches.stop.by : null;
+    },
+    /** The person liked a post. */
+    liked(switches: Switches) {
+      if (switches.stop?.after === 'like') isStopped = true;
+    },
+    letIn() {
+      isStopped = false;
+    },
+  };
+}
