@@ -26,7 +26,7 @@ import { packageRoot } from './supabase/package-files.ts';
 
 /** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
 const RUN_GRACE_MS = 1000;
-/** How long runs and requests may take to end: one that asked a database that died may wait for ever. */
+/** How long runs and requests may take to end, so that `close` keeps its word whatever they wait for. */
 const CLOSE_LIMIT_MS = 3_500;
 
 /** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */

@@ -1,16 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery } from 'kysely';
 import type { Address } from './postmaster.ts';
-import { connectionError, lost, Sessions } from './sessions.ts';
+import { connectionError, lost } from './session-client.ts';
+import { Sessions } from './sessions.ts';
 
 /** Connections for single statements of the backend itself; requests have sessions. */
 const POOL_SIZE = 4;
 /** How long statements under way may take when everything ends, in seconds. */
 const END_SECONDS = 2;
-/** After this long they are left to end with the process. */
-const END_LIMIT_MS = 2_500;
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 type Role = (typeof ROLES)[number];
@@ -39,16 +37,14 @@ export class LiteConnection extends PostgresConnection {
       url: `postgres://${address.user}@localhost/${address.database}`,
       postgresOptions: { ...options, max: POOL_SIZE },
     });
-    this.#sessions = new Sessions(options);
+    this.#sessions = new Sessions(options, this.driver.options);
     // Kysely takes a connection with this for all it sends.
     this.driver.reserve = () => this.#sessions.take();
   }
 
   /** Ends all connections, after the statements under way. */
   override async close(): Promise<void> {
-    const ended = Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
-    // The driver can wait for ever, whatever its timeout, for a connection that the server dropped while it was being made.
-    await Promise.race([ended, delay(END_LIMIT_MS)]);
+    await Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);
   }
 
   /**
