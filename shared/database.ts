@@ -150,6 +150,8 @@ export type AppSettingsRow = {
   warmup_likes_max: number;
   warmup_hour_start: number;
   warmup_hour_end: number;
+  /** Holds everything that happens by itself, whatever the switches say. */
+  automation_paused: boolean;
 };
 
 export type PuppeteerScriptsRow = {
