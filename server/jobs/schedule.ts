@@ -1,0 +1,47 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many minutes. */
+export type Schedule = { every: 'day'; hour: number } | { every: 'stretch'; minutes: number };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The key of the run that is due at `now`, or null while none is. A day's key is its local date, so that a run which was missed is due until its
+ * date is over. A date that a change of the clock or of the zone brings twice has one key, and so one run; a date that never comes has none. A
+ * stretch's key is the instant at which it began, in UTC. RangeError when the time zone is unknown.
+ */
+export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: string): string | null {
+  if (schedule.every === 'stretch') return stretchStart(now, schedule.minutes).toString();
+  const date = now.toZonedDateTimeISO(timezone).toPlainDate();
+  const due = dueTime(date, schedule.hour, timezone);
+  return due && Temporal.Instant.compare(now, due) >= 0 ? date.toString() : null;
+}
+
+/** The first time after `now` at which a run becomes due. RangeError when the time zone is unknown. */
+export function nextTime(schedule: Schedule, now: Temporal.Instant, timezone: string): Temporal.Instant {
+  if (schedule.every === 'stretch') return stretchStart(now, schedule.minutes).add({ minutes: schedule.minutes });
+  let date = now.toZonedDateTimeISO(timezone).toPlainDate();
+  for (;;) {
+    const due = dueTime(date, schedule.hour, timezone);
+    if (due && Temporal.Instant.compare(due, now) > 0) return due;
+    date = date.add({ days: 1 });
+  }
+}
+
+/**
+ * When a date's run becomes due: at the hour, the first time that it comes. Where the clocks skip the hour, when they have done so; where that is
+ * midnight already, just before they do. Null for a date that the zone skips.
+ */
+function dueTime(date: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant | null {
+  const local = date.toPlainDateTime(new Temporal.PlainTime(hour));
+  for (const disambiguation of ['compatible', 'earlier'] as const) {
+    const time = local.toZonedDateTime(timeZone, { disambiguation });
+    if (time.toPlainDate().equals(date)) return time.toInstant();
+  }
+  return null;
+}
+
+function stretchStart(now: Temporal.Instant, minutes: number): Temporal.Instant {
+  const length = minutes * MINUTE_MS;
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length);
+}

@@ -1,0 +1,141 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { dueKey, nextTime, type Schedule } from '../../../server/jobs/schedule.ts';
+
+const instant = (text: string) => Temporal.Instant.from(text);
+const daily = (hour: number): Schedule => ({ every: 'day', hour });
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+type Life = { from: string; until: string; zoneAt(now: Temporal.Instant): string; hour: number };
+type Run = { key: string; at: Temporal.ZonedDateTime };
+
+/** A machine that wakes when a run becomes due, or sleeps for up to 20 hours, and claims each key once, as the database does. */
+function live({ from, until, zoneAt, hour }: Life, random: () => number, sleepiness: number) {
+  const schedule = daily(hour);
+  const runs: Run[] = [];
+  const claimed = new Set<string>();
+  /** Dates on which the machine was awake at or after the hour: each of them must have its run. */
+  const owed = new Set<string>();
+  let now = instant(from);
+  while (Temporal.Instant.compare(now, instant(until)) < 0) {
+    const zone = zoneAt(now);
+    const local = now.toZonedDateTimeISO(zone);
+    if (local.hour >= hour) owed.add(local.toPlainDate().toString());
+    const key = dueKey(schedule, now, zone);
+    if (key !== null && !claimed.has(key)) {
+      claimed.add(key);
+      runs.push({ key, at: local });
+    }
+    const asleep = random() < sleepiness;
+    const soon = now.add({ minutes: 1 + Math.floor(random() * (asleep ? 20 * 60 : 36 * 60)) });
+    const next = nextTime(schedule, now, zone);
+    now = !asleep && Temporal.Instant.compare(next, soon) < 0 ? next : soon;
+  }
+  return { runs, owed };
+}
+
+function datesOf(from: string, until: string, zone: string): string[] {
+  const dates = new Set<string>();
+  for (let now = instant(from); Temporal.Instant.compare(now, instant(until)) < 0; now = now.add({ hours: 6 })) {
+    dates.add(now.toZonedDateTimeISO(zone).toPlainDate().toString());
+  }
+  return [...dates];
+}
+
+const YEARS: [zone: string, year: number][] = [
+  ['America/New_York', 2026],
+  ['Europe/Berlin', 2026],
+  ['Australia/Lord_Howe', 2026],
+  ['Pacific/Apia', 2011],
+  ['America/Sao_Paulo', 2018],
+  ['Asia/Kolkata', 2026],
+];
+
+describe.each(YEARS)('a year in %s (%i)', (zone, year) => {
+  // From noon to noon, so that every date of the year in the zone has its hour.
+  const from = `${year}-01-01T12:00:00Z`;
+  const until = `${year + 1}-01-01T12:00:00Z`;
+
+  const whole = datesOf(from, until, zone).slice(1, -1);
+
+  it.each([0, 2, 23])('runs once each local date from %i:00 on', (hour) => {
+    const { runs } = live({ from, until, zoneAt: () => zone, hour }, randomNumbers(year + hour), 0);
+    const keys = runs.map(({ key }) => key);
+    expect(keys.filter((key) => whole.includes(key))).toEqual(whole);
+    for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
+    const onTime = runs.filter(({ at }) => at.hour === hour && at.minute === 0).length;
+    expect(onTime, 'all but the first day and those whose hour the clocks skip').toBeGreaterThan(runs.length - 4);
+  });
+
+  it('runs late on the same date when the machine was asleep, and not at all when it slept all day', () => {
+    const { runs, owed } = live({ from, until, zoneAt: () => zone, hour: 7 }, randomNumbers(year), 0.6);
+    expect(new Set(runs.map(({ key }) => key))).toEqual(owed);
+    expect(runs).toHaveLength(owed.size);
+    expect(owed.size).toBeGreaterThan(200);
+    for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
+  });
+});
+
+describe('a year in which the zone is changed', () => {
+  const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata', 'America/New_York'];
+  const zoneAt = (now: Temporal.Instant) => zones[Math.floor(now.epochMilliseconds / (73 * 86_400_000)) % 5] ?? 'UTC';
+
+  it('runs once for each date that was there, also for one that came twice', () => {
+    const life = { from: '2026-01-01T12:00:00Z', until: '2027-01-01T12:00:00Z', zoneAt, hour: 7 };
+    const { runs, owed } = live(life, randomNumbers(1), 0);
+    expect(runs).toHaveLength(owed.size);
+    expect(new Set(runs.map(({ key }) => key))).toEqual(owed);
+  });
+});
+
+describe('a day whose clocks change', () => {
+  const dueAt = (date: string, hour: number, zone: string) => {
+    const before = Temporal.PlainDate.from(date)
+      .subtract({ days: 1 })
+      .toZonedDateTime({ timeZone: zone, plainTime: '23:59' });
+    return nextTime(daily(hour), before.toInstant(), zone).toZonedDateTimeISO(zone).toString();
+  };
+
+  it('is due at the first of two equal hours, and after a skipped one', () => {
+    expect(dueAt('2026-11-01', 1, 'America/New_York')).toMatch(/^2026-11-01T01:00:00-04:00/);
+    expect(dueAt('2026-03-08', 2, 'America/New_York')).toMatch(/^2026-03-08T03:00:00-04:00/);
+    expect(dueAt('2026-10-04', 2, 'Australia/Lord_Howe')).toMatch(/^2026-10-04T02:30:00\+11:00/);
+    expect(dueAt('2018-11-04', 0, 'America/Sao_Paulo')).toMatch(/^2018-11-04T01:00:00-02:00/);
+  });
+
+  it('is due before the clocks skip its last hour into the next date', () => {
+    expect(dueAt('2026-03-28', 23, 'America/Nuuk')).toMatch(/^2026-03-28T22:00:00-02:00/);
+  });
+
+  it('has no run on a date that the zone skips', () => {
+    const zone = 'Pacific/Apia';
+    const eve = instant('2011-12-29T20:00:00-10:00');
+    expect(dueKey(daily(7), eve, zone)).toBe('2011-12-29');
+    expect(nextTime(daily(7), eve, zone).toZonedDateTimeISO(zone).toString()).toMatch(/^2011-12-31T07:00:00/);
+  });
+});
+
+describe('a stretch', () => {
+  const hourly: Schedule = { every: 'stretch', minutes: 60 };
+
+  it('is the same for everybody, whatever the zone and the clock changes', () => {
+    const now = instant('2026-10-25T00:59:59.9Z');
+    for (const zone of ['Europe/Berlin', 'Asia/Kolkata']) {
+      expect(dueKey(hourly, now, zone)).toBe('2026-10-25T00:00:00Z');
+      expect(nextTime(hourly, now, zone).toString()).toBe('2026-10-25T01:00:00Z');
+    }
+    expect(dueKey(hourly, instant('2026-10-25T01:00:00Z'), 'UTC')).toBe('2026-10-25T01:00:00Z');
+  });
+});
+
+it('says so when the time zone is unknown', () => {
+  expect(() => dueKey(daily(7), instant('2026-01-01T00:00:00Z'), 'Mars/Olympus')).toThrow(RangeError);
+});
