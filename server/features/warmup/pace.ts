@@ -1,0 +1,35 @@
+/** Every number of a warm-up that is no setting. A range is drawn from anew each time, both ends included. */
+export type Range = readonly [min: number, max: number];
+
+/** How long a post of the feed is looked at, in milliseconds. */
+export const PHOTO_MS: Range = [3_000, 6_000];
+export const VIDEO_MS: Range = [8_000, 30_000];
+/** A story, a reel, and a piece of Explore's grid. */
+export const STORY_MS: Range = [3_000, 6_000];
+export const REEL_MS: Range = VIDEO_MS;
+export const GRID_MS: Range = [3_000, 8_000];
+/** Between one of them and the next. */
+export const PAUSE_MS: Range = [800, 5_000];
+/** With the hands in the lap: between two places, and when there is time left. */
+export const REST_MS: Range = [8_000, 40_000];
+/** The rest of a session's time that is too short for anything else. */
+export const CLOSING_MS: Range = [0, REST_MS[0]];
+
+/** Into how many visits the posts of the feed are divided. */
+export const FEED_VISITS: Range = [1, 3];
+/** How many stories, reels and pieces of Explore a session sets out to see. */
+export const STORIES: Range = [2, 6];
+export const REELS: Range = [4, 10];
+export const GRIDS: Range = [3, 8];
+/** A visit that fills time that is left. */
+export const EXTRA_ITEMS: Range = [2, 4];
+/** However much time there is, no session sees more of them. */
+export const REELS_MAX = 30;
+export const GRIDS_MAX = 30;
+/** How likely a rest is before a visit, from 0 to 1. */
+export const REST_CHANCE = 0.5;
+
+/** Kept free for each post that is still to come, in milliseconds: the shortest look at a video, the longest pause, and the page's own time. */
+export const POST_RESERVE_MS = VIDEO_MS[0] + PAUSE_MS[1] + 1_000;
+/** How much earlier than the settings' most minutes a session means to end, so that slow pages do not make it longer. */
+export const SLACK_MS = 30_000;

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { Random } from '../../../../server/features/warmup/draw.ts';
+import {
+  afterStep,
+  beginSession,
+  LOOK_MS,
+  nextStep,
+  type SessionState,
+  type Sight,
+  type Step,
+} from '../../../../server/features/warmup/next-step.ts';
+import {
+  CLOSING_MS,
+  GRIDS_MAX,
+  PAUSE_MS,
+  type Range,
+  REELS_MAX,
+  REST_MS,
+} from '../../../../server/features/warmup/pace.ts';
+import { type Place, planSession } from '../../../../server/features/warmup/plan.ts';
+import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../../shared/warmup-limits.ts';
+
+const SESSIONS = 200;
+const MINUTE_MS = 60_000;
+
+/** What an Instagram has to show; posts are photos and videos as chance has it. */
+type World = { posts: number; stories: number; reels: number; grids: number; videoShare: number };
+const ENDLESS: World = {
+  posts: Number.POSITIVE_INFINITY,
+  stories: 40,
+  reels: Number.POSITIVE_INFINITY,
+  grids: Number.POSITIVE_INFINITY,
+  videoShare: 0.4,
+};
+
+type Session = { steps: Step[]; sights: (Sight | null)[]; state: SessionState; elapsedMs: number };
+
+/** Repeatable chance (mulberry32). */
+function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole session in which pages take no time. */
+function simulate(limits: WarmupLimits, seed: number, world: World): Session {
+  const random = seeded(seed);
+  let state = beginSession(planSession(limits, random));
+  const left: { [place in Place]: number } = {
+    feed: world.posts,
+    stories: world.stories,
+    reels: world.reels,
+    explore: world.grids,
+  };
+  const show = (place: Place): Sight | null => {
+    left[place] -= 1;
+    if (left[place] < 0) return null;
+    if (place === 'feed') return random() < world.videoShare ? 'video' : 'photo';
+    return ({ stories: 'story', reels: 'reel', explore: 'grid' } as const)[place];
+  };
+  const session: Session = { steps: [], sights: [], state, elapsedMs: 0 };
+  while (session.steps.at(-1)?.kind !== 'close') {
+    if (session.steps.length > 2000) throw new Error('The session does not end.');
+    const step = nextStep(state, session.elapsedMs, random);
+    const sight = step.kind === 'look' ? state.sight : null;
+    const found = step.kind === 'advance' && state.current ? show(state.current.place) : null;
+    state = afterStep(state, step, step.kind === 'advance' ? found : true);
+    session.steps.push(step);
+    session.sights.push(sight);
+    session.elapsedMs += timeOf(step);
+  }
+  return { ...session, state };
+}
+
+function timeOf(step: Step): number {
+  if (step.kind === 'go') return 0;
+  return step.kind === 'advance' ? step.pauseMs : step.ms;
+}
+
+/** What of a session is not as it must be, in words; empty is good. */
+function breaches({ steps, sights, state, elapsedMs }: Session, limits: WarmupLimits, world: World): string[] {
+  const found: string[] = [];
+  const within = (value: number, [min, max]: Range, what: string) => {
+    if (value < min - 1e-6 || value > max + 1e-6) found.push(`${what}: ${value} is not from ${min} to ${max}`);
+  };
+  within(
+    elapsedMs,
+    [limits.warmup_minutes_min * MINUTE_MS, limits.warmup_minutes_max * MINUTE_MS],
+    'the whole session',
+  );
+  within(state.seen.feed, [Math.min(limits.warmup_posts_min, world.posts), limits.warmup_posts_max], 'posts');
+  within(state.seen.reels, [0, REELS_MAX], 'reels');
+  within(state.seen.explore, [0, GRIDS_MAX], 'pieces of Explore');
+  within(state.likes, [0, limits.warmup_likes_max], 'likes');
+  for (const [index, step] of steps.entries()) {
+    const sight = sights[index];
+    if (step.kind === 'advance') within(step.pauseMs, PAUSE_MS, 'a pause');
+    else if (step.kind === 'rest') within(step.ms, REST_MS, 'a rest');
+    else if (step.kind === 'close') within(step.ms, CLOSING_MS, 'the end');
+    else if (step.kind === 'look' && sight) within(step.ms, LOOK_MS[sight], sight);
+    else if (step.kind !== 'go') found.push(`${step.kind} is nothing that a session does here`);
+    if (step.kind === 'look' && step.like && sight !== 'photo') found.push(`likes a ${sight}`);
+  }
+  const likes = steps.filter((step) => step.kind === 'look' && step.like).length;
+  if (likes !== state.likes) found.push(`${likes} likes were counted as ${state.likes}`);
+  return found;
+}
+
+/** The same of as many sessions as one wants to be sure of. */
+function allBreaches(limits: WarmupLimits, world: World): string[] {
+  const seeds = Array.from({ length: SESSIONS }, (_, seed) => seed);
+  return seeds.flatMap((seed) => breaches(simulate(limits, seed, world), limits, world));
+}
+
+/** A session without its times: what it did, in order. */
+function orderOf({ steps }: Session): string {
+  return steps.map((step) => (step.kind === 'go' ? step.visit.place : step.kind)).join(' ');
+}
+
+describe('a session', () => {
+  const sessions = Array.from({ length: SESSIONS }, (_, seed) => simulate(DEFAULT_WARMUP_LIMITS, seed, ENDLESS));
+
+  it('looks at a photo for 3 to 6 s and at a video for 8 to 30 s, at 10 to 20 posts in 8 to 15 min, and likes nothing by itself', () => {
+    expect(LOOK_MS).toMatchObject({ photo: [3_000, 6_000], video: [8_000, 30_000] });
+    expect(sessions.flatMap((session) => breaches(session, DEFAULT_WARMUP_LIMITS, ENDLESS))).toEqual([]);
+    expect(sessions.every(({ state }) => state.likes === 0)).toBe(true);
+  });
+
+  it('sees stories, reels and Explore too', () => {
+    const whole = sessions.filter(({ state }) => Math.min(...Object.values(state.seen)) > 0);
+    expect(whole.length).toBeGreaterThan(0.95 * SESSIONS);
+  });
+
+  it('is like no other one in its order and its times', () => {
+    expect(new Set(sessions.map(orderOf)).size).toBe(SESSIONS);
+    const times = sessions.flatMap(({ steps }) => steps.map(timeOf).filter((ms) => ms > 0));
+    expect(new Set(times).size).toBeGreaterThan(times.length * 0.99);
+    expect(new Set(sessions.map(({ state }) => state.seen.feed)).size).toBeGreaterThan(8);
+  });
+
+  it('begins where Instagram does', () => {
+    for (const { steps } of sessions) {
+      const [first] = steps;
+      expect(first?.kind === 'go' && first.visit.place).toMatch(/^(feed|stories)$/);
+    }
+  });
+});
+
+describe('the limits of the settings', () => {
+  const others: [string, WarmupLimits][] = [
+    ['three likes', { ...DEFAULT_WARMUP_LIMITS, warmup_likes_max: 3 }],
+    ['the shortest', limitsOf(5, 5, 15, 60)],
+    ['one post only', limitsOf(5, 6, 1, 1)],
+    ['the longest', limitsOf(60, 60, 60, 60)],
+  ];
+
+  it.each(others)('hold for every session: %s', (_name, limits) => {
+    expect(warmupLimitsSchema.safeParse(limits).success).toBe(true);
+    expect(allBreaches(limits, ENDLESS)).toEqual([]);
+  });
+
+  it('hold when everything is a video', () => {
+    const world = { ...ENDLESS, videoShare: 1 };
+    const limits = { ...limitsOf(8, 15, 10, 20), warmup_likes_max: 3 };
+    expect(allBreaches(limits, world)).toEqual([]);
+    expect(simulate(limits, 1, world).state.likes).toBe(0);
+  });
+
+  it('hold where there is little to see, and nothing at all', () => {
+    for (const world of [
+      { ...ENDLESS, posts: 4, stories: 0, reels: 2, grids: 1 },
+      { ...ENDLESS, posts: 0, stories: 0, reels: 0, grids: 0 },
+    ]) {
+      expect(allBreaches(DEFAULT_WARMUP_LIMITS, world)).toEqual([]);
+    }
+  });
+
+  it('let it like as often as they say, and not more often', () => {
+    const limits = { ...DEFAULT_WARMUP_LIMITS, warmup_likes_max: 3 };
+    const likes = Array.from({ length: SESSIONS }, (_, seed) => simulate(limits, seed, ENDLESS).state.likes);
+    expect([...new Set(likes)]).toEqual(expect.arrayContaining([1, 2, 3]));
+    expect(Math.max(...likes)).toBe(3);
+  });
+
+  it('are refused where they contradict each other', () => {
+    const refused = (change: Partial<WarmupLimits>) =>
+      !warmupLimitsSchema.safeParse({ ...DEFAULT_WARMUP_LIMITS, ...change }).success;
+    expect(refused({})).toBe(false);
+    expect(refused({ warmup_minutes_min: 16 })).toBe(true);
+    expect(refused({ warmup_posts_min: 21 })).toBe(true);
+    expect(refused({ warmup_posts_min: 30, warmup_posts_max: 30 })).toBe(true);
+    expect(refused({ warmup_likes_max: 4 })).toBe(true);
+    expect(refused({ warmup_hour_start: 22 })).toBe(true);
+  });
+});
+
+function limitsOf(minutesMin: number, minutesMax: number, postsMin: number, postsMax: number): WarmupLimits {
+  return {
+    ...DEFAULT_WARMUP_LIMITS,
+    warmup_minutes_min: minutesMin,
+    warmup_minutes_max: minutesMax,
+    warmup_posts_min: postsMin,
+    warmup_posts_max: postsMax,
+  };
+}
