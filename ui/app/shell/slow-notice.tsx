@@ -17,7 +17,15 @@ export function SlowNotice() {
   }, [waiting]);
 
   return (
-    <p role="status" className={slow ? 'mb-6 border-l-2 border-input pl-3 text-sm text-muted-foreground' : 'sr-only'}>
+    // Over the foot of the window, so that nothing moves when it comes and goes.
+    <p
+      role="status"
+      className={
+        slow
+          ? 'fixed bottom-4 left-1/2 z-20 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] text-muted-foreground shadow-float'
+          : 'sr-only'
+      }
+    >
       {slow ? slowNotice : null}
     </p>
   );

@@ -18,6 +18,8 @@ import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { title, loading, empty } = schedulerMessages.content;
+/** High enough that the timeline below does not come into view, and so jump, when it turns out that there is no content. */
+const EMPTY = 'max-xl:min-h-84 pt-4';
 const GRID = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))]';
 
 /** "Generated Content (count)" (§2): every post as it will read, newest first, narrowed by the filter in the address. */
@@ -34,15 +36,14 @@ export function ContentCard() {
     <Section id={SECTIONS.content}>
       <CardHeader className="gap-y-3">
         <CardTitle>{shownTotal === undefined ? title : `${title} (${shownTotal})`}</CardTitle>
-        {shownTotal === 0 ? null : (
-          <FilterBar
-            label={schedulerMessages.filter.content}
-            statuses={CONTENT_STATUSES}
-            counts={counts.data}
-            filter={filter}
-            onChange={setFilter}
-          />
-        )}
+        <FilterBar
+          label={schedulerMessages.filter.content}
+          statuses={CONTENT_STATUSES}
+          counts={counts.data}
+          filter={filter}
+          onChange={setFilter}
+          hidden={shownTotal === 0}
+        />
       </CardHeader>
       <CardContent>
         {query.data ? (
@@ -77,7 +78,11 @@ export function ContentCard() {
 
 function ContentList({ items, isFiltered, onClear }: { items: Content[]; isFiltered: boolean; onClear: () => void }) {
   if (items.length === 0)
-    return isFiltered ? <NothingMatches onClear={onClear} /> : <EmptyState icon={FileText} {...empty} />;
+    return isFiltered ? (
+      <NothingMatches onClear={onClear} />
+    ) : (
+      <EmptyState icon={FileText} {...empty} className={EMPTY} />
+    );
   return (
     <ul className={GRID}>
       {items.map((content) => (

@@ -3,6 +3,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@
 import { choiceCounts, countOf } from '@/features/scheduler/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { cn } from '@/lib/class-names.ts';
 import type { CountsRow } from '../../../shared/database.ts';
 import { PLATFORMS } from '../../../shared/platforms.ts';
 
@@ -16,6 +17,8 @@ type FilterBarProps<Status extends string> = {
   counts: readonly CountsRow<Status>[] | undefined;
   filter: Filter<Status>;
   onChange: (next: Filter<Status>) => void;
+  /** True where there is nothing to narrow: the bar keeps its place, so that the list below it stays where it is, and cannot be seen or reached. */
+  hidden: boolean;
 };
 
 /** Narrows a list to a status and a platform; each choice says how many rows it would show. */
@@ -25,10 +28,11 @@ export function FilterBar<Status extends string>({
   counts,
   filter,
   onChange,
+  hidden,
 }: FilterBarProps<Status>) {
   const count = counts && choiceCounts(counts, filter);
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className={cn('flex min-w-0 flex-wrap items-center gap-2', hidden && 'invisible')}>
       <legend className="sr-only">{label}</legend>
       <Choice
         label={words.status}

@@ -30,15 +30,14 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
       <CardHeader className={cn('gap-y-3', view !== 'list' && 'lg:grid-cols-[1fr_auto] lg:items-center')}>
         <CardTitle>{total === undefined ? title : `${title} (${total})`}</CardTitle>
         <ViewSwitch view={view} onChange={onViewChange} />
-        {total === 0 ? null : (
-          <FilterBar
-            label={schedulerMessages.filter.posts}
-            statuses={POST_STATUSES}
-            counts={counts.data}
-            filter={filter}
-            onChange={setFilter}
-          />
-        )}
+        <FilterBar
+          label={schedulerMessages.filter.posts}
+          statuses={POST_STATUSES}
+          counts={counts.data}
+          filter={filter}
+          onChange={setFilter}
+          hidden={total === 0}
+        />
       </CardHeader>
       <CardContent>
         {view === 'list' ? (

@@ -34,7 +34,7 @@ export function TimelineList({ filter, onClear }: { filter: PostFilter; onClear:
   const posts = rowsOf(query.data);
   if (posts.length === 0) {
     return isEmptyFilter(filter) ? (
-      <EmptyState icon={CalendarClock} {...empty} />
+      <EmptyState icon={CalendarClock} {...empty} className="pt-4" />
     ) : (
       <NothingMatches onClear={onClear} />
     );
