@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
+import { standIns } from './build/stand-ins.ts';
 
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
 
@@ -12,7 +13,15 @@ const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v
 /** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
   root: ui,
-  plugins: [react(), tailwindcss(), compressFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    standIns('@supabase/auth-js', {
+      'lib/webauthn': `${ui}/lib/no-webauthn.ts`,
+      'lib/web3/ethereum': `${ui}/lib/no-ethereum.ts`,
+    }),
+    compressFiles(),
+  ],
   resolve: {
     alias: [
       { find: '@/', replacement: `${ui}/` },
@@ -24,6 +33,8 @@ export default defineConfig({
     outDir: '../dist/ui',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers preload modules by themselves; one that is too old for it fetches them a little later.
+    modulePreload: { polyfill: false },
     // Everything is a file of our own origin: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     license: { fileName: 'third-party-licenses.md' },
