@@ -1,4 +1,5 @@
 import type { Platform } from './platforms.ts';
+import { xLength } from './x-length.ts';
 
 /** What a platform accepts as one post's text. */
 export type PlatformLimits = {
@@ -24,21 +25,9 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
   linkedin: { textLength: 3000, counting: 'characters', hashtags: 5, needsMedia: false },
 };
 
-/** What a URL counts on X, however long it is. */
-const X_URL_WEIGHT = 23;
-/** Code points that count 1 on X (twitter-text, config v3); all others count 2, and an emoji sequence counts 2 as a whole. */
-const X_LIGHT_RANGES = [
-  [0, 4351],
-  [8192, 8205],
-  [8208, 8223],
-  [8242, 8247],
-] as const;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** How long a platform finds a text. */
 export function textLength(text: string, platform: Platform): number {
-  return PLATFORM_LIMITS[platform].counting === 'weighted' ? weightedLength(text) : text.length;
+  return PLATFORM_LIMITS[platform].counting === 'weighted' ? xLength(text) : text.length;
 }
 
 /** A caption and its hashtags as one text, as it is copied and published. */
@@ -68,23 +57,4 @@ export function checkText(platform: Platform, caption: string, hashtags: readonl
     hasTooManyHashtags: hashtags.length > limits.hashtags,
     hasBadTitle: limits.titleLength !== undefined && (title.length > limits.titleLength || /[<>]/.test(title)),
   };
-}
-
-function weightedLength(text: string): number {
-  const urls = text.match(/https?:\/\/\S+/g) ?? [];
-  const rest = text.replace(/https?:\/\/\S+/g, '').normalize('NFC');
-  let length = urls.length * X_URL_WEIGHT;
-  for (const { segment } of graphemes.segment(rest)) {
-    length += /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment) ? 2 : weightOf(segment);
-  }
-  return length;
-}
-
-function weightOf(segment: string): number {
-  let weight = 0;
-  for (const character of segment) {
-    const code = character.codePointAt(0) ?? 0;
-    weight += X_LIGHT_RANGES.some(([from, to]) => code >= from && code <= to) ? 1 : 2;
-  }
-  return weight;
 }
