@@ -119,6 +119,9 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptMemory: 512,
     scriptLog: 1024,
     scriptSpare: 60,
+    scriptHistoryRuns: 200,
+    scriptHistoryDays: 30,
+    scriptHistoryFiles: 2048,
     instagramUrl: 'https://www.instagram.com',
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };

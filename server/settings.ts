@@ -48,6 +48,11 @@ export const settingsSchema = z.strictObject({
   scriptLog: whole(1, 16_384),
   /** Seconds that a process with a browser waits for the next script, so that it starts at once; 0 holds none ready. */
   scriptSpare: whole(0, 3600),
+  /** Finished runs of scripts that stay in the history: as many at least, and all others for so many days. */
+  scriptHistoryRuns: whole(1, 10_000),
+  scriptHistoryDays: whole(0, 3650),
+  /** Megabytes that all runs together may have saved; the files of the oldest go first. */
+  scriptHistoryFiles: whole(256, 1_000_000),
   /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
 });
@@ -73,5 +78,8 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptMemory: { variable: 'LOCAL_AGENT_SCRIPT_MEMORY' },
   scriptLog: { variable: 'LOCAL_AGENT_SCRIPT_LOG' },
   scriptSpare: { variable: 'LOCAL_AGENT_SCRIPT_SPARE' },
+  scriptHistoryRuns: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_RUNS' },
+  scriptHistoryDays: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_DAYS' },
+  scriptHistoryFiles: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_FILES' },
   instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
 };

@@ -12,6 +12,11 @@ export type ScriptLimits = {
   logBytes: number;
   /** How long a process with a browser is held ready for the next run, in milliseconds; 0 holds none. */
   spareMs: number;
+  /** Finished runs that stay in the history however old they are, and the days for which all others stay too. */
+  keptRuns: number;
+  keptDays: number;
+  /** What all runs together may have saved, in bytes; the files of the oldest go first. */
+  keptFilesBytes: number;
 };
 
 /** Entries of a log: what makes it long rather than large. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
 import { killAllOf } from '../../process-tree.ts';
 import { shortTemporaryFolder } from '../../temporary-folder.ts';
+import { createRunJournals, type RunJournals } from './run-journal.ts';
 
 const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
@@ -22,6 +24,9 @@ const TYPES: { [extension: string]: string } = {
   '.mp4': 'video/mp4',
 };
 
+/** A folder with what a run saved. `changedAt` is in milliseconds since the epoch. */
+export type KeptFolder = { runId: string; changedAt: number; bytes: number };
+
 export type RunFiles = {
   /** Where the person may install packages for their scripts. */
   packages: string;
@@ -32,7 +37,15 @@ export type RunFiles = {
   openArtifacts(runId: string): Promise<string>;
   /** Tells what a run saved; files beyond what may be kept are removed and counted, and so is a folder with nothing in it. */
   closeArtifacts(folder: string): Promise<{ artifacts: ScriptArtifact[]; removed: number }>;
-  /** The absolute path of a file that a run saved; null when there is none. `runId` must be a UUID. */
+  /** What is there of what a run saved. `runId` must be a UUID, here and below. */
+  artifactsOf(runId: string): Promise<ScriptArtifact[]>;
+  /** The folders of all runs that saved something. */
+  kept(): Promise<KeptFolder[]>;
+  /** Removes what these runs saved. */
+  removeOf(runIds: string[]): Promise<void>;
+  /** The logs of runs under way. */
+  journals: RunJournals;
+  /** The absolute path of a file that a run saved; null when there is none. */
   find(runId: string, path: string): Promise<string | null>;
   /** Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own. */
   sweep(): Promise<void>;
@@ -55,6 +68,22 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       const kept = await keepArtifacts(folder);
       if (kept.artifacts.length === 0) await remove(folder);
       return kept;
+    },
+    journals: createRunJournals(root),
+    artifactsOf: (runId) => listFiles(join(root, runId)),
+    async kept() {
+      const names = await readdir(root).catch(() => []);
+      const folders = names.map(async (name): Promise<KeptFolder | null> => {
+        const found = await stat(join(root, name)).catch(() => null);
+        if (!found?.isDirectory() || !z.uuid().safeParse(name).success) return null;
+        const files = await listFiles(join(root, name));
+        const bytes = files.reduce((total, { size }) => total + size, 0);
+        return { runId: name, changedAt: found.mtimeMs, bytes };
+      });
+      return (await Promise.all(folders)).filter((folder) => folder !== null);
+    },
+    async removeOf(runIds) {
+      for (const runId of runIds) await remove(join(root, runId));
     },
     async find(runId, path) {
       const folder = join(root, runId);

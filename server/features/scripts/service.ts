@@ -8,6 +8,7 @@ import {
   type ScriptRunsQuery,
 } from '../../../shared/script-run.ts';
 import { AppError } from '../../errors.ts';
+import { createHistory } from './history.ts';
 import { type ScriptLimits, STOP_GRACE_MS } from './limits.ts';
 import { createLiveRun, type LiveRun, type StopReason } from './live-run.ts';
 import {
@@ -28,7 +29,7 @@ import { createRunQueue } from './run-queue.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptStore } from './store.ts';
 
-/** Runs of this process that stay in memory when they are over, for those whose history cannot be kept. */
+/** Runs whose history cannot be kept stay in memory when they are over: the last ones. */
 const REMEMBERED = 50;
 /** What a script may still do when the agent itself is told to end. */
 const SHUTDOWN_GRACE_MS = 500;
@@ -67,23 +68,19 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   const { runners, files, limits, owner, store: own, log } = deps;
   const queue = createRunQueue(limits);
   const runs = new Map<string, LiveRun>();
-  const openedAt = new Date().toISOString();
-  const swept = files.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-overs of runs remain'));
-  let reaped: Promise<void> | undefined;
+  const history = createHistory({ ...deps, isOurs: (runId) => runs.has(runId) });
   let isClosing = false;
 
   /** Nothing is read or started before what a killed agent left is put right. */
-  const ready = async (store: ScriptStore | null) => {
-    await swept;
-    reaped ??= store?.failInterrupted(owner, openedAt).catch((error: unknown) => {
-      log.warn({ err: error }, 'runs of a killed agent are not marked as failed');
-    });
-    await reaped;
-  };
+  const ready = (store: ScriptStore | null) => history.ready(store?.history ?? null);
   void ready(own);
+
+  const journalFails = (error: unknown) => log.warn({ err: error }, 'a log would not survive the agent');
 
   const run = async (live: LiveRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
     const begun = store?.begin(live.details, owner).catch(() => undefined);
+    const journal = store && files.journals.open(live.details.id, journalFails);
+    if (journal) live.follow({ run: () => undefined, line: journal.add });
     try {
       await queue.enter(live.stopping, doWork);
     } catch (error) {
@@ -99,12 +96,17 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     }
     live.change({ finishedAt: new Date().toISOString() });
     await begun;
-    await store?.save(live.details, owner).catch((error: Error) => {
+    try {
+      await store?.save(live.details, owner);
+      await journal?.remove();
+      if (store) runs.delete(live.details.id);
+    } catch (error) {
       log.warn({ err: error }, 'a run of a script is not in the history');
-      live.log.add('agent', historyLost(error.message));
-    });
+      live.log.add('agent', historyLost(error instanceof Error ? error.message : String(error)));
+    }
     live.end();
     forgetOld(runs);
+    if (store && !isClosing) history.tidy(store.history);
     if ([...runs.values()].every(({ details }) => isOver(details))) runners.prepare();
   };
 
@@ -170,7 +172,8 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     async close() {
       isClosing = true;
       for (const live of runs.values()) live.stop({ status: 'cancelled', error: AGENT_STOPPED });
-      await Promise.all([runners.close(), swept, reaped, ...[...runs.values()].map(({ over }) => over)]);
+      await Promise.all([runners.close(), ...[...runs.values()].map(({ over }) => over)]);
+      await history.settle();
     },
   };
 }

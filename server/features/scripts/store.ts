@@ -10,7 +10,8 @@ import {
 } from '../../../shared/script-run.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { INTERRUPTED, severalAccounts } from './messages.ts';
+import { type HistoryStore, historyStore } from './history-store.ts';
+import { severalAccounts } from './messages.ts';
 
 const COLUMNS = 'id, script_id, name, account_id, status, started_at, finished_at, error, artifacts';
 
@@ -26,12 +27,12 @@ export type ScriptStore = {
   save(run: ScriptRunDetails, owner: string): Promise<void>;
   list(query: ScriptRunsQuery): Promise<ScriptRun[]>;
   read(id: string): Promise<ScriptRunDetails | null>;
-  /** Marks what the agent `owner` left unfinished before `startedAt` (ISO 8601) as failed. */
-  failInterrupted(owner: string, startedAt: string): Promise<void>;
+  history: HistoryStore;
 };
 
 export function scriptStore(client: Client): ScriptStore {
   return {
+    history: historyStore(client),
     async script(id) {
       const { data, error } = await client
         .from('puppeteer_scripts')
@@ -77,15 +78,6 @@ export function scriptStore(client: Client): ScriptStore {
       if (error) throw failed('read the run', error);
       if (!data) return null;
       return { ...runOf(data), log: z.array(scriptLogLineSchema).catch([]).parse(data.logs) };
-    },
-    async failInterrupted(owner, startedAt) {
-      const { error } = await client
-        .from('script_runs')
-        .update({ status: 'error', error: INTERRUPTED, finished_at: startedAt })
-        .eq('owner', owner)
-        .in('status', ['queued', 'running'])
-        .lt('started_at', startedAt);
-      if (error) throw failed('end the runs of an agent that was killed', error);
     },
   };
 }

@@ -1,15 +1,17 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEventStream } from '../../../../shared/event-stream.ts';
-import { type ScriptRun, scriptRunListSchema } from '../../../../shared/script-run.ts';
+import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../../../../shared/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
+/** A line is on the disk this long after it was logged. */
+const JOURNAL_MS = 2_000;
 
 /** Starts a run on an agent and waits for its first line. */
 async function startRun(url: string, token: string, script: string): Promise<void> {
@@ -41,6 +43,12 @@ describe('an agent that ends', () => {
     running = await startCli(dataDir);
     return running.report.url;
   };
+  /** What stands in the files of runs under way. */
+  const journals = async () => {
+    const folder = join(dataDir, 'script-runs');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+  };
   const history = async (url: string): Promise<ScriptRun[]> => {
     const answer = await fetch(`${url}/api/scripts/runs`, { headers: { authorization: `Bearer ${await token()}` } });
     return scriptRunListSchema.parse(await answer.json());
@@ -58,14 +66,27 @@ describe('an agent that ends', () => {
     ]);
   });
 
-  it('by kill -9 leaves runs that its next start ends and marks as failed', async () => {
+  it('by kill -9 leaves runs that its next start ends and marks as failed, with the lines and files so far', async () => {
     const url = await start();
-    await startRun(url, await token(), SPINS);
+    await startRun(url, await token(), `require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
+    await vi.waitUntil(async () => (await journals()).includes('spinning'), { timeout: JOURNAL_MS, interval: 20 });
     if (running) await stopCli(running, 'SIGKILL');
     expect((await leftOfRuns(dataDir)).folders).toHaveLength(1);
     const again = await start();
-    expect(await history(again)).toMatchObject([{ status: 'error', error: expect.stringContaining('unexpectedly') }]);
+    const [run] = await history(again);
+    expect(run).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('unexpectedly'),
+      artifacts: [{ path: 'kept.txt', size: 4 }],
+    });
+    const answer = await fetch(`${again}/api/scripts/runs/${run?.id}`, {
+      headers: { authorization: `Bearer ${await token()}` },
+    });
+    const { log, finishedAt } = scriptRunDetailsSchema.parse(await answer.json());
+    expect(log.map(({ text }) => text)).toEqual(['spinning']);
+    expect(finishedAt).toBe(log[0]?.at);
     expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
+    expect(await journals()).toBe('');
   });
 
   it('by kill -9 takes along a run that does not spin', async () => {

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { HistoryStore } from './history-store.ts';
+import type { ScriptLimits } from './limits.ts';
+import type { RunFiles } from './run-files.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type HistoryDeps = {
+  files: RunFiles;
+  limits: ScriptLimits;
+  /** The agent's id: script_runs.owner. */
+  owner: string;
+  /** Is this a run of this process? Its files are its own business. */
+  isOurs(runId: string): boolean;
+  log: FastifyBaseLogger;
+  now?: () => number;
+};
+
+/** Keeps the history of this agent's runs in order: what a killed agent left, and what is too old or too large to keep. */
+export type History = {
+  /** Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it; the others wait for it. */
+  ready(store: HistoryStore | null): Promise<void>;
+  /** Deletes what need not be kept any longer. Calls during one are one more. */
+  tidy(store: HistoryStore): void;
+  /** Waits for what is under way. */
+  settle(): Promise<void>;
+};
+
+export function createHistory({ files, limits, owner, isOurs, log, now = Date.now }: HistoryDeps): History {
+  const openedAt = new Date(now()).toISOString();
+  const swept = files.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-overs of runs remain'));
+  let recovered: Promise<void> | undefined;
+  let tidying: Promise<void> | undefined;
+  let isWanted = false;
+
+  const tidyOnce = async (store: HistoryStore) => {
+    const before = now() - limits.keptDays * DAY_MS;
+    const deleted = await store.deleteOld(owner, { runs: limits.keptRuns, before: new Date(before).toISOString() });
+    await files.removeOf(deleted);
+    const folders = (await files.kept()).filter(({ runId }) => !isOurs(runId));
+    // Their age counts too: the rows may be in another project, which this workspace was used with before.
+    const old = folders.filter(({ changedAt }) => changedAt < before).map(({ runId }) => runId);
+    const known = new Set(await store.known(old));
+    await files.removeOf(old.filter((runId) => !known.has(runId)));
+    const tooMuch = beyond(limits.keptFilesBytes, folders);
+    await store.forgetArtifacts(tooMuch);
+    await files.removeOf(tooMuch);
+  };
+
+  const tidyAll = async (store: HistoryStore) => {
+    do {
+      isWanted = false;
+      await tidyOnce(store).catch((error: unknown) => log.warn({ err: error }, 'old runs of scripts remain'));
+    } while (isWanted);
+    tidying = undefined;
+  };
+
+  const tidy = (store: HistoryStore) => {
+    isWanted = true;
+    tidying ??= tidyAll(store);
+  };
+
+  const recover = async (store: HistoryStore) => {
+    const left = (await files.journals.left()).filter((runId) => !isOurs(runId));
+    for (const runId of await store.unfinished(left)) {
+      const lines = await files.journals.read(runId);
+      const finishedAt = lines.at(-1)?.at ?? openedAt;
+      await store.restore(runId, { finishedAt, log: lines, artifacts: await files.artifactsOf(runId) });
+    }
+    await store.failInterrupted(owner, openedAt);
+    for (const runId of left) await files.journals.remove(runId);
+    tidy(store);
+  };
+
+  return {
+    async ready(store) {
+      await swept;
+      if (!store) return;
+      recovered ??= recover(store).catch((error: unknown) => {
+        log.warn({ err: error }, 'runs of a killed agent are not marked as failed');
+      });
+      await recovered;
+    },
+    tidy,
+    async settle() {
+      await Promise.all([swept, recovered]);
+      await tidying;
+    },
+  };
+}
+
+/** The runs, from the oldest, without whose files the others are within `bytes`. */
+function beyond(bytes: number, folders: { runId: string; changedAt: number; bytes: number }[]): string[] {
+  const newestFirst = folders.toSorted((one, other) => other.changedAt - one.changedAt);
+  let total = 0;
+  return newestFirst
+    .filter((folder) => {
+      total += folder.bytes;
+      return total > bytes;
+    })
+    .map(({ runId }) => runId);
+}

@@ -1,0 +1,89 @@
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/script-run.ts';
+
+/** How long a line may be in memory only. */
+const FLUSH_MS = 500;
+const SUFFIX = '.log';
+
+export type RunJournal = {
+  add(line: ScriptLogLine): void;
+  /** Removes the file, once the run is kept. */
+  remove(): Promise<void>;
+};
+
+/** The lines of runs under way, in files that outlive a killed agent: one line of JSON each, below the data directory. */
+export type RunJournals = {
+  /** `warn` hears once when the file cannot be written; the run goes on without it. */
+  open(runId: string, warn: (error: unknown) => void): RunJournal;
+  /** The runs whose agent was killed, by the files that it left. */
+  left(): Promise<string[]>;
+  read(runId: string): Promise<ScriptLogLine[]>;
+  remove(runId: string): Promise<void>;
+};
+
+export function createRunJournals(folder: string): RunJournals {
+  const fileOf = (runId: string) => join(folder, `${runId}${SUFFIX}`);
+  const remove = (runId: string) => rm(fileOf(runId), { force: true });
+  return {
+    open: (runId, warn) => openJournal(folder, fileOf(runId), warn),
+    async left() {
+      const names = await readdir(folder).catch(() => []);
+      const ids = names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
+      return ids.filter((id) => z.uuid().safeParse(id).success);
+    },
+    async read(runId) {
+      const text = await readFile(fileOf(runId), 'utf8').catch(() => '');
+      // What stands behind the last line break was being written when the agent was killed.
+      return text
+        .split('\n')
+        .slice(0, -1)
+        .map(readLine)
+        .filter((line) => line !== null);
+    },
+    remove,
+  };
+}
+
+function openJournal(folder: string, file: string, warn: (error: unknown) => void): RunJournal {
+  let unwritten: ScriptLogLine[] = [];
+  let next: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let isOver = false;
+  const flush = async () => {
+    next = undefined;
+    const text = unwritten.map((line) => `${JSON.stringify(line)}\n`).join('');
+    unwritten = [];
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await appendFile(file, text, { mode: 0o600 });
+    } catch (error) {
+      isOver = true;
+      warn(error);
+    }
+  };
+  return {
+    add(line) {
+      if (isOver) return;
+      unwritten.push(line);
+      next ??= setTimeout(() => {
+        writing = writing.then(flush);
+      }, FLUSH_MS);
+    },
+    async remove() {
+      isOver = true;
+      clearTimeout(next);
+      await writing;
+      await rm(file, { force: true });
+    },
+  };
+}
+
+function readLine(text: string): ScriptLogLine | null {
+  try {
+    return scriptLogLineSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
