@@ -6,7 +6,9 @@ const STATUS_OF = {
   forbidden: 403,
   method_not_allowed: 405,
   conflict: 409,
+  rate_limited: 429,
   internal: 500,
+  bad_answer: 502,
   unavailable: 503,
 } as const;
 

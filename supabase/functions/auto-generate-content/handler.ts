@@ -1,19 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { AiChoice } from '../../../shared/ai.ts';
 import { type GenerationRequest, generationRequestSchema } from '../../../shared/generation.ts';
-import { admitCaller, type Backend } from './caller.ts';
+import { admitCaller, type Backend, type Client } from './caller.ts';
 import { streamRun } from './event-stream.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
 import type { Writer } from './post.ts';
 import { generate } from './run.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
+import { modelLedger } from './writer/model/ledger.ts';
 
 export type HandlerEnv = Backend & {
   /** Fetches the project's sources; `fetch` itself is for the backend. */
   sourceFetch?: typeof fetch;
   now?: () => Temporal.Instant;
-  /** Who writes the posts; the built-in writer when no model is set. */
+  /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
+  chooseModel?: () => Promise<AiChoice>;
+  /** Writes instead of either. */
   writer?: Writer;
   /** Told of each run, so that a runtime that stops with the connection can wait for it. */
   keepAlive?: (run: Promise<unknown>) => void;
@@ -36,18 +40,23 @@ async function answer(request: Request, env: HandlerEnv): Promise<Response> {
   if (request.method !== 'POST') throw new GenerationError('method_not_allowed', MESSAGES.postOnly);
   const client = await admitCaller(request, env);
   const wanted = await readBody(request);
-  const deps = {
-    client,
-    sourceFetch: env.sourceFetch ?? fetch,
-    now: env.now ?? Temporal.Now.instant,
-    writer: env.writer ?? builtInWriter,
-  };
+  const now = env.now ?? Temporal.Now.instant;
+  const writer = env.writer ?? (await writerOf(await env.chooseModel?.(), client, now));
+  const deps = { client, sourceFetch: env.sourceFetch ?? fetch, now, writer };
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     return streamRun((report) => generate(deps, wanted, report), env.keepAlive);
   }
   const run = generate(deps, wanted, () => {});
   env.keepAlive?.(run);
   return Response.json(await run);
+}
+
+/** The AI SDK is loaded only where a model writes. */
+async function writerOf(choice: AiChoice | undefined, client: Client, now: () => Temporal.Instant): Promise<Writer> {
+  if (!choice?.model) return builtInWriter;
+  const { modelWriter } = await import('./writer/model/model-writer.ts');
+  const { model, monthlyCapUsd } = choice;
+  return modelWriter({ choice: model, monthlyCapUsd, ledger: modelLedger(client, now) });
 }
 
 async function readBody(request: Request): Promise<GenerationRequest> {

@@ -14,7 +14,7 @@ import { readSources } from './read-sources.ts';
 import type { Project, RunStore } from './run-store.ts';
 import { scheduleAndCommit, type UnscheduledPost } from './schedule.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
-import { writeDistinctPosts } from './write-posts.ts';
+import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
 /** What a claimed run is to make. */
 export type Order = { run: string; project: Project; count: number; settings: Settings; day: LocalDay };
@@ -40,8 +40,8 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   const readings = await readSources(urls, { fetch: tools.sourceFetch, signal: tools.signal }, (done, total) =>
     tools.report({ step: 'sources', done, total }),
   );
-  const written = await writePosts(order, template, readings.filter(isReadable), stores, tools);
-  const message = notesOn({ ...order, made: written.length, readings, writer: tools.writer }).join(' ');
+  const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
+  const message = notesOn({ ...order, written, stoppedBy, readings, writer: tools.writer }).join(' ');
   if (written.length === 0) {
     await stores.runs.fail(order.run, MESSAGES.nothingNew);
     return { success: false, template: template.name, message, created: 0 };
@@ -71,7 +71,7 @@ async function writePosts(
   sources: ReadableSource[],
   { workspace }: Stores,
   { writer, report, signal, now }: Tools,
-): Promise<WrittenPost[]> {
+): Promise<DistinctPosts> {
   report({ step: 'writing', done: 0, total: count });
   return writeDistinctPosts(writer, {
     niche: project.niche_name,
@@ -120,5 +120,8 @@ function unscheduled({ id, post }: Draft, media: MediaItem[], project: Project, 
     alternatives: post.alternatives,
     sources: post.sources,
     writer: writer.name,
+    input_tokens: post.usage?.inputTokens ?? null,
+    output_tokens: post.usage?.outputTokens ?? null,
+    cost_usd: post.usage?.costUsd ?? null,
   };
 }

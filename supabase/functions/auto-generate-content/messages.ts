@@ -9,7 +9,10 @@ export const MESSAGES = {
     'No new post could be made: everything came out too much like the posts of the last 30 days. Change the sources or the template, then try again.',
   fewer: (made: number, asked: number) =>
     `Made ${made} of ${asked} posts: the others came out too much like earlier ones.`,
+  stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
+  modelWriter: (model: string, costUsd: number | null) =>
+    `Written by ${model}${costUsd ? ` for about $${costUsd.toFixed(costUsd < 0.01 ? 4 : 2)}` : ''}.`,
   unreadableSource: (url: string, reason: string) => `${url} was left out: ${reason}`,
   needsVideo: (platforms: readonly string[]) =>
     `${platforms.map(platformLabel).join(' and ')} take${platforms.length === 1 ? 's' : ''} only videos: add one to the project, or post there by hand.`,

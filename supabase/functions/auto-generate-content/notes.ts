@@ -1,5 +1,7 @@
+import { writerLabel } from '../../../shared/ai.ts';
+import type { GenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
-import type { SourceReading, Writer } from './post.ts';
+import type { SourceReading, Writer, WrittenPost } from './post.ts';
 import { videoOnly } from './post-media.ts';
 import type { Project } from './run-store.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
@@ -8,18 +10,29 @@ import { builtInWriter } from './writer/built-in-writer.ts';
 export function notesOn(run: {
   project: Project;
   count: number;
-  made: number;
+  written: readonly WrittenPost[];
+  stoppedBy?: GenerationError | undefined;
   readings: SourceReading[];
   writer: Writer;
 }): string[] {
   const videoless = run.project.video_path === null ? videoOnly(run.project.platforms) : [];
+  const made = run.written.length;
   const notes: string[] = [];
-  if (run.made === 0) notes.push(MESSAGES.nothingNew);
-  else if (run.made < run.count) notes.push(MESSAGES.fewer(run.made, run.count));
+  if (made === 0) notes.push(MESSAGES.nothingNew);
+  else if (run.stoppedBy) notes.push(MESSAGES.stopped(made, run.count, run.stoppedBy.message));
+  else if (made < run.count) notes.push(MESSAGES.fewer(made, run.count));
   for (const reading of run.readings) {
     if (!reading.ok) notes.push(MESSAGES.unreadableSource(reading.url, reading.reason));
   }
   if (videoless.length > 0) notes.push(MESSAGES.needsVideo(videoless));
-  if (run.writer.name === builtInWriter.name) notes.push(MESSAGES.builtInWriter);
+  if (made > 0) notes.push(writtenBy(run.writer, run.written));
   return notes;
+}
+
+function writtenBy({ name }: Writer, written: readonly WrittenPost[]): string {
+  if (name === builtInWriter.name) return MESSAGES.builtInWriter;
+  const costs = written.map(({ usage }) => usage?.costUsd ?? null);
+  const isKnown = (cost: number | null): cost is number => cost !== null;
+  const total = costs.every(isKnown) ? costs.reduce((sum, cost) => sum + cost, 0) : null;
+  return MESSAGES.modelWriter(writerLabel(name), total);
 }

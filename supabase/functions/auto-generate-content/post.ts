@@ -41,6 +41,8 @@ export type WrittenPost = {
   alternatives: Alternatives;
   slides: Slide[];
   sources: SourceNote[];
+  /** What a model needed to write it, in tokens and US dollars (null where its price is not known); absent for the built-in writer. */
+  usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
 };
 
 /** Writes posts. `name` is kept with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for, never more. */

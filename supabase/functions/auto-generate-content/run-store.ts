@@ -42,7 +42,8 @@ export type FinishedPost = Pick<
   | 'alternatives'
   | 'sources'
   | 'writer'
-> & { scheduled_time: string };
+> &
+  Partial<Pick<GeneratedContentRow, 'input_tokens' | 'output_tokens' | 'cost_usd'>> & { scheduled_time: string };
 
 export type RunStore = ReturnType<typeof runStore>;
 

@@ -161,7 +161,7 @@ describe("a project's video", () => {
     const [post] = await workspace.posts();
     expect(post?.media.map((item) => item.kind)).toEqual(['image', 'image', 'video']);
     expect(post?.media[2]?.path).toBe('42.mp4');
-    expect(result.message).toBe('');
+    expect(result.message).toBe('Written by test:plain.');
   });
 
   it('is asked for when such a platform has none', async () => {

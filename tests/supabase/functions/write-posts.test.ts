@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { writeDistinctPosts } from '../../../supabase/functions/auto-generate-content/write-posts.ts';
 
@@ -9,7 +10,7 @@ const OVEN = 'Steam in a hot oven keeps the crust soft long enough for bread to 
 describe('writeDistinctPosts', () => {
   it('asks again for what came out like an earlier post or like another of this run', async () => {
     const writer = writerOf([[BREAD, KNIFE, `${KNIFE} Really!`], [OVEN]]);
-    const posts = await writeDistinctPosts(writer, request({ count: 2, avoid: [`${BREAD} Try it.`] }));
+    const { posts } = await writeDistinctPosts(writer, request({ count: 2, avoid: [`${BREAD} Try it.`] }));
     expect(captions(posts)).toEqual([KNIFE, OVEN]);
     expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
@@ -18,18 +19,35 @@ describe('writeDistinctPosts', () => {
 
   it('ends with fewer posts when nothing new comes', async () => {
     const writer = writerOf([[BREAD], [BREAD], [BREAD], [KNIFE]]);
-    expect(captions(await writeDistinctPosts(writer, request({ count: 2 })))).toEqual([BREAD]);
+    const { posts } = await writeDistinctPosts(writer, request({ count: 2 }));
+    expect(captions(posts)).toEqual([BREAD]);
     expect(writer.requests).toHaveLength(3);
   });
 
   it('never takes more posts than it asked for', async () => {
-    expect(await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), request({ count: 1 }))).toHaveLength(1);
+    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), request({ count: 1 }));
+    expect(posts).toHaveLength(1);
   });
 
   it('counts the posts of all rounds', async () => {
     const seen: number[] = [];
     await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request({ count: 2, onPost: (done) => seen.push(done) }));
     expect(seen).toEqual([1, 2]);
+  });
+
+  it('keeps what is written when the writer fails later, and says why it stopped', async () => {
+    const writer = writerOf([[BREAD]]);
+    const failing: Writer = {
+      name: 'failing',
+      write: (asked) =>
+        writer.requests.length === 0
+          ? writer.write(asked)
+          : Promise.reject(new GenerationError('rate_limited', 'Too many requests.')),
+    };
+    const { posts, stoppedBy } = await writeDistinctPosts(failing, request({ count: 3 }));
+    expect(captions(posts)).toEqual([BREAD]);
+    expect(stoppedBy?.message).toBe('Too many requests.');
+    await expect(writeDistinctPosts(failing, request({ count: 1 }))).rejects.toThrow('Too many requests.');
   });
 
   it('stops when the run has lost its claim', async () => {

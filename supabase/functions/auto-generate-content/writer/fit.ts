@@ -31,7 +31,7 @@ function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): {
 }
 
 /** The fullest list of hashtags, at least one where there are any, that leaves the text within the limit; null when none does. */
-function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
+export function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
   const { textLength: limit } = PLATFORM_LIMITS[platform];
   for (let count = hashtags.length; count >= Math.min(1, hashtags.length); count -= 1) {
     const tags = hashtags.slice(0, count);
@@ -49,7 +49,7 @@ function titled(draft: Draft, length: number): Draft {
 }
 
 /** As many whole words as fit; only for titles, which cannot be left out. */
-function wordsUpTo(text: string, length: number): string {
+export function wordsUpTo(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, text.lastIndexOf(' ', length)).replace(/[,;:–—-]+$/, '');
 }
 

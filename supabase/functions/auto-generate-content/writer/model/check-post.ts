@@ -1,0 +1,106 @@
+import type { Alternatives, SourceNote } from '../../../../../shared/database.ts';
+import { checkText, PLATFORM_LIMITS } from '../../../../../shared/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../../shared/platforms.ts';
+import type { Slide, WriteRequest, WrittenPost } from '../../post.ts';
+import type { PostAnswer } from './answer-schema.ts';
+import { cleanHashtags, cleanText, linksIn, withoutHashtagRow } from './clean-text.ts';
+import { fits, fitText } from './fit-text.ts';
+import { findPassage } from './passage.ts';
+
+const CAPTION_MIN = 20;
+
+/** `problems` make a post unusable; those of `limits` we can mend ourselves, by leaving out what is last. Both are written for the model. */
+export type CheckedPost = { post: WrittenPost; problems: string[]; limits: string[] };
+
+/** Makes a post of a model's answer and tells what is wrong with it. */
+export function checkPost(answer: PostAnswer, request: WriteRequest): CheckedPost {
+  const caption = withoutHashtagRow(cleanText(answer.caption));
+  const hashtags = cleanHashtags(answer.hashtags);
+  const slides = slidesOf(answer, request.niche);
+  const texts = textsFor(answer, request.platforms);
+  const source = sourceOf(answer, request);
+  const language = request.sources[0]?.language ?? 'en';
+  const everyText = [
+    caption,
+    ...slides.flatMap(({ title, body }) => [title, body ?? '']),
+    ...texts.map(([, text]) => text.caption),
+  ];
+  const problems = [
+    ...(caption.length < CAPTION_MIN ? ['The caption is empty or says next to nothing.'] : []),
+    ...(answer.content_type !== 'text' && slides.length === 0
+      ? [`A post of type ${answer.content_type} needs a slide with a title.`]
+      : []),
+    ...texts.filter(([, text]) => text.caption === '').map(([platform]) => `The alternative for ${platform} is empty.`),
+    ...texts
+      .filter(([platform, text]) => text.caption !== '' && !fitText(platform, text, language))
+      .map(([platform]) => `Not even the first sentence of the alternative for ${platform} is short enough.`),
+    ...foreignLinks(everyText, request).map(
+      (link) => `${link} may not stand in a post: it is not the address of a source.`,
+    ),
+    ...(source === 'unknown'
+      ? [
+          'The passage does not stand in that source. Copy it word for word, or use source 0 and claim only what is common knowledge.',
+        ]
+      : []),
+  ];
+  return {
+    post: {
+      contentType: answer.content_type,
+      caption,
+      hashtags,
+      alternatives: Object.fromEntries(
+        texts.map(([platform, text]) => [platform, fitText(platform, text, language) ?? { caption: '', hashtags: [] }]),
+      ),
+      slides: answer.content_type === 'text' ? [] : slides,
+      sources: typeof source === 'object' && source ? [source] : [],
+    },
+    problems,
+    limits: texts
+      .filter(([platform, text]) => !fits(platform, text))
+      .map(([platform, text]) => overLimit(platform, text)),
+  };
+}
+
+type FittedText = NonNullable<Alternatives[Platform]>;
+
+function textsFor(answer: PostAnswer, platforms: readonly Platform[]): [Platform, FittedText][] {
+  return platforms.map((platform) => {
+    const { caption = '', hashtags = [] } = answer.alternatives[platform] ?? {};
+    const tags = cleanHashtags(hashtags).slice(0, PLATFORM_LIMITS[platform].hashtags);
+    return [platform, { caption: withoutHashtagRow(cleanText(caption)), hashtags: tags }];
+  });
+}
+
+function slidesOf({ slides, content_type }: PostAnswer, niche: string): Slide[] {
+  const written = slides
+    .map(({ title, body }) => ({ title: cleanText(title), body: cleanText(body) }))
+    .filter(({ title, body }) => title || body)
+    .map(({ title, body }) => (title ? { title, ...(body && { body }) } : { title: body }));
+  const kept = content_type === 'carousel' ? written : written.slice(0, 1);
+  return kept.map((slide, index) => (index === 0 ? { kicker: niche, ...slide } : slide));
+}
+
+/** The passage that was used, null for common knowledge, 'unknown' when it does not stand where the model says. */
+function sourceOf({ source, passage }: PostAnswer, { sources }: WriteRequest): SourceNote | null | 'unknown' {
+  if (source === 0 && passage.trim() === '') return null;
+  const named = sources[source - 1];
+  const candidates = named ? [named, ...sources.filter((other) => other !== named)] : sources;
+  for (const candidate of candidates) {
+    const note = findPassage(passage, candidate);
+    if (note) return note;
+  }
+  return source === 0 ? null : 'unknown';
+}
+
+function foreignLinks(texts: readonly string[], { sources }: WriteRequest): string[] {
+  const own = sources.map(({ url }) => url);
+  return [...new Set(texts.flatMap(linksIn))].filter((link) => !own.some((url) => url === link || url === `${link}/`));
+}
+
+function overLimit(platform: Platform, { caption, hashtags }: FittedText): string {
+  const { length, limit, isTooLong } = checkText(platform, caption, hashtags);
+  const label = platformLabel(platform);
+  return isTooLong
+    ? `The alternative for ${label} counts ${length} with its hashtags, and may count ${limit}. Say less there.`
+    : `The first line for ${label} is its title: at most ${PLATFORM_LIMITS[platform].titleLength} characters, without < and >.`;
+}

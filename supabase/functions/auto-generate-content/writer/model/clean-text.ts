@@ -1,0 +1,32 @@
+/** A model's text as it may be published: without markup, control characters and needless empty lines. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, (character) => (character === '\n' ? '\n' : ''))
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/^#{1,6}\s+/gm, '')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Hashtags as platforms take them: with their #, without spaces and marks, each once. */
+export function cleanHashtags(hashtags: readonly string[]): string[] {
+  const tags = hashtags.map((tag) => tag.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
+  const words = tags.filter((tag) => /\p{L}/u.test(tag));
+  const once = words.filter(
+    (tag, index) => words.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
+  );
+  return once.map((tag) => `#${tag}`);
+}
+
+/** A caption without the row of hashtags that models like to end it with. */
+export function withoutHashtagRow(caption: string): string {
+  return caption.replace(/(?:^|\s)#[\p{L}\p{M}\p{N}_]+(?:[\s,]+#[\p{L}\p{M}\p{N}_]+)*\s*$/u, '').trimEnd();
+}
+
+/** The web addresses in a text. */
+export function linksIn(text: string): string[] {
+  return (text.match(/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+/gi) ?? []).map((link) => link.replace(/[.,;:!?…]+$/, ''));
+}

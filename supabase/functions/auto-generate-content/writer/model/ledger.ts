@@ -1,0 +1,36 @@
+import type { Temporal } from 'temporal-polyfill';
+import { type ModelSpending, monthStart } from '../../../../../shared/ai.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/default-settings.ts';
+import { dataOf } from '../../backend-answer.ts';
+import type { Client } from '../../caller.ts';
+import type { Usage } from './call-model.ts';
+
+/** One call to a model; `model` is 'provider:model', `costUsd` null where nobody knows the price. */
+export type ModelCall = Usage & { model: string; costUsd: number | null };
+
+export type Ledger = ReturnType<typeof modelLedger>;
+
+/** What models used in this workspace. Methods throw GenerationError unavailable when the backend fails. */
+export function modelLedger(client: Client, now: () => Temporal.Instant) {
+  return {
+    /** Since the month began in the settings' time zone. */
+    async thisMonth(): Promise<ModelSpending> {
+      const settings = client.from('app_settings').select('timezone').maybeSingle();
+      const { timezone } = dataOf(await settings, 'reading the settings') ?? DEFAULT_SETTINGS;
+      const since = monthStart(now(), timezone).toString();
+      const [sum] = dataOf(await client.rpc('model_spending', { since }), 'adding up what models cost');
+      return {
+        calls: sum?.calls ?? 0,
+        inputTokens: sum?.input_tokens ?? 0,
+        outputTokens: sum?.output_tokens ?? 0,
+        costUsd: sum?.cost_usd ?? 0,
+        unpricedCalls: sum?.unpriced_calls ?? 0,
+      };
+    },
+
+    async record({ model, inputTokens, outputTokens, costUsd }: ModelCall): Promise<void> {
+      const row = { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd };
+      dataOf(await client.from('model_calls').insert(row), 'noting what the model used');
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { AI_PROVIDERS, type ModelChoice, type ModelPrice } from '../../../../../shared/ai.ts';
+
+/**
+ * List prices of November 2026 in US dollars per million tokens, [input, output], without discounts for cached input. A model that is not here has no
+ * known price: its tokens are counted and its cost is left open, unless the choice names a price.
+ */
+const PRICES: Record<string, readonly [input: number, output: number]> = {
+  'openai:gpt-4o': [2.5, 10],
+  'openai:gpt-4o-mini': [0.15, 0.6],
+  'openai:gpt-4.1': [2, 8],
+  'openai:gpt-4.1-mini': [0.4, 1.6],
+  'openai:gpt-4.1-nano': [0.1, 0.4],
+  'openai:gpt-5': [1.25, 10],
+  'openai:gpt-5-mini': [0.25, 2],
+  'openai:gpt-5-nano': [0.05, 0.4],
+  'openai:gpt-5.1': [1.25, 10],
+  'openai:gpt-5.2': [1.75, 14],
+  'openai:gpt-5.4': [2.5, 15],
+  'openai:gpt-5.4-mini': [0.75, 4.5],
+  'openai:gpt-5.4-nano': [0.2, 1.25],
+  'openai:gpt-5.5': [5, 30],
+  'openai:gpt-5.6-sol': [5, 30],
+  'openai:gpt-5.6-terra': [2, 12],
+  'openai:gpt-5.6-luna': [0.2, 1.2],
+  'anthropic:claude-haiku-4-5': [1, 5],
+  'anthropic:claude-sonnet-4-5': [3, 15],
+  'anthropic:claude-sonnet-4-6': [3, 15],
+  'anthropic:claude-opus-4-5': [5, 25],
+  'anthropic:claude-opus-4-6': [5, 25],
+  'anthropic:claude-opus-4-7': [5, 25],
+  'anthropic:claude-opus-4-8': [5, 25],
+  'anthropic:claude-opus-5': [5, 25],
+  'anthropic:claude-opus-5-5': [4, 20],
+  'anthropic:claude-sonnet-5': [2, 10],
+  'anthropic:claude-sonnet-5-5': [2, 10],
+  'anthropic:claude-fable-5': [10, 50],
+  'anthropic:claude-fable-5-1': [10, 50],
+  'google:gemini-2.5-pro': [1.25, 10],
+  'google:gemini-2.5-flash': [0.3, 2.5],
+  'google:gemini-2.5-flash-lite': [0.1, 0.4],
+  'google:gemini-3.1-pro-preview': [2, 12],
+  'google:gemini-3.5-flash': [1.5, 9],
+  'google:gemini-3.6-flash': [1.5, 7.5],
+};
+
+/** A dated snapshot costs what its model costs: -2025-08-07, -20251001. */
+const SNAPSHOT = /-(\d{4}-\d{2}-\d{2}|\d{8})$/;
+
+/** What a model costs: as the choice says, nothing on this machine, as listed here, or null when nobody knows. */
+export function priceOf({
+  provider,
+  model,
+  price,
+  baseUrl,
+}: Pick<ModelChoice, 'provider' | 'model' | 'price' | 'baseUrl'>): ModelPrice | null {
+  if (price) return price;
+  if (AI_PROVIDERS[provider].isLocal) return { input: 0, output: 0 };
+  // Another server than the provider's own has prices of its own.
+  const listed = baseUrl === null ? PRICES[`${provider}:${model.replace(SNAPSHOT, '')}`] : undefined;
+  return listed ? { input: listed[0], output: listed[1] } : null;
+}
+
+/** US dollars of a call; null without a price. */
+export function costOf(
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+  price: ModelPrice | null,
+): number | null {
+  return price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+}

@@ -1,0 +1,117 @@
+export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent';
+/** How an answer ends: as it should, out of room, or refused. */
+export type Finish = 'stop' | 'length' | 'refusal';
+
+/** What every answer is said to have used, in tokens. */
+export const USED = { input: 1000, output: 200 };
+
+type Wording = {
+  success(text: string, finish: Finish, request: { tools?: { name: string }[] }): object;
+  error(status: number, message: string): object;
+};
+
+/** The protocol of a path, by the providers' own endings. */
+export function protocolOf(path: string): Protocol | null {
+  if (path.endsWith('/responses')) return 'responses';
+  if (path.endsWith('/chat/completions')) return 'chat';
+  if (path.endsWith('/messages')) return 'messages';
+  return path.endsWith(':generateContent') ? 'generateContent' : null;
+}
+
+/** Answers and errors as each API words them. */
+export const PROTOCOLS: Record<Protocol, Wording> = {
+  responses: {
+    success: (text, finish) => ({
+      id: 'resp_1',
+      object: 'response',
+      created_at: 1_790_000_000,
+      model: 'small-writer',
+      status: finish === 'length' ? 'incomplete' : 'completed',
+      ...(finish === 'length' && { incomplete_details: { reason: 'max_output_tokens' } }),
+      output: [
+        {
+          type: 'message',
+          id: 'msg_1',
+          role: 'assistant',
+          status: 'completed',
+          content: [
+            finish === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] },
+          ],
+        },
+      ],
+      usage: { input_tokens: USED.input, output_tokens: USED.output, total_tokens: USED.input + USED.output },
+    }),
+    error: openAiError,
+  },
+  chat: {
+    success: (text, finish) => ({
+      id: 'chat_1',
+      object: 'chat.completion',
+      created: 1_790_000_000,
+      model: 'small-writer',
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: text },
+          finish_reason: finish === 'refusal' ? 'content_filter' : finish,
+        },
+      ],
+      usage: { prompt_tokens: USED.input, completion_tokens: USED.output, total_tokens: USED.input + USED.output },
+    }),
+    error: openAiError,
+  },
+  messages: {
+    success: (text, finish, { tools }) => ({
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'small-writer',
+      content: tools?.[0]
+        ? [{ type: 'tool_use', id: 'toolu_1', name: tools[0].name, input: parsed(text) }]
+        : [{ type: 'text', text }],
+      stop_reason: { stop: tools ? 'tool_use' : 'end_turn', length: 'max_tokens', refusal: 'refusal' }[finish],
+      stop_sequence: null,
+      usage: { input_tokens: USED.input, output_tokens: USED.output },
+    }),
+    error: (status, message) => ({
+      type: 'error',
+      error: { type: status === 401 ? 'authentication_error' : 'api_error', message },
+    }),
+  },
+  generateContent: {
+    success: (text, finish) => ({
+      candidates: [
+        {
+          content: { role: 'model', parts: finish === 'refusal' ? [] : [{ text }] },
+          finishReason: { stop: 'STOP', length: 'MAX_TOKENS', refusal: 'SAFETY' }[finish],
+          index: 0,
+        },
+      ],
+      usageMetadata: {
+        promptTokenCount: USED.input,
+        candidatesTokenCount: USED.output,
+        totalTokenCount: USED.input + USED.output,
+      },
+    }),
+    error: (status, message) => ({
+      error:
+        status === 401
+          ? { code: 400, message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' }
+          : { code: status, message, status: 'UNKNOWN' },
+    }),
+  },
+};
+
+function openAiError(status: number, message: string): object {
+  return {
+    error: { message, type: status === 401 ? 'invalid_request_error' : 'server_error', param: null, code: null },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
