@@ -53,7 +53,7 @@ async function tick() {
 }
 
 it('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
-  await accounts.insert({ last_warmup_at: hoursAgo(22.5) });
+  await accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });
   await openAccounts();
   await waitForText(page, 'Next warmup in 2h On Cooldown');
   await clock.moveOn(0.6 * HOUR_MS);
@@ -77,7 +77,7 @@ describe('a warm-up', () => {
   }
 
   it('is in progress from the press on, is asked for every five seconds, and ends with a reload', async () => {
-    const { id } = await accounts.insert();
+    const { id } = await accounts.insert({ is_logged_in: true });
     let answer: Fault = RUNNING;
     const { starts, asked } = await imitate({ status: () => answer });
     await openAccounts();
@@ -86,10 +86,10 @@ describe('a warm-up', () => {
     await page.waitForSelector('[role=img][aria-label="Warm-up running"]');
     expect(starts).toEqual([{ accountId: id }]);
     answer = 'no connection';
-    await tickUntil('The agent cannot say how it goes. Still asking... Warming Up...');
+    await tickUntil('The agent cannot say how it goes. Still asking... Cancel Warming Up...');
     expect(await pageText(page)).not.toContain('Error');
     answer = RUNNING;
-    await tickUntil('Never warmed up Warming Up...');
+    await tickUntil('Never warmed up It runs on another machine, which alone knows how it goes. Cancel Warming Up...');
     await accounts.change(id, { warmup_status: 'success', last_warmup_at: new Date().toISOString() });
     answer = finished('success');
     await tickUntil('Next warmup in 24h On Cooldown');
@@ -100,7 +100,7 @@ describe('a warm-up', () => {
   });
 
   it('that was running when the screen was opened is followed too, once', async () => {
-    const { id } = await accounts.insert({ warmup_status: 'running' });
+    const { id } = await accounts.insert({ is_logged_in: true, warmup_status: 'running' });
     const { asked } = await imitate({ status: () => finished('failed') });
     await openAccounts();
     await waitForText(page, 'Warmup failed Check the backend logs for details');
@@ -112,7 +112,7 @@ describe('a warm-up', () => {
   });
 
   it('is not asked for while another screen is open, and goes on with the screen', async () => {
-    await accounts.insert();
+    await accounts.insert({ is_logged_in: true });
     let answer: Fault = RUNNING;
     const { asked } = await imitate({ status: () => answer });
     await openAccounts();
@@ -131,7 +131,7 @@ describe('a warm-up', () => {
   });
 
   it('that the agent does not know says so, and can be tried again', async () => {
-    await accounts.insert();
+    await accounts.insert({ is_logged_in: true });
     const error = 'There is nothing at this address.';
     const { starts } = await imitate({ start: { status: 404, body: { error, code: 'not_found' } } });
     await openAccounts();
@@ -142,7 +142,7 @@ describe('a warm-up', () => {
   });
 
   it('that is refused shows what changed meanwhile', async () => {
-    const { id } = await accounts.insert();
+    const { id } = await accounts.insert({ is_logged_in: true });
     await imitate({ start: { status: 429, body: { error: 'Try again tomorrow.', code: 'warmup_cooldown' } } });
     await openAccounts();
     await accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) });
@@ -151,7 +151,7 @@ describe('a warm-up', () => {
   });
 
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {
-    const { id } = await accounts.insert();
+    const { id } = await accounts.insert({ is_logged_in: true });
     const { starts } = await imitate();
     await openAccounts();
     await accounts.remove(id);

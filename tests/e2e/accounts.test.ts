@@ -85,7 +85,7 @@ describe('the list', () => {
 
   it('shows every account newest first, each with how its warm-up stands', async () => {
     const last_warmup_at = hoursAgo(1.5);
-    const recent = { warmup_status: 'success', last_warmup_at, created_at: hoursAgo(1) } as const;
+    const recent = { is_logged_in: true, warmup_status: 'success', last_warmup_at, created_at: hoursAgo(1) } as const;
     const older = { warmup_status: 'failed', last_warmup_at: '2026-01-15T14:30:00Z', created_at: hoursAgo(3) } as const;
     await accounts.insert({ ...older, account_label: MARKUP });
     await accounts.insert({ ...recent, account_label: 'IG_Main' });
@@ -93,7 +93,7 @@ describe('the list', () => {
     await accounts.insert({ platform: 'youtube_shorts', account_label: LONG, created_at: hoursAgo(4) });
     endFault = (await imitateWarmups(page)).end;
     await openAccounts();
-    await waitForText(page, 'Jan 15, 2026, 9:30 AM EST');
+    await waitForText(page, 'Jan 15, 2026, 9:30 AM EST', 'It runs on another machine');
     const time = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -103,11 +103,11 @@ describe('the list', () => {
       .replace(/\s+/g, ' ');
     expect(await rows()).toEqual([
       expect.stringMatching(
-        `^Last warm-up succeeded: IG_Main Instagram ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
+        `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
       ),
-      `Warm-up running: ${RTL} Instagram Never warmed up Warming Up...`,
-      `Last warm-up failed: ${MARKUP} Instagram ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Warm Up`,
-      `No warm-up running: ${LONG} YouTube Shorts Never warmed up`,
+      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up It runs on another machine, which alone knows how it goes. Cancel Warming Up...`,
+      `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
+      `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in`,
     ]);
     const disabled = await page.$$eval('main li button:disabled', (all) => all.map((button) => button.textContent));
     expect(disabled).toEqual(['On Cooldown', 'Warming Up...']);
@@ -143,7 +143,7 @@ describe('"Add Account"', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('  Tick tock ');
     await page.keyboard.press('Enter');
-    await waitForText(page, 'Account added', 'Tick tock TikTok Never warmed up');
+    await waitForText(page, 'Account added', 'Tick tock TikTok Not logged in Never warmed up');
     await waitForDialogToClose();
     expect(await accounts.all()).toMatchObject([
       { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
@@ -181,7 +181,7 @@ describe('"Add Account"', () => {
     await mend();
     expect(await enteredLabel()).toBe(MARKUP);
     await press('Add Account');
-    await waitForText(page, `${MARKUP} LinkedIn Never warmed up`);
+    await waitForText(page, `${MARKUP} LinkedIn Not logged in Never warmed up`);
     expect(await accounts.all()).toMatchObject([{ account_label: MARKUP }]);
   });
 
@@ -231,7 +231,7 @@ describe('"Add Account"', () => {
     await waitForText(page, 'Add Social Media Account', 'TikTok');
     expect(await enteredLabel()).toBe(RTL);
     await press('Add Account');
-    await waitForText(page, `${RTL} TikTok Never warmed up`);
+    await waitForText(page, `${RTL} TikTok Not logged in Never warmed up`);
   });
 });
 
@@ -256,7 +256,7 @@ describe('a deletion', () => {
     expect(await accounts.all()).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Connected Accounts');
     await press('Undo');
-    await waitForText(page, 'Account restored', 'IG_Main Instagram ✅ Warmed up at');
+    await waitForText(page, 'Account restored', 'IG_Main Instagram Not logged in ✅ Warmed up at');
     expect(await accounts.all()).toEqual([account]);
     expect((await agent.admin.from('warmup_runs').select('*').throwOnError()).data).toEqual([warmup]);
     expect((await agent.admin.from('script_runs').select('*').throwOnError()).data).toEqual([scriptRun]);

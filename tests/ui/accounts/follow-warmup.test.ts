@@ -14,13 +14,13 @@ afterEach(() => {
 /** Follows a warm-up whose agent gives these answers in turn, the last one for good. */
 function follow(...answers: (WarmupStatusAnswer | Error)[]) {
   const stop = new AbortController();
-  const heard: boolean[] = [];
+  const heard: (WarmupStatusAnswer | undefined)[] = [];
   const ask = vi.fn(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (!answer || answer instanceof Error) throw answer;
     return answer;
   });
-  const end = followWarmup({ ask, onAnswer: (answered) => heard.push(answered), signal: stop.signal });
+  const end = followWarmup({ ask, onAnswer: (answer) => heard.push(answer), signal: stop.signal });
   return { ask, heard, stop, end };
 }
 
@@ -41,10 +41,11 @@ describe('followWarmup (§4)', () => {
   });
 
   it('goes on after a question without an answer, and says so', async () => {
-    const { heard, end } = follow(RUNNING, new Error('gone'), { isRunning: false, status: 'failed' });
+    const OVER: WarmupStatusAnswer = { isRunning: false, status: 'failed' };
+    const { heard, end } = follow(RUNNING, new Error('gone'), OVER);
     await vi.advanceTimersByTimeAsync(2 * WARMUP_POLL_MS);
     expect(await end).toBe('failed');
-    expect(heard).toEqual([true, false, true]);
+    expect(heard).toEqual([RUNNING, undefined, OVER]);
   });
 
   it('ends at once, without another question, when it is told to stop', async () => {

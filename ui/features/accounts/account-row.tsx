@@ -1,61 +1,82 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { AccountMenu } from '@/features/accounts/account-menu.tsx';
+import { AccountName } from '@/features/accounts/account-name.tsx';
 import { DeleteButton } from '@/features/accounts/delete-button.tsx';
+import { RowActions } from '@/features/accounts/row-actions.tsx';
+import { RowNote } from '@/features/accounts/row-note.tsx';
+import { useCheck } from '@/features/accounts/session/use-check.ts';
+import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useCooldownHours } from '@/features/accounts/use-cooldown-hours.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
-import { WarmupButton } from '@/features/accounts/warmup-button.tsx';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
-import { cn } from '@/lib/class-names.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
 import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
 
-/** Side by side where there is room, so that the columns of all rows line up; else the warm-up below the name. */
+/** Side by side where there is room, so that the columns of all rows line up; else one below the other. */
 const ROW =
-  'grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @4xl:grid-cols-[1.25rem_minmax(0,1fr)_20.5rem_9.5rem_auto] @4xl:items-center';
-const BELOW = 'col-start-2 col-end-4 @4xl:col-end-auto @4xl:row-start-1';
+  'grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @5xl:grid-cols-[1.25rem_minmax(0,1fr)_19.5rem_19rem_auto] @5xl:items-center';
 
-/** One account (§2): who it is, how its warm-up stands, and what can be done with it. `onFocusLost` runs when it is deleted with the focus on it. */
+const ImportDialog = lazy(async () => ({
+  default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
+}));
+const HistoryDialog = lazy(async () => ({
+  default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
+}));
+
+/** One account (§2): who it is, how its log-in and its warm-up stand, and what can be done with it. `onFocusLost` runs when it is deleted with the focus on it. */
 export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
   const row = useRef<HTMLLIElement>(null);
-  const { running, silent, start } = useWarmup(account);
+  const [dialog, setDialog] = useState<'import' | 'history'>();
+  const login = useLogin(account);
+  const { checking, check } = useCheck(account, login.start);
+  const warmup = useWarmup(account, { onLogIn: login.start, onShowRuns: () => setDialog('history') });
   const { deleting, remove } = useDeleteAccount(account.id, () => {
     // A button that was just disabled has handed its focus to the body.
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement)) onFocusLost();
   });
   const hours = useCooldownHours(account.last_warmup_at);
+  const close = () => setDialog(undefined);
+
   return (
     <li ref={row} className={ROW}>
-      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground @4xl:mt-0" />
-      <div className="min-w-0">
-        <p className="text-sm font-medium [overflow-wrap:anywhere]">
-          <bdi>{account.account_label}</bdi>
-        </p>
-        <p className="text-[0.8125rem] text-muted-foreground">{platformLabel(account.platform)}</p>
-      </div>
+      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground @5xl:mt-0" />
+      <AccountName account={account} checking={checking} />
       <WarmupState
         account={account}
-        running={running}
-        silent={silent}
+        warmup={warmup}
         hours={hours}
-        className={cn(BELOW, 'row-start-2 @4xl:col-start-3')}
+        className="col-start-2 col-end-4 @5xl:col-start-3 @5xl:col-end-auto @5xl:row-start-1"
       />
-      {account.platform === WARMUP_PLATFORM ? (
-        <WarmupButton
-          running={running}
-          hours={hours}
-          onStart={() => void start()}
-          className={cn(BELOW, 'row-start-3 @4xl:col-start-4')}
+      <RowNote
+        account={account}
+        login={login}
+        onImport={() => setDialog('import')}
+        className="col-start-2 col-end-4 @5xl:col-end-6 @5xl:row-start-2"
+      />
+      <RowActions
+        account={account}
+        login={login}
+        warmup={warmup}
+        hours={hours}
+        className="col-start-1 col-end-4 sm:col-start-2 @5xl:col-start-4 @5xl:col-end-auto @5xl:row-start-1 @5xl:justify-end"
+      />
+      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @5xl:col-start-5 @5xl:m-0">
+        <AccountMenu
+          label={account.account_label}
+          onImport={() => setDialog('import')}
+          onCheck={account.is_logged_in ? check : undefined}
+          onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
+          onLogIn={account.is_logged_in ? login.start : undefined}
         />
-      ) : null}
-      <DeleteButton
-        label={account.account_label}
-        deleting={deleting}
-        onDelete={remove}
-        className="col-start-3 row-start-1 -my-1.5 -mr-3 @4xl:col-start-5 @4xl:m-0"
-      />
+        <DeleteButton label={account.account_label} deleting={deleting} onDelete={remove} />
+      </div>
+      <Suspense>
+        {dialog === 'import' ? <ImportDialog account={account} onClose={close} /> : null}
+        {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
+      </Suspense>
     </li>
   );
 }

@@ -2,25 +2,23 @@ import { Trash2 } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { accountsMessages } from '@/features/accounts/messages.ts';
-import { cn } from '@/lib/class-names.ts';
 
 type DeleteButtonProps = {
   /** The account's label. */
   label: string;
   deleting: boolean;
   onDelete: () => void;
-  className: string;
 };
 
 /** The icon that deletes an account at once (§2). */
-export function DeleteButton({ label, deleting, onDelete, className }: DeleteButtonProps) {
+export function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
   return (
     <Tooltip>
       <TooltipTrigger asChild>
         <Button
           variant="ghost"
           size="icon"
-          className={cn('size-11 text-muted-foreground hover:text-destructive @4xl:size-9', className)}
+          className="size-11 text-muted-foreground hover:text-destructive @5xl:size-9"
           aria-label={accountsMessages.deleteWhich(label)}
           disabled={deleting}
           onClick={onDelete}

@@ -3,8 +3,8 @@ import { WARMUP_POLL_MS, type WarmupEnd, type WarmupStatusAnswer } from '../../.
 type Following = {
   /** Asks the agent once; may throw, which only means that the next answer is awaited. */
   ask: (signal: AbortSignal) => Promise<WarmupStatusAnswer>;
-  /** Hears after each question whether the agent answered. */
-  onAnswer: (answered: boolean) => void;
+  /** Hears each answer, and undefined where the agent gave none. */
+  onAnswer: (answer: WarmupStatusAnswer | undefined) => void;
   signal: AbortSignal;
 };
 
@@ -13,7 +13,7 @@ export async function followWarmup({ ask, onAnswer, signal }: Following): Promis
   while (!signal.aborted) {
     const answer = await ask(signal).catch(() => undefined);
     if (signal.aborted) return undefined;
-    onAnswer(answer !== undefined);
+    onAnswer(answer);
     if (answer?.isRunning === false) return answer.status;
     await pause(WARMUP_POLL_MS, signal);
   }

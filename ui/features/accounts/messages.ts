@@ -1,4 +1,6 @@
-/** Every word of Accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
+/** The words of the list of accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
+
+import type { WarmupActivity } from '../../../shared/warmup.ts';
 
 export const accountsMessages = {
   title: 'Social Media Accounts',
@@ -9,6 +11,13 @@ export const accountsMessages = {
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
   delete: 'Delete',
   deleteWhich: (label: string) => `Delete ${label}`,
+  more: (label: string) => `More for ${label}`,
+  menu: {
+    logInAgain: 'Log in again',
+    import: 'Import cookies',
+    check: 'Check the log-in',
+    warmups: 'Warm-ups and history',
+  },
 } as const;
 
 export const addMessages = {
@@ -36,6 +45,23 @@ export const warmupMessages = {
   never: 'Never warmed up',
   next: (hours: number) => `Next warmup in ${hours}h`,
   silent: 'The agent cannot say how it goes. Still asking...',
+  elsewhere: 'It runs on another machine, which alone knows how it goes.',
+  activity: {
+    opening: 'Opening Instagram',
+    feed: 'Looking through the feed',
+    stories: 'Watching stories',
+    reels: 'Watching Reels',
+    explore: 'Looking around Explore',
+    closing: 'Finishing',
+  } satisfies Record<WarmupActivity, string>,
+  progress: (postsSeen: number, minutesLeft: number) =>
+    `${postsSeen} ${postsSeen === 1 ? 'post' : 'posts'} seen · ${minutesLeft > 0 ? `about ${minutesLeft} min left` : 'nearly done'}`,
+  progressBar: 'How far the warm-up has come',
+  cancel: 'Cancel',
+  cancelWhich: (label: string) => `Cancel the warm-up of ${label}`,
+  cancelling: 'Cancelling...',
+  autoOff: 'Automatic warm-ups are off',
+  showRuns: 'What happened',
   /** The accessible names of the status icons. */
   icon: {
     running: 'Warm-up running',
@@ -74,6 +100,8 @@ export const warmupToasts = {
   started: { title: 'Warmup started', description: 'Instagram warmup is running in the background' },
   success: { title: 'Warmup completed', description: 'Instagram account warmed up successfully' },
   failed: destructive('Warmup failed', 'Check the backend logs for details'),
+  cancelled: { title: 'Warmup cancelled', description: 'Nothing more is done on Instagram' },
+  cancelFailed: (reason: string): Message => destructive('Error cancelling warmup', reason),
 } as const;
 
 function destructive(title: string, description: string): Message {

@@ -5,23 +5,27 @@ import { WARMUP_PLATFORM, WARMUP_START_PATH, type WarmupStart } from '../../../s
 
 type Notification = (typeof warmupToasts)['started'] | ReturnType<(typeof warmupToasts)['startFailed']>;
 
+/** The agent's code for an account that is not logged in on its machine. */
+const NO_SESSION = 'no_session';
+
 /**
- * Asks the agent for a warm-up of an account (§4, §7). Answers whether it runs now, and the notification of §8. The row is read again first, because
- * it may have changed since it was listed; when it cannot be read, the agent's answer decides.
+ * Asks the agent for a warm-up of an account (§4, §7). Answers whether it runs now, whether the account has to be logged in on this machine first, and
+ * the notification of §8. The row is read again first, because it may have changed since it was listed; when it cannot be read, the agent's answer
+ * decides.
  */
 export async function startWarmup(
   { supabase, agent }: { supabase: Supabase; agent: ReturnType<typeof useAgent> },
   accountId: string,
-): Promise<{ started: boolean; notification: Notification }> {
-  const refuse = (notification: Notification) => ({ started: false, notification });
+): Promise<{ started: boolean; needsLogIn: boolean; notification: Notification }> {
+  const refuse = (notification: Notification, needsLogIn = false) => ({ started: false, needsLogIn, notification });
   const { data: rows } = await supabase.from('social_accounts').select('platform').eq('id', accountId).retry(false);
   if (rows?.length === 0) return refuse(warmupToasts.accountGone);
   if (rows?.some(({ platform }) => platform !== WARMUP_PLATFORM)) return refuse(warmupToasts.notInstagram);
   try {
     await agent(WARMUP_START_PATH, { body: { accountId } satisfies WarmupStart });
-    return { started: true, notification: warmupToasts.started };
+    return { started: true, needsLogIn: false, notification: warmupToasts.started };
   } catch (error) {
-    return refuse(startFailure(error));
+    return refuse(startFailure(error), error instanceof AgentResponseError && error.code === NO_SESSION);
   }
 }
 

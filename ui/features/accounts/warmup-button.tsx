@@ -1,7 +1,6 @@
 import { Flame } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { warmupMessages } from '@/features/accounts/messages.ts';
-import { cn } from '@/lib/class-names.ts';
 
 const { busy, ready, cooldown } = warmupMessages.button;
 
@@ -18,7 +17,7 @@ export function WarmupButton({ running, hours, onStart, className }: WarmupButto
   return (
     <Button
       variant="outline"
-      className={cn('h-11 w-full sm:w-38 @4xl:h-9', className)}
+      className={className}
       disabled={running || hours > 0}
       aria-busy={running}
       onClick={onStart}

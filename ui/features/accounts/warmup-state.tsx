@@ -1,10 +1,13 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type IconState, iconState } from '@/features/accounts/icon-state.ts';
 import { warmupMessages } from '@/features/accounts/messages.ts';
+import type { Warmup } from '@/features/accounts/use-warmup.ts';
+import { WarmupLine } from '@/features/accounts/warmup-line.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
 
 const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
   running: { icon: LoaderCircle, className: 'animate-spin text-primary' },
@@ -15,29 +18,25 @@ const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
 
 type WarmupStateProps = {
   account: SocialAccountsRow;
-  running: boolean;
-  /** The agent did not answer when it was last asked. */
-  silent: boolean;
+  warmup: Pick<Warmup, 'running' | 'progress'>;
   /** Whole hours of cooldown that are left. */
   hours: number;
   className: string;
 };
 
-/** The status icon, when the account was last warmed up (in the configured zone), and when it may be again (§2). */
-export function WarmupState({ account, running, silent, hours, className }: WarmupStateProps) {
+/** The status icon, when the account was last warmed up (in the configured zone), when it may be again (§2), and how a warm-up that runs stands. */
+export function WarmupState({ account, warmup: { running, progress }, hours, className }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
+  const isSwitchedOff = account.platform === WARMUP_PLATFORM && !account.auto_warmup;
   return (
     <div className={cn('flex items-start gap-2.5', className)}>
       <StatusIcon state={iconState(running ? 'running' : status)} />
-      <div className="min-w-0 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
+      <div className="min-w-0 flex-1 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
         <p>{lastWarmupAt ? warmupMessages.warmedUp(formatDateTime(lastWarmupAt, timeZone)) : warmupMessages.never}</p>
         {hours > 0 ? <p>{warmupMessages.next(hours)}</p> : null}
-        {silent ? (
-          <p role="status" className="text-warning">
-            {warmupMessages.silent}
-          </p>
-        ) : null}
+        {isSwitchedOff ? <p>{warmupMessages.autoOff}</p> : null}
+        {progress ? <WarmupLine progress={progress} /> : null}
       </div>
     </div>
   );

@@ -1,0 +1,63 @@
+import { Cookie, Ellipsis, History, LogIn, ShieldCheck } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/dropdown-menu.tsx';
+import { accountsMessages } from '@/features/accounts/messages.ts';
+
+const { more, menu } = accountsMessages;
+
+type AccountMenuProps = {
+  /** The account's label. */
+  label: string;
+  onImport: () => void;
+  /** Undefined where there is nothing to check, show or log in again. */
+  onCheck?: (() => void) | undefined;
+  onShowRuns?: (() => void) | undefined;
+  onLogIn?: (() => void) | undefined;
+};
+
+/** What can be done with an account besides its one next step. */
+export function AccountMenu({ label, onImport, onCheck, onShowRuns, onLogIn }: AccountMenuProps) {
+  return (
+    <DropdownMenu modal={false}>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-11 text-muted-foreground @5xl:size-9"
+          aria-label={more(label)}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {onShowRuns ? (
+          <DropdownMenuItem onSelect={onShowRuns}>
+            <History aria-hidden="true" />
+            {menu.warmups}
+          </DropdownMenuItem>
+        ) : null}
+        {onCheck ? (
+          <DropdownMenuItem onSelect={onCheck}>
+            <ShieldCheck aria-hidden="true" />
+            {menu.check}
+          </DropdownMenuItem>
+        ) : null}
+        {onLogIn ? (
+          <DropdownMenuItem onSelect={onLogIn}>
+            <LogIn aria-hidden="true" />
+            {menu.logInAgain}
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuItem onSelect={onImport}>
+          <Cookie aria-hidden="true" />
+          {menu.import}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WarmupRun } from '../../../../shared/warmup.ts';
+
+/** The words about an account's warm-ups: the automatic ones and the history. */
+
+export const historyMessages = {
+  title: (label: string) => `Warm-ups of ${label}`,
+  description: 'What was done on Instagram, newest first.',
+  runs: 'History',
+  loading: 'Loading the history...',
+  loadFailed: 'Error loading the history',
+  empty: 'No warm-ups yet. Each one will be listed here with what it did.',
+  journal: (when: string) => `Journal of ${when}`,
+  emptyJournal: 'Nothing was written down.',
+  screenshot: 'The last thing that was on the screen',
+  openScreenshot: 'Open the last screenshot',
+  loadingScreenshot: 'Loading the screenshot...',
+  showAll: (count: number) => `Show all ${count}`,
+  seconds: (seconds: number) => `${Math.round(seconds)} s`,
+} as const;
+
+export const runStatusNames: Record<WarmupRun['status'], string> = {
+  running: 'Running',
+  success: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export const autoMessages = {
+  label: 'Automatic warm-ups',
+  hint: 'Once a day, at a time of its own within the hours in Settings, while the account is logged in.',
+  off: 'Automatic warm-ups are switched off for all accounts in Settings.',
+  saveFailed: 'Error saving',
+} as const;
+
+/** What a session did, in a line: "12 posts, 3 stories, 2 Reels, no likes". */
+export function countsLine({ postsSeen, storiesSeen, reelsSeen, likes }: WarmupRun['counts']): string {
+  const parts = [
+    counted(postsSeen, 'post', 'posts'),
+    counted(storiesSeen, 'story', 'stories'),
+    counted(reelsSeen, 'Reel', 'Reels'),
+    counted(likes, 'like', 'likes'),
+  ];
+  return parts.join(', ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,55 @@
+import { countsLine, historyMessages } from '@/features/accounts/history/messages.ts';
+import { Screenshot } from '@/features/accounts/history/screenshot.tsx';
+import { warmupMessages } from '@/features/accounts/messages.ts';
+import { reasonWords } from '@/features/accounts/reason-messages.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { clockIn } from '@/lib/time.ts';
+import type { WarmupRun } from '../../../../shared/warmup.ts';
+
+/** A warm-up in full: what to do about its end, what it did, its journal and its last screenshot. */
+export function RunDetails({ run, when }: { run: WarmupRun; when: string }) {
+  const isFailed = run.status === 'failed' && run.reason !== null;
+  return (
+    <>
+      {isFailed && run.reason ? (
+        <div className="flex flex-col gap-1 text-[0.8125rem] leading-snug">
+          <p className="font-medium">{reasonWords(run.reason).remedy}</p>
+          <p className="text-muted-foreground">{countsLine(run.counts)}</p>
+        </div>
+      ) : null}
+      <Journal run={run} when={when} />
+      {run.hasScreenshot ? <Screenshot runId={run.id} /> : null}
+    </>
+  );
+}
+
+function Journal({ run: { journal }, when }: { run: WarmupRun; when: string }) {
+  const clock = clockIn(useTimeZone());
+  if (journal.length === 0)
+    return <p className="text-[0.8125rem] text-muted-foreground">{historyMessages.emptyJournal}</p>;
+  return (
+    <ol
+      aria-label={historyMessages.journal(when)}
+      className="divide-y rounded-md border bg-muted/50 text-[0.8125rem] leading-snug"
+    >
+      {journal.map((entry, index) => (
+        // Entries are only ever added at the end, and two may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+        <li key={index} className="flex gap-3 px-3 py-1.5">
+          <time dateTime={entry.at} className="shrink-0 text-muted-foreground tabular-nums">
+            {clock(entry.at)}
+          </time>
+          <span className="min-w-0 flex-1">
+            <span className="block text-muted-foreground">{warmupMessages.activity[entry.activity]}</span>
+            <span className="block [overflow-wrap:anywhere]">{entry.text}</span>
+          </span>
+          {entry.seconds === undefined ? null : (
+            <span className="shrink-0 text-muted-foreground tabular-nums">
+              {historyMessages.seconds(entry.seconds)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

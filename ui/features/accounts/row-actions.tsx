@@ -1,0 +1,74 @@
+import { LogIn, Square, X } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import { warmupMessages } from '@/features/accounts/messages.ts';
+import { sessionMessages } from '@/features/accounts/session/messages.ts';
+import type { Login } from '@/features/accounts/session/use-login.ts';
+import type { Warmup } from '@/features/accounts/use-warmup.ts';
+import { WarmupButton } from '@/features/accounts/warmup-button.tsx';
+import { cn } from '@/lib/class-names.ts';
+import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+
+const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';
+
+type RowActionsProps = {
+  account: SocialAccountsRow;
+  login: Login;
+  warmup: Warmup;
+  /** Whole hours of cooldown that are left. */
+  hours: number;
+  className: string;
+};
+
+/** The warm-up of §2 and, beside it, the account's next step: to log in, or to stop what is under way. */
+export function RowActions({ account, login, warmup, hours, className }: RowActionsProps) {
+  return (
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      <NextStep account={account} login={login} warmup={warmup} />
+      {account.platform === WARMUP_PLATFORM ? (
+        <WarmupButton
+          running={warmup.running}
+          hours={hours}
+          onStart={() => void warmup.start()}
+          className={cn(BUTTON, 'sm:w-38')}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 'login' | 'warmup'>) {
+  const { account_label: label, is_logged_in: isLoggedIn, warmup_held_reason: held } = account;
+  if (login.state === 'open')
+    return (
+      <Button variant="secondary" className={BUTTON} onClick={login.cancel}>
+        <X aria-hidden="true" />
+        {sessionMessages.cancel}
+      </Button>
+    );
+  if (warmup.running && warmup.progress)
+    return (
+      // Disabled for assistive technology only: it keeps the focus until the warm-up is over.
+      <Button
+        variant="secondary"
+        className={BUTTON}
+        aria-label={warmupMessages.cancelWhich(label)}
+        aria-disabled={warmup.cancelling}
+        onClick={warmup.cancel}
+      >
+        <Square aria-hidden="true" />
+        {warmup.cancelling ? warmupMessages.cancelling : warmupMessages.cancel}
+      </Button>
+    );
+  if ((isLoggedIn && held === null) || warmup.running) return null;
+  return (
+    <Button variant="secondary" className={BUTTON} aria-disabled={login.state === 'opening'} onClick={login.start}>
+      <LogIn aria-hidden="true" />
+      {login.state === 'opening'
+        ? sessionMessages.opening
+        : held === null
+          ? sessionMessages.logIn
+          : sessionMessages.logInAgain}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+/** The words about log-ins: their windows, the import of cookies, and checks. Those of §8 are in ../messages.ts. */
+
+export const sessionMessages = {
+  loggedIn: 'Logged in',
+  loggedOut: 'Not logged in',
+  checking: 'Checking the log-in...',
+  logIn: 'Log in',
+  logInAgain: 'Log in again',
+  opening: 'Opening a window...',
+  cancel: 'Cancel',
+  windowOpen: 'A window is open: log in there. It closes by itself once you are logged in.',
+  failed: 'Not logged in.',
+  held: 'Automatic warm-ups are paused.',
+  importInstead: 'Import cookies instead',
+  dismiss: 'Dismiss',
+} as const;
+
+export const importMessages = {
+  title: (label: string) => `Import cookies for ${label}`,
+  description: 'Logs in with the cookies of a browser in which this account is logged in already.',
+  formats: 'Any of these will do:',
+  /** One line for each format that the agent takes. */
+  formatList: [
+    { name: 'Cookie-Editor', text: 'the extension’s Export, as JSON' },
+    { name: 'EditThisCookie', text: 'the extension’s export, JSON as well' },
+    { name: 'cookies.txt', text: 'the Netscape format that curl and yt-dlp use' },
+  ],
+  secret: 'Cookies are as good as a password. They stay on this machine, readable by you alone.',
+  field: 'Cookies',
+  placeholder: 'Paste them here, or drop a file',
+  chooseFile: 'Choose a file',
+  file: (name: string, size: string) => `${name}, ${size}`,
+  cancel: 'Cancel',
+  submit: 'Import',
+  busy: 'Checking...',
+  progress: 'Opening the account with these cookies. This takes up to a minute.',
+} as const;
+
+/** What is wrong with what was entered as cookies, and what to do about it. */
+export const importErrors = {
+  empty: 'Paste the cookies, or choose a file.',
+  tooLarge: (size: string) =>
+    `This is ${size}. A cookie file has at most 1 MB: export only the cookies of this platform.`,
+  unreadable: 'The file could not be read. Choose it again, or paste its text.',
+  refused: 'The platform did not accept these cookies. Export them again from a browser that is logged in.',
+} as const;
+
+/** What a notification says. */
+type Message = { title: string; description: string; variant?: 'destructive' };
+
+export const sessionToasts = {
+  loggedIn: (label: string): Message => ({ title: 'Logged in', description: `${label} is logged in on this machine` }),
+  imported: (label: string, cookies: number | undefined): Message => ({
+    title: 'Logged in',
+    description:
+      cookies === undefined
+        ? `${label} is logged in with the imported cookies`
+        : `${label} is logged in with ${cookies} imported ${cookies === 1 ? 'cookie' : 'cookies'}`,
+  }),
+  stillLoggedIn: (label: string): Message => ({ title: 'Log-in checked', description: `${label} is still logged in` }),
+  loggedOut: (reason: string | null): Message =>
+    destructive('Log-in checked', reason ?? 'The account is no longer logged in. Log in again.'),
+  checkFailed: (reason: string): Message => destructive('Error checking the log-in', reason),
+  cancelFailed: (reason: string): Message => destructive('Error closing the window', reason),
+} as const;
+
+function destructive(title: string, description: string): Message {
+  return { title, description, variant: 'destructive' };
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/toast.tsx';
+import { accountsQuery } from '@/features/accounts/queries.ts';
+import { sessionMessages, sessionToasts } from '@/features/accounts/session/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { accountCheckPath, sessionStateSchema } from '../../../../shared/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/database.ts';
+
+/** Asks the platform whether an account is still logged in, says so, and reloads the accounts. `onLogIn` is the button beside a no. */
+export function useCheck(
+  { id, account_label: label }: SocialAccountsRow,
+  onLogIn: () => void,
+): { checking: boolean; check: () => void } {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const { queryKey } = accountsQuery(useSupabase());
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      sessionStateSchema.parse(await (await agent(accountCheckPath(id), { method: 'POST' })).json()),
+    onSuccess({ loggedIn, reason }) {
+      const action = { label: sessionMessages.logIn, onClick: onLogIn };
+      toast(loggedIn ? sessionToasts.stillLoggedIn(label) : { ...sessionToasts.loggedOut(reason), action });
+    },
+    onError: (error) => toast(sessionToasts.checkFailed(failureReason(error))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return { checking: isPending, check: () => isPending || mutate() };
+}

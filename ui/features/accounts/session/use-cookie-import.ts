@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from '@/components/toast.tsx';
+import { accountsQuery } from '@/features/accounts/queries.ts';
+import { cookieTextProblem, readCookieFile } from '@/features/accounts/session/cookie-text.ts';
+import { importErrors, sessionToasts } from '@/features/accounts/session/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { formatSize } from '@/lib/file-size.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { accountCookiesPath, type CookieImport, sessionStateSchema } from '../../../../shared/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/database.ts';
+
+/** The text of the cookies, and the file that it came from. */
+type Entered = { text: string; file?: { name: string; size: string } };
+
+/**
+ * The state of the import dialog. What was entered stays when the agent refuses it; it is never kept longer than the dialog is open, because cookies
+ * are secrets. `onDone` runs once the account is logged in.
+ */
+export function useCookieImport({ id, account_label: label }: SocialAccountsRow, onDone: () => void) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const { queryKey } = accountsQuery(useSupabase());
+  const [entered, setEntered] = useState<Entered>({ text: '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef(new AbortController());
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (cookies: string) => {
+      stop.current = new AbortController();
+      const request = { body: { cookies } satisfies CookieImport, signal: stop.current.signal };
+      return sessionStateSchema.parse(await (await agent(accountCookiesPath(id), request)).json());
+    },
+    onSuccess({ loggedIn, reason, cookies }) {
+      if (!loggedIn) return setProblem(reason ?? importErrors.refused);
+      toast(sessionToasts.imported(label, cookies));
+      onDone();
+    },
+    onError: (error) => stop.current.signal.aborted || setProblem(failureReason(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+
+  function change(next: Entered) {
+    setEntered(next);
+    setProblem(null);
+  }
+
+  async function takeFile(file: File) {
+    const read = await readCookieFile(file);
+    if ('problem' in read) return setProblem(read.problem);
+    change({ text: read.text, file: { name: file.name, size: formatSize(file.size) } });
+  }
+
+  /** Sends what was entered; answers whether it could be sent. */
+  function submit(): boolean {
+    if (isPending) return true;
+    const wrong = cookieTextProblem(entered.text);
+    setProblem(wrong);
+    if (wrong === null) mutate(entered.text);
+    return wrong === null;
+  }
+
+  return { entered, problem, sending: isPending, change, takeFile, submit, abort: () => stop.current.abort() };
+}

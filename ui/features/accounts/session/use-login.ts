@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { toast } from '@/components/toast.tsx';
+import { accountsQuery } from '@/features/accounts/queries.ts';
+import { loginQuery } from '@/features/accounts/session/login-query.ts';
+import { sessionToasts } from '@/features/accounts/session/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import {
+  accountLoginCancelPath,
+  accountLoginPath,
+  type LoginState,
+  loginStateSchema,
+} from '../../../../shared/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/database.ts';
+
+/** The log-in window of an account as its row shows it. */
+export type Login = {
+  /** `opening` until the agent has answered. */
+  state: 'closed' | 'opening' | 'open';
+  /** Why the last attempt of this window failed, with what to do; null when there is nothing to say. */
+  failure: string | null;
+  start: () => void;
+  cancel: () => void;
+  /** Forgets `failure`. */
+  dismiss: () => void;
+};
+
+/** Opens a log-in window for an account and follows it until it closes, which reloads the accounts. */
+export function useLogin({ id, account_label: label }: SocialAccountsRow): Login {
+  const agent = useAgent();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const query = loginQuery(agent, id);
+  const { data: login } = useQuery(query);
+  const before = useRef(login?.state);
+  const put = (state: LoginState) => void queryClient.setQueryData(query.queryKey, state);
+
+  const onChange = useEffectEvent((state: LoginState['state'] | undefined) => {
+    const wasOpen = before.current === 'open';
+    before.current = state;
+    if (!wasOpen || state === 'open') return;
+    void queryClient.invalidateQueries({ queryKey: accountsQuery(supabase).queryKey });
+    if (state === 'done') toast(sessionToasts.loggedIn(label));
+  });
+  useEffect(() => onChange(login?.state), [login?.state]);
+
+  const starting = useMutation({
+    mutationFn: async () =>
+      loginStateSchema.parse(await (await agent(accountLoginPath(id), { method: 'POST' })).json()),
+    onMutate: () => queryClient.cancelQueries({ queryKey: query.queryKey }),
+    onSuccess: put,
+    onError: (error) => put({ state: 'failed', error: failureReason(error) }),
+  });
+  const cancelling = useMutation({
+    mutationFn: () => agent(accountLoginCancelPath(id), { method: 'POST' }),
+    onError: (error) => toast(sessionToasts.cancelFailed(failureReason(error))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  });
+
+  return {
+    state: starting.isPending ? 'opening' : login?.state === 'open' ? 'open' : 'closed',
+    failure: login?.state === 'failed' && !starting.isPending ? login.error : null,
+    start: () => starting.isPending || starting.mutate(),
+    cancel: () => cancelling.isPending || cancelling.mutate(),
+    dismiss: () => put({ state: 'none' }),
+  };
+}

@@ -1,0 +1,24 @@
+import { Progress } from '@/components/progress.tsx';
+import { warmupMessages } from '@/features/accounts/messages.ts';
+import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
+
+const { silent, elsewhere, activity, progress: progressWords, progressBar } = warmupMessages;
+
+/** How a warm-up that runs stands: what it is doing, how many posts it saw and how long it goes on. */
+export function WarmupLine({ progress }: { progress: RunningWarmup }) {
+  if (progress.kind === 'silent')
+    return (
+      <p role="status" className="text-warning">
+        {silent}
+      </p>
+    );
+  if (progress.kind === 'elsewhere') return <p>{elsewhere}</p>;
+  const { counts, minutesLeft, activity: doing } = progress.progress;
+  return (
+    <div className="flex flex-col gap-0.5">
+      <p className="text-foreground">{activity[doing]}</p>
+      <p>{progressWords(counts.postsSeen, minutesLeft)}</p>
+      <Progress value={progress.percent} aria-label={progressBar} className="mt-1 h-1 max-w-72" />
+    </div>
+  );
+}
