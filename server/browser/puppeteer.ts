@@ -3,7 +3,17 @@ import puppeteer, * as everything from 'puppeteer-core';
 import { examineLaunch } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
-export type { Browser, ConsoleMessage, Dialog, HTTPResponse, Page, Target } from 'puppeteer-core';
+export type {
+  Browser,
+  ConsoleMessage,
+  Dialog,
+  EvaluateFunc,
+  Frame,
+  HTTPRequest,
+  HTTPResponse,
+  Page,
+  Target,
+} from 'puppeteer-core';
 
 const WITHOUT_SANDBOX =
   "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.";

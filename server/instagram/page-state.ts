@@ -14,8 +14,8 @@ const NOTICE_MAX_CHARS = 600;
 /** How often a page is read again that was just leaving. */
 const READ_ATTEMPTS = 5;
 
-/** How Instagram looks upon the page's session. A stop signal and being signed in exclude each other. */
-export type PageState = { isSignedIn: boolean; stop: StopSignal | null };
+/** How Instagram looks upon the page's session. A stop signal and being signed in exclude each other; `hasSession` speaks of the cookie alone. */
+export type PageState = { isSignedIn: boolean; stop: StopSignal | null; hasSession: boolean };
 
 /** What a page shows, read in the page. */
 type Shown = { navigation: boolean; loginForm: boolean; notices: string[] };
@@ -28,7 +28,8 @@ export async function readPageState(page: Page): Promise<PageState> {
   const { navigation, loginForm, notices } = await readShown(page);
   const words = notices.map(stopOfWords).find((signal) => signal !== null);
   const stop = stopOfAddress(page.url()) ?? words ?? (loginForm ? 'login' : null);
-  return { stop, isSignedIn: stop === null && navigation && (await hasSession(page)) };
+  const hasSession = await holdsSession(page);
+  return { stop, hasSession, isSignedIn: stop === null && navigation && hasSession };
 }
 
 async function readShown(page: Page, attempt = 1): Promise<Shown> {
@@ -61,7 +62,7 @@ export function isLeaving(error: unknown): boolean {
   return /context was destroyed|Cannot find context|detached Frame|because of a navigation/i.test(String(error));
 }
 
-async function hasSession(page: Page): Promise<boolean> {
+async function holdsSession(page: Page): Promise<boolean> {
   const { hostname } = new URL(page.url());
   const cookies = await page.browserContext().cookies();
   return cookies.some(

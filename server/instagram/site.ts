@@ -9,6 +9,8 @@ export const PATHS = {
   login: '/accounts/login/',
   /** "Save your login info?", which follows a log-in. */
   onetap: '/accounts/onetap/',
+  /** Followed by whose they are. */
+  stories: '/stories/',
 } as const;
 
 /** The cookie without which nobody is logged in. */
@@ -24,11 +26,12 @@ export const SELECTORS = {
   dialog: '[role="dialog"]',
   button: 'button, [role="button"]',
   post: 'main article',
-  postLink: 'a[href^="/p/"], a[href^="/reel/"]',
-  postMedia: 'img, video',
+  postLink: 'a[href*="/p/"], a[href*="/reel/"]',
+  /** Only where it holds a picture, and outside of posts. */
   story: '[role="menu"] [role="button"], a[href^="/stories/"]',
+  storyPicture: 'canvas, img',
   reel: 'main video',
-  explorePost: 'main a[href^="/p/"]',
+  gridPost: 'main a[href*="/p/"]',
 } as const;
 
 /** The answers of these paths tell what Instagram thinks of a session. */

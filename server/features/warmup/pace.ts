@@ -33,3 +33,19 @@ export const REST_CHANCE = 0.5;
 export const POST_RESERVE_MS = VIDEO_MS[0] + PAUSE_MS[1] + 1_000;
 /** How much earlier than the settings' most minutes a session means to end, so that slow pages do not make it longer. */
 export const SLACK_MS = 30_000;
+
+/** How the mouse wheel turns: pixels at a time, and milliseconds in between. */
+export const WHEEL_PX: Range = [60, 140];
+export const WHEEL_MS: Range = [30, 110];
+/** How far one goes at a stretch, in parts of the window's height, and how far from its middle a post may rest. */
+export const STRETCH = 0.8;
+export const OFF_CENTRE = 0.2;
+/** How far one goes on in Explore's grid, in parts of the window's height. */
+export const GRID_STRETCH: Range = [0.4, 0.9];
+/** The way of the pointer to what is clicked, in steps, and the hesitation before the click, in milliseconds. */
+export const POINTER_STEPS: Range = [8, 20];
+export const HESITATION_MS: Range = [120, 600];
+/** How long a dialog is read before it is dismissed. */
+export const READING_MS: Range = [1_000, 3_000];
+/** How often the page is looked at for stop signals while nothing moves, in milliseconds. */
+export const CHECK_MS = 4_000;

@@ -1,0 +1,102 @@
+import { SELECTORS } from '../../../instagram/site.ts';
+import type { Sight } from '../next-step.ts';
+import { OFF_CENTRE, STRETCH } from '../pace.ts';
+import { clickAt, comesTrue, type Hand, type Point, scrollBy } from './hand.ts';
+
+/** After so many turns towards a post without reaching it, something is in the way. */
+const TURNS_MAX = 30;
+/** Turns that move nothing before one looks at the post where it is. */
+const STUCK_MAX = 2;
+
+/**
+ * A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's upper left corner; `isFree` says that
+ * a click there would hit nothing but the picture.
+ */
+type Post = { key: string; isVideo: boolean; middle: Point; bottom: number; isFree: boolean };
+
+/** The posts of the feed, from one to the next. */
+export type Feed = {
+  /** Scrolls to the next post that was not seen yet; null when none comes. */
+  next(): Promise<Extract<Sight, 'photo' | 'video'> | null>;
+  /** Double-clicks the picture of the post that was scrolled to; false, and nothing done, where something else lies over it. */
+  like(): Promise<boolean>;
+};
+
+export function openFeed(hand: Hand): Feed {
+  const seen = new Set<string>();
+  let current: string | null = null;
+
+  const arrive = ({ key, isVideo }: Post) => {
+    seen.add(key);
+    current = key;
+    return isVideo ? 'video' : 'photo';
+  };
+
+  return {
+    async next() {
+      let stuck = 0;
+      let former: number | undefined;
+      for (let turn = 0; turn < TURNS_MAX; turn++) {
+        const { posts, height } = await readFeed(hand);
+        const post = posts.find(({ key, bottom }) => !seen.has(key) && bottom > 0);
+        if (!post) {
+          await scrollBy(hand, height * STRETCH);
+          if (!(await hasUnseen(hand, [...seen]))) return null;
+          continue;
+        }
+        const distance = post.middle.y - height / 2;
+        stuck = former === post.middle.y ? stuck + 1 : 0;
+        former = post.middle.y;
+        const isInView = post.middle.y > 0 && post.middle.y < height;
+        if (Math.abs(distance) <= height * OFF_CENTRE || (stuck >= STUCK_MAX && isInView)) return arrive(post);
+        if (stuck > STUCK_MAX) return null;
+        const stretch = Math.min(Math.abs(distance), height * STRETCH);
+        await scrollBy(hand, Math.sign(distance) * stretch);
+      }
+      return null;
+    },
+    async like() {
+      const { posts } = await readFeed(hand);
+      const post = posts.find(({ key }) => key === current);
+      if (!post?.isFree || post.isVideo) return false;
+      await clickAt(hand, post.middle, 2);
+      return true;
+    },
+  };
+}
+
+async function readFeed({ page }: Hand): Promise<{ posts: Post[]; height: number }> {
+  return page.evaluate((selectors) => {
+    const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
+    const posts = [...document.querySelectorAll(selectors.post)].flatMap((article) => {
+      const address = article.querySelector(selectors.postLink)?.getAttribute('href') ?? '';
+      const key = /\/(?:p|reel)\/[^/?]+/.exec(address)?.[0];
+      const video = article.querySelector('video');
+      const [largest] = [...article.querySelectorAll('img')].sort((one, other) => sizeOf(other) - sizeOf(one));
+      const media = video ?? largest;
+      if (!key || !media) return [];
+      const { left, top, width, height, bottom } = media.getBoundingClientRect();
+      const middle = { x: left + width / 2, y: top + height / 2 };
+      const hit = document.elementFromPoint(middle.x, middle.y);
+      const button = hit?.closest(`a, ${selectors.button}`);
+      const isFree = article.contains(hit) && (!button || (button.tagName !== 'A' && button.contains(media)));
+      return [{ key, isVideo: video !== null, middle, bottom, isFree }];
+    });
+    return { posts, height: innerHeight };
+  }, SELECTORS);
+}
+
+/** Waits until there is a post that was not seen yet. */
+function hasUnseen(hand: Hand, seen: string[]): Promise<boolean> {
+  return comesTrue(
+    hand,
+    (selectors, known) =>
+      [...document.querySelectorAll(selectors.post)].some((article) => {
+        const address = article.querySelector(selectors.postLink)?.getAttribute('href') ?? '';
+        const key = /\/(?:p|reel)\/[^/?]+/.exec(address)?.[0];
+        return key !== undefined && !known.includes(key) && article.getBoundingClientRect().bottom > 0;
+      }),
+    SELECTORS,
+    seen,
+  );
+}

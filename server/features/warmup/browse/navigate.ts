@@ -1,0 +1,57 @@
+import { PATHS, SELECTORS } from '../../../instagram/site.ts';
+import { SessionEnd } from '../session-end.ts';
+import { arrivesAt, clickAt, comesTrue, findClickable, type Hand, pathOf } from './hand.ts';
+
+/** How long an address may take to answer. */
+const ANSWER_LIMIT_MS = 30_000;
+
+/** How often one starts anew for a path when questions come in between. */
+const ATTEMPTS_MAX = 3;
+
+/** Goes to a path past what is asked on the way; `lookAround` dismisses that, or throws what ends the session. */
+export async function visitPath(
+  hand: Hand,
+  siteUrl: string,
+  path: string,
+  lookAround: () => Promise<number>,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    await goTo(hand, siteUrl, path);
+    await showsAnything(hand);
+    const dismissed = await lookAround();
+    if (dismissed === 0 && !pathOf(hand.page).startsWith(PATHS.onetap)) return;
+  }
+}
+
+/** Waits until the page's scripts have drawn something that one can go by. */
+function showsAnything(hand: Hand): Promise<boolean> {
+  return comesTrue(
+    hand,
+    (selectors, onetap) =>
+      location.pathname.startsWith(onetap) ||
+      [selectors.navigation, selectors.dialog, selectors.loginName].some((one) => document.querySelector(one)),
+    SELECTORS,
+    PATHS.onetap,
+  );
+}
+
+/**
+ * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing where it is that path already.
+ * SessionEnd rate_limited when Instagram answers so.
+ */
+async function goTo(hand: Hand, siteUrl: string, path: string): Promise<void> {
+  const { page, signal } = hand;
+  const isThere = page.url().startsWith(siteUrl);
+  if (isThere && pathOf(page) === path) return;
+  const link = isThere ? await findClickable(page, `a[href="${path}"]`, { outside: 'article' }) : null;
+  if (link) {
+    await clickAt(hand, link);
+    if (await arrivesAt(hand, path)) return;
+  }
+  const answer = await page.goto(`${siteUrl}${path}`, {
+    waitUntil: 'domcontentloaded',
+    timeout: ANSWER_LIMIT_MS,
+    signal,
+  });
+  if (answer?.status() === 429) throw new SessionEnd('rate_limited');
+}

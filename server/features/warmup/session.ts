@@ -1,0 +1,146 @@
+import type { WarmupActivity } from '../../../shared/warmup.ts';
+import type { Page } from '../../browser/puppeteer.ts';
+import type { Clock } from '../../clock.ts';
+import { dismissHarmless } from './browse/dialogs.ts';
+import type { Hand } from './browse/hand.ts';
+import { openPlaces, type Places } from './browse/places.ts';
+import type { Random } from './draw.ts';
+import { DISMISSED, LIKED, LOOKED, NOTHING_LEFT, RESTED, WENT } from './messages.ts';
+import { afterStep, beginSession, nextStep, type SessionState, type Sight, type Step } from './next-step.ts';
+import { CHECK_MS } from './pace.ts';
+import type { Place, SessionPlan } from './plan.ts';
+import { type Watch, watchSession } from './watch.ts';
+
+export type SessionOptions = {
+  page: Page;
+  /** Instagram's address without a slash at its end. */
+  siteUrl: string;
+  plan: SessionPlan;
+  clock: Clock;
+  random: Random;
+  /** How long a page may take to show something, in milliseconds by the real clock. */
+  patienceMs: number;
+  /** Ends the session at once, with its reason. */
+  signal: AbortSignal;
+  /** Hears each thing that was done, in words, and what it took, in milliseconds. */
+  tell(activity: WarmupActivity, text: string, ms?: number): void;
+  /** Hears how far it has come. */
+  progress(activity: WarmupActivity, state: SessionState): void;
+};
+
+type Doing = SessionOptions & { watch: Watch; places: Places; lookAround(): Promise<number> };
+
+/**
+ * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening stories, Reels and Explore, and the
+ * likes that the plan has. SessionEnd with its reason when Instagram stops it or shows no feed; the signal's reason; what Puppeteer throws.
+ */
+export async function runSession(options: SessionOptions): Promise<void> {
+  const watch = watchSession(options.page, options.signal);
+  const hand: Hand = { ...options, signal: watch.signal };
+  let activity: WarmupActivity = 'opening';
+  const lookAround = async () => {
+    await watch.check();
+    const dismissed = await dismissHarmless(hand);
+    if (dismissed > 0) options.tell(activity, DISMISSED);
+    return dismissed;
+  };
+  const doing: Doing = {
+    ...options,
+    watch,
+    lookAround,
+    places: openPlaces(hand, options.siteUrl, lookAround),
+    progress(now, state) {
+      activity = now;
+      options.progress(now, state);
+    },
+  };
+  try {
+    await watch.unlessEnded(carryOut(doing));
+  } finally {
+    watch.end();
+  }
+}
+
+async function carryOut(doing: Doing): Promise<void> {
+  const { plan, clock, random, lookAround, progress } = doing;
+  const startedAt = clock.now();
+  let state = beginSession(plan);
+  for (;;) {
+    const step = nextStep(state, clock.now() - startedAt, random);
+    const activity = activityOf(state, step);
+    progress(activity, state);
+    const found = await perform(step, state, activity, doing);
+    await lookAround();
+    state = afterStep(state, step, found);
+    if (step.kind === 'close') return progress(activity, state);
+  }
+}
+
+function activityOf({ current }: SessionState, step: Step): WarmupActivity {
+  if (step.kind === 'close') return 'closing';
+  if (step.kind === 'go') return step.visit.place;
+  return current?.place ?? 'feed';
+}
+
+/** Does one step and answers what it has brought. */
+async function perform(
+  step: Step,
+  state: SessionState,
+  activity: WarmupActivity,
+  doing: Doing,
+): Promise<Sight | boolean | null> {
+  const { places, tell, clock } = doing;
+  switch (step.kind) {
+    case 'go': {
+      const { place } = step.visit;
+      const isThere = await places.go(place);
+      if (isThere) tell(activity, WENT[place]);
+      else await endIfMissing(place, state, doing);
+      return isThere;
+    }
+    case 'advance': {
+      const place = state.current?.place ?? 'feed';
+      await dwell(step.pauseMs, doing);
+      const sight = await places.advance(place);
+      if (!sight) await endIfMissing(place, state, doing);
+      return sight;
+    }
+    case 'look': {
+      const since = clock.now();
+      const isLiked = await look(step, doing);
+      if (state.sight) tell(activity, LOOKED[state.sight], clock.now() - since);
+      if (isLiked) tell(activity, LIKED);
+      return isLiked;
+    }
+    default:
+      await dwell(step.ms, doing);
+      if (step.kind === 'rest') tell(activity, RESTED, step.ms);
+      return null;
+  }
+}
+
+/** There is nothing, or nothing more: SessionEnd where that cannot be, because the feed was never seen, or because there is no connection. */
+async function endIfMissing(place: Place, { seen }: SessionState, { watch, tell }: Doing): Promise<void> {
+  if (watch.isDown() || (place === 'feed' && seen.feed === 0)) throw await watch.missing();
+  tell(place, NOTHING_LEFT[place]);
+}
+
+/** Looks at what is there, and likes it half-way where that is to be. */
+async function look({ ms, like }: Extract<Step, { kind: 'look' }>, doing: Doing): Promise<boolean> {
+  if (!like) {
+    await dwell(ms, doing);
+    return false;
+  }
+  await dwell(ms / 2, doing);
+  const isLiked = await doing.places.like();
+  await dwell(ms / 2, doing);
+  return isLiked;
+}
+
+/** Lets time pass, with an eye on the page. */
+async function dwell(ms: number, { clock, watch }: Doing): Promise<void> {
+  for (let left = ms; left > 0; left -= CHECK_MS) {
+    await clock.wait(Math.min(left, CHECK_MS), watch.signal);
+    if (left > CHECK_MS) await watch.check();
+  }
+}
