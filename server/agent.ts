@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { loadAgentId } from './agent-id.ts';
 import { buildApp } from './app.ts';
+import type { BrowserHost } from './browser/account-launch.ts';
+import type { Page } from './browser/puppeteer.ts';
 import { type AgentConfig, canShowWindows, scriptEnvironment } from './config.ts';
 import type { AppError } from './errors.ts';
+import { openAccounts } from './features/accounts/feature.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION } from './features/generation/service.ts';
@@ -47,6 +50,8 @@ export type AgentDeps = {
   uiDir?: string;
   /** Called when the database died and could not be brought back: the caller should close the agent and show the message. */
   onLost?: (error: AppError) => void;
+  /** Stands in for the person at log-in windows, which stay hidden then. */
+  person?: (page: Page) => void;
 };
 
 /**
@@ -101,6 +106,16 @@ async function assemble(
     isRoot: thisMachine().isRoot,
     log: logger,
   });
+  const accountSessions = openAccounts({
+    connection,
+    agentToken,
+    dataDir: config.dataDir,
+    database: config.supabaseUrl ?? config.databaseUrl,
+    instagramUrl: config.instagramUrl,
+    host: browserHost(),
+    log: logger,
+    person: deps.person,
+  });
   const app = await buildApp({
     connection,
     agentToken,
@@ -118,6 +133,7 @@ async function assemble(
       postsRoutes(connection),
       scripts.routes,
       scriptLibraryRoutes(connection),
+      accountSessions.routes,
     ],
   });
   let closing: Promise<void> | undefined;
@@ -128,12 +144,19 @@ async function assemble(
     setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
     close() {
       // At once, so that whoever waits for a run is told before the server ends.
-      closing ??= Promise.race([Promise.all([scripts.close(), app.close()]), delay(CLOSE_LIMIT_MS)])
+      closing ??= Promise.race([
+        Promise.all([scripts.close(), accountSessions.close(), app.close()]),
+        delay(CLOSE_LIMIT_MS),
+      ])
         .then(() => undefined)
         .finally(() => connection.close());
       return closing;
     },
   };
+}
+
+function browserHost(): BrowserHost {
+  return { env: scriptEnvironment(), hasScreen: canShowWindows(), isRoot: thisMachine().isRoot };
 }
 
 function scriptLimits(config: AgentConfig): ScriptLimits {

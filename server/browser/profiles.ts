@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { lockDataDirectory } from '../agent-lock.ts';
 import { AppError } from '../errors.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
 
 /** What a profile may have of caches before they are emptied; everything else in it stays. */
@@ -17,6 +18,9 @@ const CACHES = [
 ];
 /** What tells Chrome that a profile is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
+
+/** Says which workspace an account belongs to. */
+const MARKER = 'workspace';
 
 /** The profile of an account, and its lock: one browser at a time, also across processes. */
 export type Profile = {
@@ -71,10 +75,21 @@ export async function hasProfile(dataDir: string, accountId: string): Promise<bo
   return (await stat(accountFolder(dataDir, accountId)).catch(() => null)) !== null;
 }
 
-/** The ids of the accounts that have a profile here. */
-export async function profileIds(dataDir: string): Promise<string[]> {
+/** Marks an account's profile as one of this workspace, making it where there is none; see profilesOf. */
+export async function claimProfile(dataDir: string, accountId: string, workspace: string): Promise<void> {
+  await writePrivateFile(join(accountFolder(dataDir, accountId), MARKER), workspace);
+}
+
+/**
+ * The ids of the accounts that have a profile here and belong to a workspace: the data directory may serve another database at another time, whose
+ * accounts are not to be missed in this one.
+ */
+export async function profilesOf(dataDir: string, workspace: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'profiles')).catch(() => []);
-  return names.filter((name) => z.uuid().safeParse(name).success);
+  const ids = names.filter((name) => z.uuid().safeParse(name).success);
+  const marks = ids.map((id) => readFile(join(accountFolder(dataDir, id), MARKER), 'utf8').catch(() => null));
+  const workspaces = await Promise.all(marks);
+  return ids.filter((_, index) => workspaces[index] === workspace);
 }
 
 /** The browser's own folder, so that the lock's files are not in its way. */

@@ -24,9 +24,13 @@ export async function readSiteCookies(browser: Browser, siteUrl: string): Promis
     .map(({ sameSite, ...cookie }) => sessionCookieSchema.parse({ ...cookie, ...withSameSite(sameSite) }));
 }
 
-/** Puts cookies into a browser as they are: one without a leading dot stays with its host. */
+/** Puts cookies into a browser as they are: one without a leading dot stays with its host. Those that the browser refuses are left out. */
 export async function putCookies(browser: Browser, cookies: readonly SessionCookie[]): Promise<void> {
-  await browser.setCookie(...cookies.map(withHost));
+  const given = cookies.map(withHost);
+  await browser.setCookie(...given).catch(async () => {
+    // One that is refused takes all others with it.
+    for (const cookie of given) await browser.setCookie(cookie).catch(() => undefined);
+  });
 }
 
 /** Removes the site's cookies from a browser. */
@@ -41,8 +45,7 @@ export async function clearSiteCookies(browser: Browser, siteUrl: string): Promi
 /** By its domain Chrome would give a cookie to the hosts below as well, and refuse one named `__Host-`; by a URL it does neither. */
 function withHost(cookie: SessionCookie): SessionCookie & { url?: string } {
   if (cookie.domain.startsWith('.')) return cookie;
-  const { domain, path, secure } = cookie;
-  return { ...cookie, domain: '', url: `${secure ? 'https' : 'http'}://${domain}${path}` };
+  return { ...cookie, domain: '', url: `${cookie.secure ? 'https' : 'http'}://${cookie.domain}/` };
 }
 
 function withSameSite(sameSite: string | undefined): Pick<SessionCookie, 'sameSite'> {

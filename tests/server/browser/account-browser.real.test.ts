@@ -9,7 +9,7 @@ import {
   type AccountBrowserOptions,
   withAccountBrowser,
 } from '../../../server/browser/account-browser.ts';
-import { hasProfile, openProfile, profileIds } from '../../../server/browser/profiles.ts';
+import { claimProfile, hasProfile, openProfile, profilesOf } from '../../../server/browser/profiles.ts';
 import { readSession, type SessionCookie, sessionFile, writeSession } from '../../../server/browser/sessions.ts';
 import { putCookies } from '../../../server/browser/site-cookies.ts';
 import { processesOn } from '../../helpers/cli.ts';
@@ -73,7 +73,6 @@ describe('a browser of an account', () => {
     expect((await stat(sessionFile(dataDir, accountId))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'sessions'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'profiles', accountId))).mode & 0o777).toBe(0o700);
-    expect(await profileIds(dataDir)).toContain(accountId);
   });
 
   it('saves no session where none was, unless it is asked to', async () => {
@@ -157,6 +156,13 @@ describe('a browser of an account', () => {
     const work = withAccountBrowser(options({ accountId: '../x' }), async () => 'opened');
     await expect(work).rejects.toMatchObject({ code: 'bad_input' });
     expect(await readdir(dataDir)).toEqual(before);
+  });
+
+  it('knows the profiles of its workspace from those of others', async () => {
+    const other = randomUUID();
+    await claimProfile(dataDir, accountId, 'mine');
+    await claimProfile(dataDir, other, 'other');
+    expect(await profilesOf(dataDir, 'mine')).toEqual([accountId]);
   });
 
   it('removes a profile with everything in it', async () => {

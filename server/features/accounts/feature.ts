@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Page } from '../../browser/puppeteer.ts';
+import { callerClient } from '../../http/caller-client.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { SupabaseConnection } from '../../supabase/connection.ts';
+import { accountsRoutes } from './routes.ts';
+import { createAccountSessions } from './service.ts';
+import { accountStore } from './store.ts';
+
+export type AccountsOptions = {
+  connection: SupabaseConnection;
+  agentToken: string;
+  dataDir: string;
+  /** Where the database is: a project's URL, that of a PostgreSQL, or null for the one in the data directory. */
+  database: string | null;
+  instagramUrl: string;
+  host: BrowserHost;
+  log: FastifyBaseLogger;
+  /** Stands in for the person at log-in windows, which stay hidden then; for tests. */
+  person?: (page: Page) => void;
+};
+
+/** The accounts and their sessions on this machine, put together. Close it before the connection. */
+export function openAccounts(options: AccountsOptions): { routes: Routes; close(): Promise<void> } {
+  const { connection, database } = options;
+  const sessions = createAccountSessions({
+    ...options,
+    person: options.person,
+    // Addresses of databases hold passwords.
+    workspace: createHash('sha256')
+      .update(database ?? 'embedded')
+      .digest('hex'),
+    store: connection.admin && accountStore(connection.admin),
+  });
+  const storeFor = (request: Parameters<typeof callerClient>[0]) => accountStore(callerClient(request, options));
+  return { routes: accountsRoutes({ sessions, storeFor }), close: () => sessions.close() };
+}

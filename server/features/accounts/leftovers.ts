@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hasProfile, openProfile, profilesOf } from '../../browser/profiles.ts';
+import { removeSession } from '../../browser/sessions.ts';
+import { AppError } from '../../errors.ts';
+import { PURPOSES } from './messages.ts';
+import type { AccountStore } from './store.ts';
+
+/** How long an account must be gone: the notification's Undo (20 s) brings it back with its log-in. */
+const GONE_FOR_MS = 60_000;
+/** Accounts are also removed elsewhere, where nobody tells this agent. */
+const SWEEP_EVERY_MS = 60 * 60_000;
+
+/** Removes an account's session and profile from this machine. AppError conflict while its browser is in use. */
+export async function removeFromMachine(dataDir: string, accountId: string): Promise<void> {
+  if (await hasProfile(dataDir, accountId)) await (await openProfile(dataDir, accountId, PURPOSES.removal)).remove();
+  await removeSession(dataDir, accountId);
+}
+
+export type LeftoversDeps = {
+  dataDir: string;
+  workspace: string;
+  log: FastifyBaseLogger;
+  goneForMs?: number;
+};
+
+export type Leftovers = {
+  /** Looks now for what accounts that are gone have left here, and again when they have been gone for long enough. */
+  look(store: AccountStore): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Removes the sessions and profiles of accounts that have been gone for a while; with a `store` from the start on, else when it is told to look. */
+export function createLeftovers(
+  { dataDir, workspace, log, goneForMs = GONE_FOR_MS }: LeftoversDeps,
+  store: AccountStore | null,
+): Leftovers {
+  const missedSince = new Map<string, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  const later = (work: () => void, delayMs: number) => {
+    if (isClosed) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs).unref();
+    timers.add(timer);
+  };
+
+  const lookOnce = async (asked: AccountStore) => {
+    const here = await profilesOf(dataDir, workspace);
+    const existing = await asked.existing(here);
+    const gone = here.filter((id) => !existing.has(id));
+    for (const id of missedSince.keys()) if (!gone.includes(id)) missedSince.delete(id);
+    for (const id of gone) {
+      if (isClosed) return;
+      const since = missedSince.get(id);
+      if (since === undefined) {
+        missedSince.set(id, Date.now());
+        later(() => void look(asked), goneForMs);
+      } else if (Date.now() - since >= goneForMs) {
+        await removeFromMachine(dataDir, id);
+        missedSince.delete(id);
+      }
+    }
+  };
+  const look = (asked: AccountStore) => {
+    looking = looking
+      .then(() => lookOnce(asked))
+      .catch((error: unknown) => {
+        const isExpected = error instanceof AppError;
+        log[isExpected ? 'info' : 'warn']({ err: error }, 'left-overs of removed accounts remain for now');
+      });
+    return looking;
+  };
+
+  const sweep = () => {
+    if (store) void look(store);
+    later(sweep, SWEEP_EVERY_MS);
+  };
+  if (store) sweep();
+  return {
+    look,
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      await looking;
+    },
+  };
+}

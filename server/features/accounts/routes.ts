@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  accountCheckPath,
+  accountCookiesPath,
+  accountLoginCancelPath,
+  accountLoginPath,
+  accountSessionPath,
+  COOKIE_FILE_MAX_BYTES,
+  cookieImportSchema,
+  loginStateSchema,
+  sessionStateSchema,
+} from '../../../shared/account-session.ts';
+import {
+  ACCOUNTS_PATH,
+  accountEntrySchema,
+  accountListSchema,
+  accountParamsSchema,
+  accountSchema,
+} from '../../../shared/accounts.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { AccountSessions } from './service.ts';
+import type { AccountStore } from './store.ts';
+
+/** A cookie file of the greatest length in which every character had to be escaped. */
+const COOKIES_BODY_MAX_BYTES = 6 * COOKIE_FILE_MAX_BYTES + 1024;
+
+export type AccountsDeps = {
+  sessions: AccountSessions;
+  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  storeFor(request: FastifyRequest): AccountStore;
+};
+
+/**
+ * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE /api/accounts/:id. Their log-ins on this
+ * machine: POST and GET /api/accounts/:id/login (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an
+ * account that is not there, 409 while its browser is in use. No answer ever holds a cookie.
+ */
+export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
+  const params = accountParamsSchema;
+  const path = (pathOf: (id: string) => string) => pathOf(ID).replace(encodeURIComponent(ID), ':id');
+  const login = { 200: loginStateSchema, 202: loginStateSchema };
+
+  return (api) => {
+    api.get(ACCOUNTS_PATH, { schema: { response: { 200: accountListSchema } } }, (request) => storeFor(request).list());
+
+    api.post(
+      ACCOUNTS_PATH,
+      { schema: { body: accountEntrySchema, response: { 201: accountSchema } } },
+      async (request, reply) => reply.code(201).send(await storeFor(request).add(request.body)),
+    );
+
+    api.delete(`${ACCOUNTS_PATH}/:id`, { schema: { params } }, async (request, reply) => {
+      await sessions.remove(request.params.id, storeFor(request));
+      return reply.code(204).send();
+    });
+
+    api.post(path(accountLoginPath), { schema: { params, response: login } }, async (request, reply) =>
+      reply.code(202).send(await sessions.openWindow(request.params.id, storeFor(request))),
+    );
+
+    api.get(path(accountLoginPath), { schema: { params, response: login } }, async (request) =>
+      sessions.windowState(request.params.id),
+    );
+
+    api.post(path(accountLoginCancelPath), { schema: { params, response: login } }, (request) =>
+      sessions.cancelWindow(request.params.id),
+    );
+
+    api.post(
+      path(accountCookiesPath),
+      {
+        bodyLimit: COOKIES_BODY_MAX_BYTES,
+        schema: { params, body: cookieImportSchema, response: { 200: sessionStateSchema } },
+      },
+      (request) => sessions.importCookies(request.params.id, request.body.cookies, storeFor(request)),
+    );
+
+    api.post(path(accountCheckPath), { schema: { params, response: { 200: sessionStateSchema } } }, (request) =>
+      sessions.check(request.params.id, storeFor(request)),
+    );
+
+    api.delete(path(accountSessionPath), { schema: { params } }, async (request, reply) => {
+      await sessions.forget(request.params.id, storeFor(request));
+      return reply.code(204).send();
+    });
+  };
+}
+
+/** Stands for the account where a path is to become a route. */
+const ID = ':id';

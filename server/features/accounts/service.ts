@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { LoginState, SessionState } from '../../../shared/account-session.ts';
+import type { Account } from '../../../shared/accounts.ts';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Page } from '../../browser/puppeteer.ts';
+import { AppError } from '../../errors.ts';
+import { createLeftovers, removeFromMachine } from './leftovers.ts';
+import { createLoginWindows } from './login-windows.ts';
+import { AGENT_STOPPED } from './messages.ts';
+import { platformSite } from './platform-sites.ts';
+import { importSession, type SessionVisit, visitWithSession } from './session-visits.ts';
+import type { AccountStore } from './store.ts';
+
+export type AccountSessionsDeps = {
+  dataDir: string;
+  /** Tells this database's accounts from those of others that the data directory has served. */
+  workspace: string;
+  instagramUrl: string;
+  host: BrowserHost;
+  log: FastifyBaseLogger;
+  person: ((page: Page) => void) | undefined;
+  /** With the service key; null in hosted mode without one. */
+  store: AccountStore | null;
+};
+
+/**
+ * The sessions of accounts on this machine. `store` is what the caller may read and write, and `id` an account's that need not be there: AppError
+ * not_found, before any file is touched. Where a browser is opened: conflict while the account's is in use, unavailable without a browser.
+ */
+export type AccountSessions = {
+  openWindow(id: string, store: AccountStore): Promise<LoginState>;
+  windowState(id: string): LoginState;
+  cancelWindow(id: string): Promise<LoginState>;
+  /** AppError bad_input when the cookies are not those of a session that holds. */
+  importCookies(id: string, file: string, store: AccountStore): Promise<SessionState>;
+  check(id: string, store: AccountStore): Promise<SessionState>;
+  /** Removes session and profile: at once where the account is still there, else when nobody can undo its removal any more. */
+  forget(id: string, store: AccountStore): Promise<void>;
+  /** Removes the account, with session and profile at once. */
+  remove(id: string, store: AccountStore): Promise<void>;
+  /** Closes every window and browser. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+export function createAccountSessions(deps: AccountSessionsDeps): AccountSessions {
+  const { dataDir, instagramUrl, log, store: own } = deps;
+  const windows = createLoginWindows(deps);
+  const leftovers = createLeftovers(deps, own);
+  const closing = new AbortController();
+  const visits = new Set<Promise<unknown>>();
+
+  const assertOpen = () => {
+    if (closing.signal.aborted) throw closing.signal.reason;
+  };
+  const siteOf = ({ platform }: Account) => platformSite(platform, instagramUrl);
+  const visit = <T>(account: Account, work: (visit: SessionVisit) => Promise<T>): Promise<T> => {
+    assertOpen();
+    const visiting = work({ ...deps, accountId: account.id, site: siteOf(account), signal: closing.signal });
+    const over = visiting.catch(() => undefined);
+    visits.add(over);
+    void over.then(() => visits.delete(over));
+    return visiting;
+  };
+  const forgetNow = async (id: string) => {
+    await windows.cancel(id);
+    await removeFromMachine(dataDir, id);
+  };
+
+  return {
+    async openWindow(id, store) {
+      const account = await store.read(id);
+      assertOpen();
+      return windows.open(account.id, siteOf(account), () => store.loggedIn(account.id));
+    },
+    windowState: (id) => windows.state(id.toLowerCase()),
+    cancelWindow: (id) => windows.cancel(id.toLowerCase()),
+    async importCookies(id, file, store) {
+      const account = await store.read(id);
+      const cookies = await visit(account, (one) => importSession(one, file));
+      await store.loggedIn(account.id);
+      return { loggedIn: true, reason: null, cookies };
+    },
+    async check(id, store) {
+      const account = await store.read(id);
+      const reason = await visit(account, visitWithSession);
+      await store.setLoggedIn(account.id, reason === null);
+      return { loggedIn: reason === null, reason };
+    },
+    async forget(id, store) {
+      const [known] = await store.existing([id]);
+      if (known === undefined) return leftovers.look(store);
+      await forgetNow(known);
+      await store.setLoggedIn(known, false);
+    },
+    async remove(id, store) {
+      const account = await store.read(id);
+      await store.remove(account.id);
+      await forgetNow(account.id).catch(async (error: unknown) => {
+        log.info({ err: error }, 'the profile of a removed account goes later');
+        await leftovers.look(store);
+      });
+    },
+    async close() {
+      closing.abort(new AppError('unavailable', AGENT_STOPPED));
+      await Promise.all([windows.close(), leftovers.close(), ...visits]);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type AccountBrowser, withAccountBrowser } from '../../browser/account-browser.ts';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import { claimProfile } from '../../browser/profiles.ts';
+import { readSession } from '../../browser/sessions.ts';
+import { clearSiteCookies, putCookies, readSiteCookies } from '../../browser/site-cookies.ts';
+import { AppError } from '../../errors.ts';
+import { readCookieFile } from './cookie-file.ts';
+import { cookiesLost, importRefused, noSession, notRecognised, PURPOSES, stoppedBy } from './messages.ts';
+import type { PlatformSite } from './platform-sites.ts';
+import { lostCookies, sessionCookiesOf } from './session-cookies.ts';
+import { openSite, settledState } from './site-state.ts';
+
+/** How long a platform's page may take to show whether somebody is signed in. */
+const SETTLE_MS = 15_000;
+
+export type SessionVisit = {
+  dataDir: string;
+  workspace: string;
+  host: BrowserHost;
+  accountId: string;
+  site: PlatformSite;
+  signal: AbortSignal;
+};
+
+/** Why the saved session does not hold; null when it does. AppError unavailable when the site does not tell. */
+export async function visitWithSession(visit: SessionVisit): Promise<string | null> {
+  const { dataDir, accountId, site } = visit;
+  if (!(await readSession(dataDir, accountId))) return noSession(site);
+  const options = { ...visit, siteUrl: site.url, purpose: PURPOSES.check, headful: false };
+  return withAccountBrowser(options, (given) => refusalOf(given, site));
+}
+
+/**
+ * Logs in with the cookies of a file and answers how many there were. The session before stays as it was unless the platform takes the new one. AppError
+ * bad_input says what is wrong with the file or the session, conflict and unavailable as withAccountBrowser.
+ */
+export async function importSession(visit: SessionVisit, file: string): Promise<number> {
+  const { dataDir, accountId, workspace, site } = visit;
+  const cookies = sessionCookiesOf(readCookieFile(file), site, Date.now());
+  await claimProfile(dataDir, accountId, workspace);
+  const options = { ...visit, siteUrl: site.url, purpose: PURPOSES.import, headful: false, keepsSession: false };
+  await withAccountBrowser(options, async (given) => {
+    const { browser, saveSession } = given;
+    try {
+      await clearSiteCookies(browser, site.url);
+      await putCookies(browser, cookies);
+      const lost = lostCookies(cookies, await readSiteCookies(browser, site.url));
+      if (lost.length > 0) throw new AppError('bad_input', cookiesLost(lost));
+      const refusal = await refusalOf(given, site);
+      if (refusal) throw new AppError('bad_input', importRefused(refusal));
+      await saveSession();
+    } catch (error) {
+      await clearSiteCookies(browser, site.url).catch(() => undefined);
+      throw error;
+    }
+  });
+  return cookies.length;
+}
+
+async function refusalOf({ page }: AccountBrowser, site: PlatformSite): Promise<string | null> {
+  await openSite(page, site, site.url);
+  const { isSignedIn, stop } = await settledState(page, site, SETTLE_MS);
+  if (isSignedIn) return null;
+  if (!stop) throw new AppError('unavailable', notRecognised(site));
+  return stoppedBy(stop, site);
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '../../browser/puppeteer.ts';
+import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
+import { AppError } from '../../errors.ts';
+import { readPageState } from '../../instagram/page-state.ts';
+import { PATHS, type StopSignal } from '../../instagram/site.ts';
+import { notOpened } from './messages.ts';
+import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
+
+const LOOK_AGAIN_MS = 250;
+const OPEN_LIMIT_MS = 30_000;
+
+/** How a platform looks upon a page's session; both are empty while its page is still being made. */
+export type SiteState = { isSignedIn: boolean; stop: StopSignal | null };
+
+/** Opens an address of the platform. AppError unavailable when it does not answer. */
+export async function openSite(page: Page, site: PlatformSite, address: string): Promise<void> {
+  try {
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
+  } catch (cause) {
+    // The page went on to another by itself.
+    if (String(cause).includes('net::ERR_ABORTED')) return;
+    const reason = /net::[A-Z_]+/.exec(String(cause))?.[0] ?? 'no answer';
+    throw new AppError('unavailable', notOpened(site, reason), { cause });
+  }
+}
+
+/** Reads how the platform sees a page now. Instagram tells by its pages, the others by their session's cookie. */
+export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
+  if (!URL.canParse(page.url()) || !isOfSite(new URL(page.url()).hostname, site.url)) return NOTHING;
+  if (site.platform === 'instagram') return readPageState(page);
+  const now = Date.now() / 1000;
+  const cookies = await readSiteCookies(page.browser(), site.url);
+  const hasSession = cookies.some(
+    ({ name, value, expires }) =>
+      site.sessionCookies.includes(name) && value !== '' && (expires === -1 || expires > now),
+  );
+  return hasSession && !LOGIN_ADDRESS.test(page.url()) ? { isSignedIn: true, stop: null } : SIGNED_OUT;
+}
+
+/** Waits until the platform's page has made up its mind, at most `limitMs`; harmless questions on the way are passed over. */
+export async function settledState(page: Page, site: PlatformSite, limitMs: number): Promise<SiteState> {
+  for (const deadline = Date.now() + limitMs; ; await delay(LOOK_AGAIN_MS)) {
+    await passOnetap(page, site);
+    const state = await readSiteState(page, site);
+    if (state.isSignedIn || state.stop || Date.now() > deadline) return state;
+  }
+}
+
+/** "Save your login info?" wants no answer: the feed is one address further. */
+export async function passOnetap(page: Page, site: PlatformSite): Promise<void> {
+  const isAsked = site.platform === 'instagram' && page.url().startsWith(`${site.url}${PATHS.onetap}`);
+  if (isAsked) await openSite(page, site, site.url);
+}
+
+const NOTHING: SiteState = { isSignedIn: false, stop: null };
+const SIGNED_OUT: SiteState = { isSignedIn: false, stop: 'login' };

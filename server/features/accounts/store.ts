@@ -1,0 +1,95 @@
+import type { Account, AccountEntry } from '../../../shared/accounts.ts';
+import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { platformLabel } from '../../../shared/platforms.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT, notAnswered } from './messages.ts';
+
+/** What Postgres answers when a label is taken. */
+const UNIQUE_VIOLATION = '23505';
+/** They stand in the address of a request. */
+const IDS_PER_QUESTION = 100;
+
+/** The accounts with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+export type AccountStore = {
+  /** Newest first. */
+  list(): Promise<Account[]>;
+  /** Which of these ids there are. */
+  existing(ids: readonly string[]): Promise<Set<string>>;
+  /** AppError not_found. */
+  read(id: string): Promise<Account>;
+  /** AppError conflict when the platform has an account of this label. */
+  add(entry: AccountEntry): Promise<Account>;
+  /** AppError not_found. */
+  remove(id: string): Promise<void>;
+  /** The person has logged in: nothing holds its automatic warm-ups any more. */
+  loggedIn(id: string): Promise<void>;
+  setLoggedIn(id: string, isLoggedIn: boolean): Promise<void>;
+};
+
+/** AppError unavailable for the null of a hosted project without a secret key. */
+export function accountStore(client: Client | null): AccountStore {
+  if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  const table = () => client.from('social_accounts');
+  const update = async (id: string, change: Partial<SocialAccountsRow>) => {
+    const { error } = await table().update(change).eq('id', id);
+    if (error) throw unavailable(error);
+  };
+  return {
+    async list() {
+      const { data, error } = await table().select('*').order('created_at', { ascending: false });
+      if (error) throw unavailable(error);
+      return data.map(described);
+    },
+    async existing(ids) {
+      const found = new Set<string>();
+      for (let from = 0; from < ids.length; from += IDS_PER_QUESTION) {
+        const { data, error } = await table()
+          .select('id')
+          .in('id', ids.slice(from, from + IDS_PER_QUESTION));
+        if (error) throw unavailable(error);
+        for (const { id } of data) found.add(id);
+      }
+      return found;
+    },
+    async read(id) {
+      const { data, error } = await table().select('*').eq('id', id).maybeSingle();
+      if (error) throw unavailable(error);
+      if (!data) throw new AppError('not_found', NO_ACCOUNT);
+      return described(data);
+    },
+    async add({ platform, label }) {
+      const { data, error } = await table().insert({ platform, account_label: label }).select().single();
+      if (error?.code === UNIQUE_VIOLATION) {
+        throw new AppError('conflict', labelTaken({ name: platformLabel(platform) }, label), { cause: error });
+      }
+      if (error) throw unavailable(error);
+      return described(data);
+    },
+    async remove(id) {
+      const { data, error } = await table().delete().eq('id', id).select('id');
+      if (error) throw unavailable(error);
+      if (data.length === 0) throw new AppError('not_found', NO_ACCOUNT);
+    },
+    loggedIn: (id) => update(id, { is_logged_in: true, warmup_held_reason: null }),
+    setLoggedIn: (id, isLoggedIn) => update(id, { is_logged_in: isLoggedIn }),
+  };
+}
+
+function described(row: SocialAccountsRow): Account {
+  return {
+    id: row.id,
+    platform: row.platform,
+    label: row.account_label,
+    isLoggedIn: row.is_logged_in,
+    autoWarmup: row.auto_warmup,
+    warmupStatus: row.warmup_status,
+    lastWarmupAt: row.last_warmup_at && new Date(row.last_warmup_at).toISOString(),
+    warmupHeldReason: row.warmup_held_reason,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+function unavailable(cause: { message: string }): AppError {
+  return new AppError('unavailable', notAnswered(cause.message), { cause });
+}
