@@ -64,7 +64,9 @@ async function open() {
 
 const press = (name: string) => byRole(page, 'button', name).click();
 const toggle = (name: string) => byRole(page, 'switch', name).click();
-const hours = () => page.$$eval('input[type=number]', (all) => all.map((input) => input.value));
+const numbers = () => page.$$eval('input[type=number]', (all) => all.map((input) => input.value));
+/** The posting hours, which come first. */
+const hours = async () => (await numbers()).slice(0, 2);
 const switches = () => page.$$eval('[role=switch]', (all) => all.map((one) => one.ariaChecked));
 const zone = () =>
   byRole(page, 'combobox', 'Timezone')
@@ -125,6 +127,10 @@ describe('"Save Settings"', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
     }
+    for (const limit of ['6', '9', '5', '12', '8', '20', '2']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(limit);
+    }
     await page.keyboard.press('Tab');
     endFault = await holdRequests(page, SAVE);
     await page.keyboard.press('Enter');
@@ -140,6 +146,13 @@ describe('"Save Settings"', () => {
       auto_delete_enabled: false,
       rotation_enabled: true,
       auto_generate_daily: true,
+      warmup_minutes_min: 6,
+      warmup_minutes_max: 9,
+      warmup_posts_min: 5,
+      warmup_posts_max: 12,
+      warmup_hour_start: 8,
+      warmup_hour_end: 20,
+      warmup_likes_max: 2,
     });
     expect(await pageText(page)).not.toContain('Unsaved changes');
   });
@@ -208,6 +221,36 @@ describe('the hours', () => {
     await type('Start Hour', start);
     await type('End Hour', end);
     await waitForText(page, words);
+  });
+});
+
+describe('the limits of a warm-up', () => {
+  it('are explained, refused where they do not fit together, and saved where they do', async () => {
+    await openWith();
+    const words = 'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing.';
+    await waitForText(page, 'Instagram warm-up', words, 'Automatic ones start from 07:00 until just before 22:00.');
+    await type('Longest', '6');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Enter 8 or more: the longest cannot be below the shortest.');
+    expect(await stored()).toMatchObject({ warmup_minutes_max: 15 });
+    await page.reload();
+    await waitForText(page, 'Enter 8 or more', 'Unsaved changes');
+    await type('Longest', '10');
+    await waitForText(page, 'takes 8 to 10 minutes');
+    await press('Save Settings');
+    await waitForText(page, 'Settings saved successfully');
+    expect(await stored()).toMatchObject({ warmup_minutes_min: 8, warmup_minutes_max: 10 });
+  });
+
+  it('that meet another window’s say so beside the field', async () => {
+    await openWith();
+    await type('Likes at most', '3');
+    await agent.admin.from('app_settings').update({ warmup_likes_max: 1 }).not('id', 'is', null).throwOnError();
+    await press('Save Settings');
+    await waitForText(page, 'Another window changed this to 1 meanwhile.');
+    await press('Save Settings');
+    await waitForText(page, 'Settings saved successfully');
+    expect(await stored()).toMatchObject({ warmup_likes_max: 3 });
   });
 });
 

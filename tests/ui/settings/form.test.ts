@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, hourProblem, toStored, wrongHours } from '@/features/settings/form.ts';
+import { formOf, hourProblem, isSavable, toStored } from '@/features/settings/form.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
+
+const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS };
 
 describe('an hour', () => {
   it.each(['0', '7', '07', '23'])('may be %s', (typed) => {
@@ -30,21 +33,22 @@ describe('an hour', () => {
 
 describe('the form', () => {
   it('shows a stored false as false (the quirk of §9 is mended)', () => {
-    const off = { ...DEFAULT_SETTINGS, warmup_enabled: false, auto_delete_enabled: false };
+    const off = { ...STORED, warmup_enabled: false, auto_delete_enabled: false };
     expect(formOf(off)).toMatchObject({ warmup_enabled: false, auto_delete_enabled: false });
   });
 
-  it('goes to the database as it came, hours as numbers', () => {
-    expect(toStored(formOf(DEFAULT_SETTINGS))).toEqual(DEFAULT_SETTINGS);
-    expect(toStored({ posting_hours_start: '0', rotation_enabled: false })).toEqual({
-      posting_hours_start: 0,
+  it('goes to the database as it came, numbers as numbers', () => {
+    expect(toStored(formOf(STORED))).toEqual(STORED);
+    expect(toStored({ warmup_likes_max: '0', rotation_enabled: false })).toEqual({
+      warmup_likes_max: 0,
       rotation_enabled: false,
     });
   });
 
-  it('names the hours that are wrong', () => {
-    const form = formOf(DEFAULT_SETTINGS);
-    expect(wrongHours(form)).toEqual([]);
-    expect(wrongHours({ ...form, posting_hours_end: '24' })).toEqual(['posting_hours_end']);
+  it('can be saved while every number is one', () => {
+    const form = formOf(STORED);
+    expect(isSavable(form)).toBe(true);
+    expect(isSavable({ ...form, posting_hours_end: '24' })).toBe(false);
+    expect(isSavable({ ...form, warmup_likes_max: '4' })).toBe(false);
   });
 });

@@ -1,21 +1,32 @@
+import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';
+import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/warmup-limits.ts';
 
 type HourField = 'posting_hours_start' | 'posting_hours_end';
+export type LimitField = keyof WarmupLimits;
+type NumberField = HourField | LimitField;
 
-/** The settings as they are entered: hours are what was typed, also when it is no hour. */
-export type SettingsForm = Omit<Settings, HourField> & Record<HourField, string>;
+/** What the screen shows of app_settings. */
+type StoredSettings = Settings & WarmupLimits;
+
+/** The settings as they are entered: numbers are what was typed, also when it is none. */
+export type SettingsForm = Omit<StoredSettings, NumberField> & Record<NumberField, string>;
+
+const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
+const LIMIT_FIELDS = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
+const NUMBER_FIELDS: readonly NumberField[] = [...HOUR_FIELDS, ...LIMIT_FIELDS];
 
 /** The form's part of a row. */
-export function formOf(row: Settings): SettingsForm {
+export function formOf(row: StoredSettings): SettingsForm {
+  const numbers = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(row[field])]));
   return {
     timezone: row.timezone,
-    posting_hours_start: String(row.posting_hours_start),
-    posting_hours_end: String(row.posting_hours_end),
     warmup_enabled: row.warmup_enabled,
     auto_delete_enabled: row.auto_delete_enabled,
     rotation_enabled: row.rotation_enabled,
     auto_generate_daily: row.auto_generate_daily,
+    ...(numbers as Record<NumberField, string>),
   };
 }
 
@@ -28,17 +39,17 @@ export function hourProblem(typed: string): string | null {
   return Number.isInteger(hour) ? null : hourErrors.fraction;
 }
 
-/** The fields that hold no hour. */
-export function wrongHours(form: SettingsForm): HourField[] {
-  return (['posting_hours_start', 'posting_hours_end'] as const).filter((field) => hourProblem(form[field]) !== null);
+/** Can the form be saved as it is? */
+export function isSavable(form: SettingsForm): boolean {
+  const hoursAreGood = HOUR_FIELDS.every((field) => hourProblem(form[field]) === null);
+  return hoursAreGood && Object.keys(limitProblems(form)).length === 0;
 }
 
-/** Changed fields of a form without wrong hours, as they are stored. */
-export function toStored(changes: Partial<SettingsForm>): Partial<Settings> {
-  const { posting_hours_start: start, posting_hours_end: end, ...others } = changes;
-  return {
-    ...others,
-    ...(start !== undefined && { posting_hours_start: Number(start) }),
-    ...(end !== undefined && { posting_hours_end: Number(end) }),
-  };
+/** Changed fields of a form that can be saved, as they are stored. */
+export function toStored(changes: Partial<SettingsForm>): Partial<StoredSettings> {
+  const entries = Object.entries(changes).map(([field, value]) => [
+    field,
+    NUMBER_FIELDS.includes(field as NumberField) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries);
 }

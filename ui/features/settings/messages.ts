@@ -1,6 +1,7 @@
 /** Every word of Settings (§2) and every row of §8 under "Settings". */
 
 import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
+import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/warmup-limits.ts';
 
 export const settingsMessages = {
   title: 'Settings',
@@ -48,6 +49,51 @@ export const hourErrors = {
   tooLow: `An hour cannot be below ${FIRST_HOUR}, which is midnight.`,
   tooHigh: `The last hour of a day is ${LAST_HOUR}. For midnight enter ${FIRST_HOUR}.`,
 } as const;
+
+export const warmupMessages = {
+  title: 'Instagram warm-up',
+  description: 'A quiet visit to your own account at a human pace. Each one is drawn anew within these limits.',
+  fields: {
+    warmup_minutes_min: { label: 'Shortest', hint: 'Minutes, 5 to 60' },
+    warmup_minutes_max: { label: 'Longest', hint: 'Minutes, 5 to 60' },
+    warmup_posts_min: { label: 'Fewest posts', hint: 'Of the feed, 1 to 60' },
+    warmup_posts_max: { label: 'Most posts', hint: 'Of the feed, 1 to 60' },
+    warmup_hour_start: { label: 'Automatic from', hint: 'Hour, 0 to 23, in the timezone above' },
+    warmup_hour_end: { label: 'Automatic until', hint: 'Hour, 1 to 24; none starts later' },
+    warmup_likes_max: {
+      label: 'Likes at most',
+      hint: '0 to 3. A like is seen by others and done in your name, and platforms watch likes closely: 0 is the quiet choice.',
+    },
+  } satisfies Record<keyof WarmupLimits, { label: string; hint: string }>,
+} as const;
+
+/** What is wrong with a limit of a warm-up, and what to enter. */
+export const limitErrors = {
+  outside: ({ min, max }: { min: number; max: number }) => `Enter a whole number from ${min} to ${max}.`,
+  longest: (shortest: string) => `Enter ${shortest} or more: the longest cannot be below the shortest.`,
+  mostPosts: (fewest: string) => `Enter ${fewest} or more: the most cannot be below the fewest.`,
+  tooManyPosts: (minutes: number) =>
+    `Enter ${minutes * WARMUP_POSTS_A_MINUTE} or less: more cannot be looked at in ${minutes} minutes.`,
+  hourEnd: (start: string) => `Enter an hour after ${start}: automatic warm-ups need time between the two.`,
+} as const;
+
+/** What the limits come to; `isOn` says whether warm-ups start by themselves. */
+export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
+  const { warmup_minutes_min: shortest, warmup_minutes_max: longest } = limits;
+  const { warmup_posts_min: fewest, warmup_posts_max: most, warmup_likes_max: likes } = limits;
+  const [from, until] = [clockTime(limits.warmup_hour_start), clockTime(limits.warmup_hour_end)];
+  const liked = likes === 0 ? 'likes nothing' : `likes at most ${likes}`;
+  const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or writes to anybody.`;
+  return isOn
+    ? `${session} Automatic ones start from ${from} until just before ${until}.`
+    : `${session} ${NOT_BY_ITSELF}`;
+}
+
+const NOT_BY_ITSELF = 'None starts by itself while “Auto Warm-Up Daily” is off.';
+
+function range(from: number, to: number): string {
+  return from === to ? String(from) : `${from} to ${to}`;
+}
 
 export type SettingSwitch = {
   setting: 'warmup_enabled' | 'auto_delete_enabled' | 'rotation_enabled' | 'auto_generate_daily';

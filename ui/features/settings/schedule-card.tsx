@@ -1,12 +1,14 @@
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { FieldGroup } from '@/components/field.tsx';
-import type { SettingsForm } from '@/features/settings/form.ts';
-import { HourField } from '@/features/settings/hour-field.tsx';
+import { hourProblem, type SettingsForm } from '@/features/settings/form.ts';
 import { settingsMessages } from '@/features/settings/messages.ts';
+import { NumberField } from '@/features/settings/number-field.tsx';
 import { PostingWindow } from '@/features/settings/posting-window.tsx';
 import { TimezoneField } from '@/features/settings/timezone-field.tsx';
+import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
 
 const words = settingsMessages.schedule;
+const HOURS = { min: FIRST_HOUR, max: LAST_HOUR };
 
 type ScheduleCardProps = {
   form: SettingsForm;
@@ -30,18 +32,22 @@ export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
             conflict={conflicts.timezone}
           />
           <div className="grid grid-cols-2 gap-5 sm:gap-6">
-            <HourField
+            <NumberField
               label={words.startHour}
               hint={words.startHourHint}
+              bounds={HOURS}
               value={form.posting_hours_start}
               onChange={(posting_hours_start) => onChange({ posting_hours_start })}
+              problem={hourProblem(form.posting_hours_start)}
               conflict={conflicts.posting_hours_start}
             />
-            <HourField
+            <NumberField
               label={words.endHour}
               hint={words.endHourHint}
+              bounds={HOURS}
               value={form.posting_hours_end}
               onChange={(posting_hours_end) => onChange({ posting_hours_end })}
+              problem={hourProblem(form.posting_hours_end)}
               conflict={conflicts.posting_hours_end}
             />
           </div>

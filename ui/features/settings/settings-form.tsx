@@ -1,13 +1,14 @@
 import type { FormEvent } from 'react';
-import { wrongHours } from '@/features/settings/form.ts';
+import { isSavable } from '@/features/settings/form.ts';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
 import { SaveBar } from '@/features/settings/save-bar.tsx';
 import { ScheduleCard } from '@/features/settings/schedule-card.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
+import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 
-/** The three cards of §2 and "Save Settings". A wrong hour stays on the screen and nothing is saved. */
+/** The three cards of §2, what a warm-up may do, and "Save Settings". A wrong number stays on the screen and nothing is saved. */
 export function SettingsFormView({ row }: { row: AppSettingsRow }) {
   const { form, stored, conflicts, ...settings } = useSettingsForm(row);
   const theirs = Object.fromEntries(conflicts.map((field) => [field, stored[field]]));
@@ -15,7 +16,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (settings.isSaving) return;
-    if (wrongHours(form).length === 0) return settings.save();
+    if (isSavable(form)) return settings.save();
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
@@ -26,6 +27,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
         {SWITCH_CARDS.map((card) => (
           <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
         ))}
+        <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
     </form>

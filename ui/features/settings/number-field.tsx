@@ -2,24 +2,25 @@ import { useId, useState } from 'react';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
-import { hourProblem } from '@/features/settings/form.ts';
-import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
 
-type HourFieldProps = {
+type NumberFieldProps = {
   label: string;
   hint: string;
-  /** What was typed, also when it is no hour. */
+  bounds: { min: number; max: number };
+  /** What was typed, also when it is no number. */
   value: string;
   onChange: (typed: string) => void;
+  /** What is wrong with it. */
+  problem: string | null | undefined;
   /** What another window stored meanwhile. */
   conflict: string | undefined;
 };
 
-/** An hour of the day, 0 to 23. What is wrong with it is said once the field is left, and goes as soon as it is mended. */
-export function HourField({ label, hint, value, onChange, conflict }: HourFieldProps) {
+/** A whole number. What is wrong with it is said once the field is left, and goes as soon as it is mended. */
+export function NumberField({ label, hint, bounds, value, onChange, problem, conflict }: NumberFieldProps) {
   const id = useId();
   const [isTyping, setIsTyping] = useState(false);
-  const problem = isTyping ? null : hourProblem(value);
+  const shown = isTyping ? null : (problem ?? null);
   return (
     <Field>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
@@ -27,8 +28,7 @@ export function HourField({ label, hint, value, onChange, conflict }: HourFieldP
         id={id}
         type="number"
         inputMode="numeric"
-        min={FIRST_HOUR}
-        max={LAST_HOUR}
+        {...bounds}
         step={1}
         className="w-full tabular-nums"
         value={value}
@@ -38,11 +38,11 @@ export function HourField({ label, hint, value, onChange, conflict }: HourFieldP
         }}
         onBlur={() => setIsTyping(false)}
         onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
-        aria-invalid={problem !== null}
+        aria-invalid={shown !== null}
         aria-describedby={`${id}-hint ${id}-error`}
       />
       <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>
-      <FieldError id={`${id}-error`}>{problem}</FieldError>
+      <FieldError id={`${id}-error`}>{shown}</FieldError>
       <ConflictNote stored={conflict} />
     </Field>
   );

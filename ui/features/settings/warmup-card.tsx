@@ -1,0 +1,60 @@
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { FieldGroup } from '@/components/field.tsx';
+import type { LimitField, SettingsForm } from '@/features/settings/form.ts';
+import { limitProblems, limitsOf } from '@/features/settings/limits.ts';
+import { warmupMessages, warmupNote } from '@/features/settings/messages.ts';
+import { NumberField } from '@/features/settings/number-field.tsx';
+import { WARMUP_LIMIT_BOUNDS } from '../../../shared/warmup-limits.ts';
+
+type WarmupCardProps = {
+  form: SettingsForm;
+  onChange: (fields: Partial<SettingsForm>) => void;
+  /** What another window stored meanwhile in the fields that were changed here. */
+  conflicts: Partial<SettingsForm>;
+};
+
+/** Fields that stand side by side. */
+const PAIRS: LimitField[][] = [
+  ['warmup_minutes_min', 'warmup_minutes_max'],
+  ['warmup_posts_min', 'warmup_posts_max'],
+  ['warmup_hour_start', 'warmup_hour_end'],
+  ['warmup_likes_max'],
+];
+
+/** What a warm-up of Instagram may do, and when one may start by itself. */
+export function WarmupCard({ form, onChange, conflicts }: WarmupCardProps) {
+  const problems = limitProblems(form);
+  const limits = limitsOf(form);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{warmupMessages.title}</CardTitle>
+        <CardDescription>{warmupMessages.description}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <FieldGroup>
+          {PAIRS.map((fields) => (
+            <div key={fields[0]} className="grid grid-cols-2 gap-5 sm:gap-6">
+              {fields.map((field) => (
+                <NumberField
+                  key={field}
+                  {...warmupMessages.fields[field]}
+                  bounds={WARMUP_LIMIT_BOUNDS[field]}
+                  value={form[field]}
+                  onChange={(typed) => onChange({ [field]: typed })}
+                  problem={problems[field]}
+                  conflict={conflicts[field]}
+                />
+              ))}
+            </div>
+          ))}
+          {limits ? (
+            <p role="status" className="text-[0.8125rem] leading-snug text-muted-foreground">
+              {warmupNote(limits, form.warmup_enabled)}
+            </p>
+          ) : null}
+        </FieldGroup>
+      </CardContent>
+    </Card>
+  );
+}
