@@ -72,3 +72,22 @@ export const created = (name: string, id: string) => `Created ${name} (${id}).`;
 export const runEnded = (error: string) => `The run failed: ${error}`;
 export const artifactsKept = (artifacts: readonly { path: string }[]) =>
   `Kept with the run: ${artifacts.map(({ path }) => path).join(', ')}`;
+
+export const NO_ACCOUNTS = 'No social media accounts yet. Add one with `local-agent accounts add <platform> <label>`.';
+export const noSuchAccount = (wanted: string) =>
+  `There is no account named ${wanted}. \`local-agent accounts list\` shows the accounts.`;
+export const severalAccounts = (wanted: string, names: string[]) =>
+  `Several accounts are named ${wanted}. Name one with its platform: ${names.join(' or ')}`;
+export const accountAdded = (label: string, platform: string) =>
+  `Added ${label} (${platform}). Log in with \`local-agent accounts login\`, or import its cookies.`;
+export const accountRemoved = (label: string) => `Removed ${label}, with its log-in on this machine.`;
+export const OPENING_WINDOW = 'Opening a browser window…';
+export const loginOpen = (platform: string) =>
+  `Log in to ${platform} in the window. It closes by itself once you are logged in; Ctrl+C closes it before.`;
+export const loggedIn = (label: string) => `${label} is logged in.`;
+export const notLoggedIn = (label: string, reason: string) => `${label} is not logged in. ${reason}`;
+export const LOGIN_CANCELLED = 'The window was closed elsewhere before anybody logged in.';
+export const cookiesImported = (label: string, count: number) =>
+  `${label} is logged in, with ${count} imported ${count === 1 ? 'cookie' : 'cookies'}.`;
+export const notReadable = (file: string, reason: string) =>
+  `${file} cannot be read (${reason}). Name a cookie file, or - for standard input.`;

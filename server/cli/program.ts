@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { addAccountSessionCommands } from './account-sessions.ts';
+import { addAccountsCommand } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addPostsCommand } from './posts.ts';
@@ -46,6 +48,7 @@ export function buildProgram(terminal: Terminal): Command {
   addGenerateCommand(program, terminal);
   addPostsCommand(program, terminal);
   addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
+  addAccountSessionCommands(addAccountsCommand(program, terminal), terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
   return program;

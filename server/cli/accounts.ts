@@ -1,0 +1,65 @@
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { ACCOUNTS_PATH, type AccountEntry, accountPath, accountSchema } from '../../shared/accounts.ts';
+import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../shared/platforms.ts';
+import { findAccount, listAccounts } from './account-lookup.ts';
+import { readJson } from './api.ts';
+import { configOf, withWorkspaceOptions } from './config-options.ts';
+import { localTime, localZone } from './local-time.ts';
+import { accountAdded, accountRemoved, NO_ACCOUNTS } from './messages.ts';
+import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
+import { withApi } from './workspace.ts';
+
+/** `accounts list | add | remove`: the social media accounts. Their log-ins are in account-sessions.ts. */
+export function addAccountsCommand(program: Command, terminal: Terminal): Command {
+  const accounts = program.command('accounts').description('manage the social media accounts and their log-ins');
+
+  withWorkspaceOptions(accounts.command('list').description('list the accounts, newest first')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const list = await withApi('accounts list', config, terminal, listAccounts);
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, NO_ACCOUNTS);
+      const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, id }) => [
+        label,
+        platformLabel(platform),
+        isLoggedIn ? 'yes' : 'no',
+        localTime(lastWarmupAt),
+        id,
+      ]);
+      printTable(terminal, ['LABEL', 'PLATFORM', 'LOGGED IN', `WARMED UP (${localZone()})`, 'ID'], rows);
+    },
+  );
+
+  const add = accounts.command('add').description('add an account');
+  add.addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform)).argument('<label>');
+  withWorkspaceOptions(add).action(async (chosen: Platform, label: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const body: AccountEntry = { platform: chosen, label };
+    const account = await withApi('accounts add', config, terminal, async (api) =>
+      readJson(await api({ method: 'POST', path: ACCOUNTS_PATH, body }), accountSchema),
+    );
+    if (config.json) printJson(terminal, account);
+    else print(terminal, accountAdded(account.label, platformLabel(account.platform)));
+  });
+
+  withWorkspaceOptions(
+    accounts.command('remove <label>').description('remove an account and its log-in on this machine'),
+  ).action(async (label: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const account = await withApi('accounts remove', config, terminal, async (api) => {
+      const found = findAccount(await listAccounts(api), label);
+      await api({ method: 'DELETE', path: accountPath(found.id) });
+      return found;
+    });
+    if (config.json) printJson(terminal, account);
+    else print(terminal, accountRemoved(account.label));
+  });
+
+  return accounts;
+}
+
+function platform(given: string): Platform {
+  const { data } = platformSchema.safeParse(given.toLowerCase());
+  if (!data) throw new InvalidArgumentError(`Choose one of ${PLATFORM_IDS.join(', ')}.`);
+  return data;
+}
