@@ -9,9 +9,14 @@ import type { Page } from './browser/puppeteer.ts';
 import { type AgentConfig, canShowWindows, scriptEnvironment } from './config.ts';
 import type { AppError } from './errors.ts';
 import { openAccounts } from './features/accounts/feature.ts';
+import { autopilotJob } from './features/autopilot/job.ts';
+import { madeSince } from './features/autopilot/store.ts';
+import { cleanupJob } from './features/cleanup/job.ts';
+import { cleanupStore } from './features/cleanup/store.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
-import { GENERATION_FUNCTION } from './features/generation/service.ts';
+import { GENERATION_FUNCTION, generateWithProgress } from './features/generation/service.ts';
+import { openJobs } from './features/jobs/feature.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
@@ -39,6 +44,8 @@ export type Agent = {
   agentToken: string;
   /** The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account already or is hosted. */
   setupLink(origin: string): Promise<string | null>;
+  /** Begins to run by itself what is due (server/jobs); until then jobs run only when asked. */
+  startJobs(): void;
   /** Stops the server, then what the connection started; within 5 s. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -95,10 +102,11 @@ async function assemble(
   const { accounts } = connection;
   const agentToken = await loadAgentToken(config.dataDir);
   const setupLink = createSetupLink();
+  const agentId = await loadAgentId(config.dataDir);
   const scripts = openScripts({
     connection,
     agentToken,
-    agentId: await loadAgentId(config.dataDir),
+    agentId,
     dataDir: config.dataDir,
     limits: scriptLimits(config),
     env: scriptEnvironment(),
@@ -115,6 +123,18 @@ async function assemble(
     host: browserHost(),
     log: logger,
     person: deps.person,
+  });
+  const jobs = openJobs({
+    admin: connection.admin,
+    agentId,
+    jobsOf: (admin) => [
+      autopilotJob({
+        generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
+        madeSince: (time) => madeSince(admin, time),
+      }),
+      cleanupJob(cleanupStore(admin)),
+    ],
+    log: logger,
   });
   const app = await buildApp({
     connection,
@@ -134,6 +154,7 @@ async function assemble(
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,
+      jobs.routes,
     ],
   });
   let closing: Promise<void> | undefined;
@@ -142,10 +163,11 @@ async function assemble(
     connection,
     agentToken,
     setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
+    startJobs: jobs.start,
     close() {
       // At once, so that whoever waits for a run is told before the server ends.
       closing ??= Promise.race([
-        Promise.all([scripts.close(), accountSessions.close(), app.close()]),
+        Promise.all([jobs.close(), scripts.close(), accountSessions.close(), app.close()]),
         delay(CLOSE_LIMIT_MS),
       ])
         .then(() => undefined)

@@ -49,6 +49,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     terminal.ending.throwIfAborted();
     const url = await listen(agent.app, config);
     lock.announce(url);
+    agent.startJobs();
     const setupLink = await agent.setupLink(url);
     const { mode, databaseDir } = agent.connection;
     const { dataDir, version, json } = config;

@@ -1,0 +1,60 @@
+import { Temporal } from 'temporal-polyfill';
+import type { AutomationSettings, JobRun, JobState } from '../../../shared/jobs.ts';
+import type { AutomationJob } from '../../jobs/automation-job.ts';
+import type { LiveRun } from '../../jobs/live-run.ts';
+import { dueKey, nextTime } from '../../jobs/schedule.ts';
+import { HAND_KEY_PREFIX, type KeptRun } from '../../jobs/store.ts';
+import { whenInWords } from './messages.ts';
+
+type JobFacts = {
+  settings: AutomationSettings;
+  now: Temporal.Instant;
+  /** The run under way on this agent. */
+  live: LiveRun | undefined;
+  newest: KeptRun | null;
+  /** The run of the key that is due at `now`. */
+  keyed: KeptRun | null;
+};
+
+/** A job as people see it at `now`. RangeError when the settings' time zone is unknown. */
+export function describeJob(job: AutomationJob, { settings, now, live, newest, keyed }: JobFacts): JobState {
+  const { name, title, about, setting } = job;
+  const schedule = job.schedule(settings);
+  const isOn = job.isOn(settings);
+  const isDue = dueKey(schedule, now, settings.timezone) !== null;
+  const retryAt = keyed && retryOf(keyed);
+  const next = () => {
+    if (isDue && !keyed) return now;
+    return retryAt ?? nextTime(schedule, now, settings.timezone);
+  };
+  return {
+    name,
+    title,
+    about,
+    when: whenInWords(schedule),
+    setting,
+    isOn,
+    running: live ? { byHand: live.byHand, progress: live.progress } : null,
+    lastRun: newest && runOf(newest, isOn && newest.run_key === keyed?.run_key),
+    nextRun: isOn ? next().toString() : null,
+  };
+}
+
+function retryOf({ status, retry_at }: KeptRun): Temporal.Instant | null {
+  return status === 'failed' && retry_at ? Temporal.Instant.from(retry_at) : null;
+}
+
+function runOf(run: KeptRun, isTriedAgain: boolean): JobRun {
+  return {
+    status: run.status,
+    byHand: run.run_key.startsWith(HAND_KEY_PREFIX),
+    startedAt: isoTime(run.started_at),
+    finishedAt: run.finished_at && isoTime(run.finished_at),
+    result: run.result,
+    retryAt: isTriedAgain ? (retryOf(run)?.toString() ?? null) : null,
+  };
+}
+
+function isoTime(time: string): string {
+  return new Date(time).toISOString();
+}

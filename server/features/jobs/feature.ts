@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { AutomationJob } from '../../jobs/automation-job.ts';
+import { createJobEngine } from '../../jobs/engine.ts';
+import { jobStore } from '../../jobs/store.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { NEEDS_SECRET_KEY } from './messages.ts';
+import { reconcileJob } from './reconcile.ts';
+import { jobsRoutes } from './routes.ts';
+import { createAutomation } from './service.ts';
+import { automationStore } from './store.ts';
+
+export type JobsOptions = {
+  /** With the service key; null in hosted mode without one. */
+  admin: Client | null;
+  /** The agent's id (agent-id.ts). */
+  agentId: string;
+  /** What is run, in the order in which it is shown; `reconcile` is added. */
+  jobsOf(admin: Client): readonly AutomationJob[];
+  log: FastifyBaseLogger;
+  now?: () => Temporal.Instant;
+};
+
+/** The background jobs, put together. Nothing runs by itself before `start`. Close it before the connection. */
+export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.instant }: JobsOptions): {
+  routes: Routes;
+  start(): void;
+  close(): Promise<void>;
+} {
+  if (!admin) {
+    return { routes: jobsRoutes(null), start: () => log.warn(NEEDS_SECRET_KEY), close: async () => undefined };
+  }
+  const store = automationStore(admin);
+  const history = jobStore(admin, agentId);
+  const openedAt = now().toString();
+  const all = [...jobsOf(admin), reconcileJob(store)];
+  const engine = createJobEngine({
+    jobs: all,
+    store: history,
+    settings: store.settings,
+    recover: async () => void (await store.reap({ agentId, openedAt })),
+    now,
+    log,
+  });
+  const automation = createAutomation({ jobs: all, engine, store, history, now });
+  return { routes: jobsRoutes(automation), start: () => engine.start(), close: () => engine.close() };
+}

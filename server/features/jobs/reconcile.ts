@@ -1,0 +1,17 @@
+import type { AutomationJob } from '../../jobs/automation-job.ts';
+import { cutOff, RECONCILE } from './messages.ts';
+import type { AutomationStore } from './store.ts';
+
+const EVERY_MINUTES = 5;
+
+/** Puts right what other agents left when they fell silent. Pausing does not stop it: it does nothing that anybody sees. */
+export function reconcileJob(store: Pick<AutomationStore, 'reap'>): AutomationJob {
+  return {
+    ...RECONCILE,
+    name: 'reconcile',
+    setting: null,
+    isOn: () => true,
+    schedule: () => ({ every: 'stretch', minutes: EVERY_MINUTES }),
+    run: async () => cutOff(await store.reap()),
+  };
+}

@@ -1,0 +1,77 @@
+import { Temporal } from 'temporal-polyfill';
+import type { JobList, JobState } from '../../../shared/jobs.ts';
+import { AppError } from '../../errors.ts';
+import type { AutomationJob } from '../../jobs/automation-job.ts';
+import type { JobEngine } from '../../jobs/engine.ts';
+import type { LiveRun } from '../../jobs/live-run.ts';
+import { dueKey } from '../../jobs/schedule.ts';
+import type { JobStore } from '../../jobs/store.ts';
+import { describeJob } from './describe-job.ts';
+import { badTimezone } from './messages.ts';
+import type { AutomationStore } from './store.ts';
+
+/** What people see of the jobs and do with them. */
+export type Automation = {
+  list(): Promise<JobList>;
+  /** AppError not_found or conflict. */
+  run(name: string): Promise<LiveRun>;
+  /** AppError not_found. */
+  stop(name: string): Promise<void>;
+  /** The job of that name as `list` has it. AppError not_found. */
+  read(name: string): Promise<JobState>;
+  /** Pauses everything automatic, or resumes it, at once. */
+  setPaused(paused: boolean): Promise<void>;
+};
+
+type AutomationDeps = {
+  jobs: readonly AutomationJob[];
+  engine: JobEngine;
+  store: AutomationStore;
+  history: JobStore;
+  now(): Temporal.Instant;
+};
+
+export function createAutomation({ jobs, engine, store, history, now }: AutomationDeps): Automation {
+  const list = async (): Promise<JobList> => {
+    const settings = await store.settings();
+    const isKnown = isTimezone(settings.timezone);
+    const known = isKnown ? settings : { ...settings, timezone: 'UTC' };
+    const at = now();
+    const states = jobs.map(async (job): Promise<JobState> => {
+      const runs = await history.read(job.name, dueKey(job.schedule(known), at, known.timezone));
+      const state = describeJob(job, { settings: known, now: at, live: engine.runOf(job.name), ...runs });
+      return isKnown ? state : { ...state, nextRun: null };
+    });
+    return {
+      timezone: settings.timezone,
+      isPaused: settings.automation_paused,
+      isWatching: engine.isStarted,
+      problem: isKnown ? null : badTimezone(settings.timezone),
+      jobs: await Promise.all(states),
+    };
+  };
+
+  return {
+    list,
+    run: (name) => engine.runByHand(name),
+    stop: (name) => engine.stop(name),
+    async read(name) {
+      const found = (await list()).jobs.find((job) => job.name === name);
+      if (!found) throw new AppError('not_found', `There is no job "${name}".`);
+      return found;
+    },
+    async setPaused(paused) {
+      await store.setPaused(paused);
+      if (engine.isStarted) await engine.tick();
+    },
+  };
+}
+
+function isTimezone(timezone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
+import type { AutomationSettings } from '../../../shared/jobs.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+
+const reapedSchema = z.object({ warmups: z.number(), jobs: z.number() });
+export type Reaped = z.infer<typeof reapedSchema>;
+
+/** The settings that jobs go by. Each call: AppError unavailable when Supabase does not do it. */
+export type AutomationStore = {
+  settings(): Promise<AutomationSettings>;
+  setPaused(paused: boolean): Promise<void>;
+  /** Marks as failed what was cut off; with `own` also all that this agent had left running before it opened at that time (ISO 8601). */
+  reap(own?: { agentId: string; openedAt: string }): Promise<Reaped>;
+};
+
+export function automationStore(client: Client): AutomationStore {
+  return {
+    async settings() {
+      const { data, error } = await client.from('app_settings').select('*').maybeSingle();
+      if (error) throw failed('read the settings', error);
+      return data ?? { ...DEFAULT_SETTINGS, automation_paused: false };
+    },
+    async setPaused(paused) {
+      const change = { automation_paused: paused };
+      const { data, error } = await client.from('app_settings').update(change).not('id', 'is', null).select('id');
+      if (error) throw failed('keep the change', error);
+      if (data.length > 0) return;
+      const { error: refusal } = await client.from('app_settings').insert({ ...DEFAULT_SETTINGS, ...change });
+      if (refusal) throw failed('keep the change', refusal);
+    },
+    async reap(own) {
+      const args = own ? { agent: own.agentId, opened_at: own.openedAt } : {};
+      const { data, error } = await client.rpc('reap_runs', args);
+      if (error) throw failed('put right what was cut off', error);
+      return reapedSchema.parse(data);
+    },
+  };
+}
+
+function failed(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
+}

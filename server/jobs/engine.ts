@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { AppError } from '../errors.ts';
+import type { Job } from './job.ts';
+import { beginRun, type LiveRun } from './live-run.ts';
+import { startLoop, WAKE_AT_MOST_MS } from './loop.ts';
+import { AGENT_STOPPED, alreadyRunning, noSuchJob, notRunningHere } from './messages.ts';
+import { dueKey, nextTime } from './schedule.ts';
+import { HAND_KEY_PREFIX, type JobStore } from './store.ts';
+
+/** How long runs may take to end when the agent does. One that takes longer is given out again at the next start, or when its claim runs out. */
+const CLOSE_GRACE_MS = 2_000;
+
+export type EngineDeps<Settings> = {
+  jobs: readonly Job<Settings>[];
+  store: JobStore;
+  settings(): Promise<Settings & { timezone: string }>;
+  /** Puts right what this agent had left when it was killed. Done before anything is begun, and again until it succeeds. */
+  recover(): Promise<void>;
+  now(): Temporal.Instant;
+  log: FastifyBaseLogger;
+};
+
+/** Runs jobs: each once for each of its keys, however many agents there are, and never twice at once. */
+export type JobEngine = {
+  /** Begins to run by itself what is due, until it is closed. */
+  start(): void;
+  readonly isStarted: boolean;
+  /** Begins what is due now. Answers how many milliseconds later something is due again, at most 30 s. */
+  tick(): Promise<number>;
+  /** Begins a run at once. It has a key of its own, so that it stands for no run that is due. AppError not_found, conflict, unavailable. */
+  runByHand(name: string): Promise<LiveRun>;
+  /** The run that is under way here. */
+  runOf(name: string): LiveRun | undefined;
+  /** Stops the run that is under way here and waits for its end. AppError not_found. */
+  stop(name: string): Promise<void>;
+  /** Ends every run; one that was due is given back, to go on later. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine {
+  const { jobs, store, settings, now, log } = deps;
+  const live = new Map<string, LiveRun>();
+  /** Of each job the newest key that is over, so that the database is not asked for it again. */
+  const over = new Map<string, string>();
+  let endLoop: (() => Promise<void>) | undefined;
+  let recovered: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
+
+  const recover = () => {
+    recovered ??= deps.recover().catch((error: unknown) => {
+      recovered = undefined;
+      throw error;
+    });
+    return recovered;
+  };
+
+  const begin = async (job: Job<Settings>, key: string, byHand: boolean): Promise<LiveRun | null> => {
+    const claim = await store.claim(job.name, key);
+    if (claim.outcome === 'over') over.set(job.name, key);
+    if (claim.outcome !== 'claimed') return null;
+    const { attempt } = claim;
+    const startedAt = Temporal.Instant.from(claim.started_at);
+    const run = beginRun(job, { key, byHand, startedAt, attempt, store, log });
+    live.set(job.name, run);
+    void run.over.then(() => live.delete(job.name));
+    if (closing) run.stop('closing');
+    return run;
+  };
+
+  const beginDue = async (job: Job<Settings>, current: Settings & { timezone: string }) => {
+    const run = live.get(job.name);
+    if (!job.isOn(current)) {
+      if (run && !run.byHand) run.stop('switched_off');
+      return;
+    }
+    const key = dueKey(job.schedule(current), now(), current.timezone);
+    if (closing || run || key === null || over.get(job.name) === key) return;
+    await begin(job, key, false);
+  };
+
+  const tick = async () => {
+    await recover();
+    const current = await settings();
+    // What keeps one job from beginning keeps no other.
+    const looks = await Promise.allSettled(jobs.map((job) => beginDue(job, current)));
+    for (const result of looks) if (result.status === 'rejected') throw result.reason;
+    const waits = jobs
+      .filter((job) => job.isOn(current))
+      .map((job) => nextTime(job.schedule(current), now(), current.timezone).since(now()).total('milliseconds'));
+    return Math.min(WAKE_AT_MOST_MS, ...waits);
+  };
+
+  let lastFailure = '';
+  const look = async () => {
+    try {
+      const wait = await tick();
+      lastFailure = '';
+      return wait;
+    } catch (error) {
+      // Said once, not every 30 s for as long as the network is away.
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== lastFailure) log.warn({ err: error }, 'jobs that are due cannot be looked at; trying again');
+      lastFailure = failure;
+      return WAKE_AT_MOST_MS;
+    }
+  };
+
+  return {
+    start() {
+      if (!closing) endLoop ??= startLoop(look);
+    },
+    get isStarted() {
+      return endLoop !== undefined;
+    },
+    tick,
+    async runByHand(name) {
+      const job = jobs.find((known) => known.name === name);
+      if (!job)
+        throw new AppError(
+          'not_found',
+          noSuchJob(
+            name,
+            jobs.map((known) => known.name),
+          ),
+        );
+      await recover();
+      if (closing) throw new AppError('unavailable', AGENT_STOPPED);
+      const run = live.has(name) ? null : await begin(job, `${HAND_KEY_PREFIX}${randomUUID()}`, true);
+      if (!run) throw new AppError('conflict', alreadyRunning(name));
+      return run;
+    },
+    runOf: (name) => live.get(name),
+    async stop(name) {
+      const run = live.get(name);
+      if (!run) throw new AppError('not_found', notRunningHere(name));
+      run.stop('by_hand');
+      await run.over;
+    },
+    close() {
+      closing ??= (async () => {
+        for (const run of live.values()) run.stop('closing');
+        const ended = Promise.all([endLoop?.(), ...[...live.values()].map((run) => run.over)]);
+        await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
+      })();
+      return closing;
+    },
+  };
+}

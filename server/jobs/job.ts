@@ -1,0 +1,39 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Schedule } from './schedule.ts';
+
+/** Work that the engine does by itself or when asked. `Settings` are the workspace's, which it hands on and does not read. */
+export type Job<Settings> = {
+  name: string;
+  schedule(settings: Settings): Schedule;
+  /** May it run by itself? A run that it began by itself ends when this is no longer so. */
+  isOn(settings: Settings): boolean;
+  /** Does the work and says in one sentence what it did. TryLater when it did nothing and may soon; any other error is final for its date. */
+  run(run: RunInHand): Promise<string>;
+};
+
+/** A run as the job sees it. */
+export type RunInHand = {
+  /** Aborts when the run is to end: it was stopped, the agent ends, or another agent has it now. */
+  signal: AbortSignal;
+  /** Says how far it is. */
+  report(progress: string): void;
+  /** When it was first begun, and how often: more than once after its agent was cut off, or when it is tried again. */
+  startedAt: Temporal.Instant;
+  attempt: number;
+};
+
+/** What a job throws that changed nothing and may be able to later on the same date. `message` says why, to people. */
+export class TryLater extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TryLater';
+  }
+}
+
+const MINUTE_S = 60;
+const RETRY_MAX_S = 60 * MINUTE_S;
+
+/** Seconds until a run is tried again whose `attempt`, from 1, came to nothing: 5 minutes, 15, 45, then an hour each, until its date is over. */
+export function retrySeconds(attempt: number): number {
+  return Math.min(5 * MINUTE_S * 3 ** (attempt - 1), RETRY_MAX_S);
+}

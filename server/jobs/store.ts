@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { JobRunsRow } from '../../shared/database.ts';
+import { AppError } from '../errors.ts';
+import type { Client } from '../supabase/connection.ts';
+
+/** How the keys of runs begin that a person started; each of them is one of a kind. */
+export const HAND_KEY_PREFIX = 'by hand ';
+/** How long a claim stands without a word from its owner. */
+export const LEASE_SECONDS = 90;
+
+const claimSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('claimed'), started_at: z.string(), attempt: z.number() }),
+  z.object({ outcome: z.enum(['running', 'waiting', 'over']) }),
+]);
+/** `running` here or elsewhere, under whatever key; `waiting` for another try; `over` for good. */
+export type Claim = z.infer<typeof claimSchema>;
+
+export type JobEnd = { status: 'success' | 'failed'; result: string; retrySeconds?: number };
+
+export type KeptRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
+
+/** The claims and the history of jobs, as the agent `owner`. Each call: AppError unavailable when Supabase does not do it. */
+export type JobStore = {
+  claim(job: string, key: string): Promise<Claim>;
+  /** False when somebody else has it now. */
+  renew(job: string, key: string): Promise<boolean>;
+  /** False when somebody else has it now; nothing is kept then. */
+  finish(job: string, key: string, end: JobEnd): Promise<boolean>;
+  /** The newest run of a job, and the one of `key`. */
+  read(job: string, key: string | null): Promise<{ newest: KeptRun | null; keyed: KeptRun | null }>;
+};
+
+const COLUMNS = 'job, run_key, started_at, finished_at, status, result, attempt, retry_at';
+
+export function jobStore(client: Client, owner: string): JobStore {
+  const newestOf = (job: string) =>
+    client.from('job_runs').select(COLUMNS).eq('job', job).order('started_at', { ascending: false }).limit(1);
+
+  return {
+    async claim(job, key) {
+      const args = { job, run_key: key, owner, lease_seconds: LEASE_SECONDS };
+      return claimSchema.parse(dataOf(await client.rpc('claim_job', args), 'claim a job'));
+    },
+    async renew(job, key) {
+      const args = { job, run_key: key, owner, lease_seconds: LEASE_SECONDS };
+      return dataOf(await client.rpc('renew_job', args), 'renew the claim of a job');
+    },
+    async finish(job, key, { status, result, retrySeconds }) {
+      const retry = retrySeconds === undefined ? {} : { retry_seconds: retrySeconds };
+      const args = { job, run_key: key, owner, status, result, ...retry };
+      return dataOf(await client.rpc('finish_job', args), 'keep the end of a job');
+    },
+    async read(job, key) {
+      const [newest, keyed] = await Promise.all([
+        newestOf(job).maybeSingle(),
+        key === null ? { data: null, error: null } : newestOf(job).eq('run_key', key).maybeSingle(),
+      ]);
+      return { newest: dataOf(newest, 'read the jobs'), keyed: dataOf(keyed, 'read the jobs') };
+    },
+  };
+}
+
+function dataOf<T>(answer: { data: T; error: null } | { data: unknown; error: { message: string } }, what: string): T {
+  if (answer.error) {
+    throw new AppError('unavailable', `Supabase could not ${what}: ${answer.error.message}`, { cause: answer.error });
+  }
+  return answer.data as T;
+}
