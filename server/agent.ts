@@ -13,6 +13,7 @@ import { autopilotJob } from './features/autopilot/job.ts';
 import { madeSince } from './features/autopilot/store.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
+import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION, generateWithProgress } from './features/generation/service.ts';
@@ -67,9 +68,10 @@ export type AgentDeps = {
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = createLogger(config.logLevel, deps.logStream);
-  const connection = await openConnection(config, logger, deps.onLost);
+  const ai = openAi(config);
+  const connection = await openConnection(config, ai, logger, deps.onLost);
   try {
-    return await assemble(config, connection, logger, deps);
+    return await assemble(config, connection, ai, logger, deps);
   } catch (error) {
     await connection.close();
     throw error;
@@ -78,13 +80,14 @@ export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Prom
 
 async function openConnection(
   config: AgentConfig,
+  ai: AiFeature,
   log: Logger,
   onLost: AgentDeps['onLost'],
 ): Promise<SupabaseConnection> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) return openHosted({ url, publishableKey, secretKey, log });
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
-  const generation = embeddedGeneration(connection);
+  const generation = embeddedGeneration(connection, ai.chooseModel);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   return {
     ...connection,
@@ -95,6 +98,7 @@ async function openConnection(
 async function assemble(
   config: AgentConfig,
   connection: SupabaseConnection,
+  ai: AiFeature,
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -150,6 +154,7 @@ async function assemble(
       setupRoutes({ accounts, setupLink }),
       usersRoutes({ accounts }),
       generationRoutes(connection),
+      ai.routes(connection, agentToken),
       postsRoutes(connection),
       scripts.routes,
       scriptLibraryRoutes(connection),

@@ -123,6 +123,11 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptHistoryDays: 30,
     scriptHistoryFiles: 2048,
     instagramUrl: 'https://www.instagram.com',
+    aiProvider: null,
+    aiModel: null,
+    aiKey: null,
+    aiBaseUrl: null,
+    aiMonthlyCap: null,
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiProviderSchema } from '../shared/ai.ts';
 
 /** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
 const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
@@ -10,6 +11,19 @@ const whole = (min: number, max: number) => {
   const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], error);
   return number.pipe(z.number().int(error).min(min, error).max(max, error));
 };
+const A_SUM = 'expected US dollars, such as 5';
+const dollars = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/)
+        .transform(Number),
+    ],
+    A_SUM,
+  )
+  .pipe(z.number(A_SUM).min(0, A_SUM));
 const A_PORT = 'expected a port from 0 to 65535';
 const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], A_PORT);
 
@@ -55,6 +69,13 @@ export const settingsSchema = z.strictObject({
   scriptHistoryFiles: whole(256, 1_000_000),
   /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
+  /** The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked. */
+  aiProvider: aiProviderSchema.nullable(),
+  aiModel: z.string().min(1).nullable(),
+  aiKey: z.string().min(1).nullable(),
+  aiBaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
+  /** US dollars that models may cost in a month. */
+  aiMonthlyCap: dollars.nullable(),
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
@@ -82,4 +103,9 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptHistoryDays: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_DAYS' },
   scriptHistoryFiles: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_FILES' },
   instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
+  aiProvider: { variable: 'LOCAL_AGENT_AI_PROVIDER' },
+  aiModel: { variable: 'LOCAL_AGENT_AI_MODEL' },
+  aiKey: { variable: 'LOCAL_AGENT_AI_KEY' },
+  aiBaseUrl: { variable: 'LOCAL_AGENT_AI_BASE_URL' },
+  aiMonthlyCap: { variable: 'LOCAL_AGENT_AI_MONTHLY_CAP' },
 };

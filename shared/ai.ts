@@ -70,61 +70,65 @@ export type ModelPrice = z.infer<typeof modelPriceSchema>;
 const A_MODEL = 'Name the model as its provider writes it.';
 const A_SERVER = 'Give the address of the server, such as https://api.example.com/v1.';
 
-const aiModelFields = {
-  provider: aiProviderSchema,
+const fields = {
   model: z.string(A_MODEL).trim().min(1, A_MODEL).max(200),
+  /** Sent in a header, where a line break or a space would be an accident of copying. */
+  apiKey: z
+    .string()
+    .trim()
+    .min(1, 'The key is empty.')
+    .max(1000, 'The key is too long to be one.')
+    .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.'),
   /** The API's address up to its version; null for the provider's own. */
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: A_SERVER })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .nullable()
-    .default(null),
-  /** Asked for where we do not know what the model costs. */
-  price: modelPriceSchema.nullable().default(null),
+  baseUrl: z.url({ protocol: /^https?$/, error: A_SERVER }).transform((url) => url.replace(/\/+$/, '')),
+  monthlyCapUsd: z
+    .number('Give the cap in US dollars, such as 5.')
+    .min(0, 'A cap cannot be below 0.')
+    .max(100_000, 'A cap of more than 100,000 dollars is no cap.'),
 };
 
-const needsAddress = ({ provider, baseUrl }: { provider: AiProvider; baseUrl: string | null }) =>
-  baseUrl !== null || AI_PROVIDERS[provider].baseUrl !== null;
-const ADDRESS_MISSING = { path: ['baseUrl'], error: A_SERVER };
-
-/** A key is sent in a header, where a line break or a space would be an accident of copying. */
-const apiKey = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.');
-
-/** A model that writes the posts, with the key that opens it. */
+/** A model that writes the posts, with the key that opens it. `price` is asked for where we do not know what the model costs. */
 export const modelChoiceSchema = z
-  .object({ ...aiModelFields, apiKey: apiKey.nullable().default(null) })
-  .refine(needsAddress, ADDRESS_MISSING);
+  .object({
+    provider: aiProviderSchema,
+    model: fields.model,
+    apiKey: fields.apiKey.nullable(),
+    baseUrl: fields.baseUrl.nullable(),
+    price: modelPriceSchema.nullable(),
+  })
+  .refine(({ provider, baseUrl }) => baseUrl !== null || AI_PROVIDERS[provider].baseUrl !== null, {
+    path: ['baseUrl'],
+    error: A_SERVER,
+  });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
-export const monthlyCapSchema = z
-  .number('Give the cap in US dollars, such as 5.')
-  .min(0, 'A cap cannot be below 0.')
-  .max(100_000, 'A cap of more than 100,000 dollars is no cap.');
-
 /** Who writes the posts: `model` null is the built-in writer. No call is made once the month has cost `monthlyCapUsd`. */
-export const aiChoiceSchema = z.object({
-  model: modelChoiceSchema.nullable().default(null),
-  monthlyCapUsd: monthlyCapSchema.nullable().default(null),
-});
-export type AiChoice = z.infer<typeof aiChoiceSchema>;
+export type AiChoice = { model: ModelChoice | null; monthlyCapUsd: number | null };
 
-/** POST /api/ai/test, and the model of POST /api/ai. Without `apiKey` the stored one stays, as long as it goes to the same provider and address. */
-export const aiModelDraftSchema = z
-  .object({ ...aiModelFields, apiKey: apiKey.optional() })
-  .refine(needsAddress, ADDRESS_MISSING);
-export type AiModelDraft = z.input<typeof aiModelDraftSchema>;
-
-/** POST /api/ai: what is left out stays as it is. */
-export const aiChangeSchema = z.object({
-  model: aiModelDraftSchema.nullable().optional(),
-  monthlyCapUsd: monthlyCapSchema.nullable().optional(),
+/** The choice as it is kept: made step by step, so that a provider may be there without its model. Null is not chosen. */
+export const aiSettingsSchema = z.object({
+  provider: aiProviderSchema.nullable().default(null),
+  model: fields.model.nullable().default(null),
+  apiKey: fields.apiKey.nullable().default(null),
+  baseUrl: fields.baseUrl.nullable().default(null),
+  price: modelPriceSchema.nullable().default(null),
+  monthlyCapUsd: fields.monthlyCapUsd.nullable().default(null),
 });
-export type AiChange = z.input<typeof aiChangeSchema>;
+export type AiSettings = z.infer<typeof aiSettingsSchema>;
+
+/**
+ * POST /api/ai changes what is named, and POST /api/ai/test tries it out without keeping it. Another provider begins anew, and another address asks for
+ * the key again, which must not go where it was not meant to.
+ */
+export const aiChangeSchema = z.strictObject({
+  provider: aiProviderSchema.nullable().optional(),
+  model: fields.model.nullable().optional(),
+  apiKey: fields.apiKey.nullable().optional(),
+  baseUrl: fields.baseUrl.nullable().optional(),
+  price: modelPriceSchema.nullable().optional(),
+  monthlyCapUsd: fields.monthlyCapUsd.nullable().optional(),
+});
+export type AiChange = z.infer<typeof aiChangeSchema>;
 
 /** What models used since the month began in the workspace's zone. `costUsd` leaves `unpricedCalls` out, whose price is not known. */
 export const modelSpendingSchema = z.object({
@@ -142,14 +146,13 @@ export const aiSourceSchema = z.enum(['stored', 'environment', 'function']);
 /** GET /api/ai. The key itself is never answered; `month` is null where the database cannot be asked. */
 export const aiStateSchema = z.object({
   source: aiSourceSchema,
-  model: z
-    .object({
-      ...aiModelFields,
-      hasKey: z.boolean(),
-      /** What is reckoned with: `price`, or what we know of the model. */
-      knownPrice: modelPriceSchema.nullable(),
-    })
-    .nullable(),
+  provider: aiProviderSchema.nullable(),
+  model: z.string().nullable(),
+  baseUrl: z.string().nullable(),
+  hasKey: z.boolean(),
+  price: modelPriceSchema.nullable(),
+  /** What is reckoned with: `price`, or what we know of the model. */
+  knownPrice: modelPriceSchema.nullable(),
   monthlyCapUsd: z.number().nullable(),
   month: modelSpendingSchema.nullable(),
 });

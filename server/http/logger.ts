@@ -6,6 +6,9 @@ const HIDDEN = '[hidden]';
 const SECRET_KEYS = [
   'authorization',
   'apikey',
+  'apiKey',
+  '"x-api-key"',
+  '"x-goog-api-key"',
   'cookie',
   'cookies',
   '"set-cookie"',
@@ -23,6 +26,9 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
   [/\bla_[\w-]{20,}/g, HIDDEN],
   [/\bsb_(?:secret|publishable)_[\w-]+/g, HIDDEN],
+  // Keys of AI providers.
+  [/\b(?:sk|gsk|xai)[-_][\w-]{16,}/g, HIDDEN],
+  [/\bAIza[\w-]{30,}/g, HIDDEN],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [/\b(https?:\/\/[^\s"'\\]*?\/)(?:challenge|checkpoint)\b[^\s"'\\]*/gi, `$1${HIDDEN}`],
   [/\b([a-z][a-z+.-]*:\/\/[^\s:/@"'\\]+):[^\s/@"'\\]+@/gi, `$1:${HIDDEN}@`],

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AiChoice } from '../../../shared/ai.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 
@@ -11,10 +12,11 @@ export type EmbeddedGeneration = {
 
 /**
  * The very handler that hosted Supabase runs, on the embedded backend. It is loaded at its first call, because what draws pictures and reads
- * pages is large and a start should not wait for it.
+ * pages is large and a start should not wait for it. `chooseModel` is asked at each run.
  */
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch'>,
+  chooseModel: () => Promise<AiChoice>,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
   const keepAlive = (run: Promise<unknown>) => {
@@ -25,7 +27,7 @@ export function embeddedGeneration(
   const load = async () => {
     const { createHandler } = await import('../../../supabase/functions/auto-generate-content/handler.ts');
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
-    return createHandler({ supabaseUrl, publishableKey, fetch, keepAlive });
+    return createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, chooseModel });
   };
   return {
     async handle(request) {

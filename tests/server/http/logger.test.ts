@@ -18,6 +18,8 @@ function written(log: (logger: ReturnType<typeof createLogger>) => void): string
 describe('a log line', () => {
   it.each([
     ['authorization', { headers: { authorization: `Bearer ${JWT}` } }],
+    ["a provider's key", { model: { provider: 'openai', apiKey: 'plain-key-value' } }],
+    ["a provider's key in a header", { headers: { 'x-api-key': 'plain-key-value' } }],
     ['an API key', { headers: { apikey: 'plain-key-value' } }],
     ['a cookie', { headers: { cookie: 'sessionid=plain-cookie-value' } }],
     ['cookies being set', { headers: { 'set-cookie': ['sessionid=plain-cookie-value'] } }],
@@ -56,6 +58,8 @@ describe('hideSecrets', () => {
   it.each([
     [`token ${JWT}.`, 'token [hidden].'],
     ['key sb_secret_abc-DEF_123', 'key [hidden]'],
+    ['openai sk-proj-0123456789abcdefgh', 'openai [hidden]'],
+    ['google AIzaSyA0123456789abcdefghijklmnopqrstuv', 'google [hidden]'],
     ['agent la_0123456789abcdefghijABCDEFGHIJ', 'agent [hidden]'],
     ['http://127.0.0.1:3001/auth#setup=abc_DEF-1', 'http://127.0.0.1:3001/auth#setup=[hidden]'],
     ['GET /cb?code=abc&state=xyz&page=2', 'GET /cb?code=[hidden]&state=[hidden]&page=2'],

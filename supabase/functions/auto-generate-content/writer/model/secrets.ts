@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { type AiChoice, aiChoiceSchema } from '../../../../../shared/ai.ts';
+import { type AiChoice, aiSettingsSchema, modelChoiceSchema } from '../../../../../shared/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
+
+const secretsSchema = z.object({
+  model: modelChoiceSchema.nullable(),
+  monthlyCapUsd: aiSettingsSchema.shape.monthlyCapUsd,
+});
 
 /**
  * Who writes in a hosted project, by the function's secrets AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL and AI_MONTHLY_CAP (US dollars). Without
@@ -10,13 +15,14 @@ import { MODEL_MESSAGES } from './messages.ts';
 export function choiceFromSecrets(secret: (name: string) => string | undefined): AiChoice {
   const provider = secret('AI_PROVIDER');
   const cap = secret('AI_MONTHLY_CAP');
-  const parsed = aiChoiceSchema.safeParse({
+  const parsed = secretsSchema.safeParse({
     model: provider
       ? {
           provider,
           model: secret('AI_MODEL'),
           apiKey: secret('AI_API_KEY') || null,
           baseUrl: secret('AI_BASE_URL') || null,
+          price: null,
         }
       : null,
     monthlyCapUsd: cap ? Number(cap) : null,

@@ -1,0 +1,15 @@
+/** What the choice of a model says to people. */
+export const BY_ENVIRONMENT =
+  'The model is set by LOCAL_AGENT_AI_PROVIDER or aiProvider in config.json. Change it there, or remove it there to choose here.';
+export const CAP_BY_ENVIRONMENT =
+  'The monthly cap is set by LOCAL_AGENT_AI_MONTHLY_CAP or aiMonthlyCap in config.json. Change it there, or remove it there to choose here.';
+export const IN_THE_FUNCTION =
+  'Posts are written inside your Supabase project, which takes its model from the secrets of its function: set AI_PROVIDER, AI_MODEL and AI_API_KEY with `supabase secrets set`.';
+export const NO_PROVIDER = 'Choose a provider first.';
+export const noModel = (provider: string) => `Name the model of ${provider} as well.`;
+export const noKey = (provider: string) => `${provider} needs a key. Enter the one from your account there.`;
+export const damaged = (path: string) => `${path} is damaged. Delete it, then choose the model again.`;
+export const unreadable = (path: string, code: string | undefined) =>
+  `Cannot read ${path} (${code}). Check its owner and permissions.`;
+export const disobedient = (model: string) =>
+  `${model} answers, but not in the form that posts need. Choose a stronger model.`;

@@ -1,0 +1,37 @@
+import { aiChangeSchema, aiStateSchema, aiTestResultSchema, localServersSchema } from '../../../shared/ai.ts';
+import { callerClient } from '../../http/caller-client.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { SupabaseConnection } from '../../supabase/connection.ts';
+import { findLocalServers } from './local-servers.ts';
+import { changeAi, describeAi, testAi } from './service.ts';
+import type { AiSettingsStore } from './settings-store.ts';
+
+type AiRoutesDeps = { connection: SupabaseConnection; agentToken: string; store: AiSettingsStore };
+
+/**
+ * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out, GET /api/ai/local finds servers on
+ * this machine. 409 where the choice is made elsewhere or is not complete; the test answers 429 or 503 with the provider's trouble and its remedy.
+ */
+export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Routes {
+  const ai = { mode: connection.mode, store };
+  return (api) => {
+    api.get('/api/ai', { schema: { response: { 200: aiStateSchema } } }, (request) =>
+      describeAi(ai, callerClient(request, { connection, agentToken })),
+    );
+
+    api.post('/api/ai', { schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } }, async (request) => {
+      await changeAi(ai, request.body);
+      return describeAi(ai, callerClient(request, { connection, agentToken }));
+    });
+
+    api.post(
+      '/api/ai/test',
+      { schema: { body: aiChangeSchema, response: { 200: aiTestResultSchema } } },
+      async (request) => ({
+        milliseconds: await testAi(ai, request.body, callerClient(request, { connection, agentToken })),
+      }),
+    );
+
+    api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());
+  };
+}

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { AiChange, AiChoice, AiState, ModelChoice, ModelSpending } from '../../../shared/ai.ts';
+import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
+import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
+import { AppError } from '../../errors.ts';
+import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import { modelOf, NO_AI, withChange } from './ai-settings.ts';
+import { disobedient, IN_THE_FUNCTION, NO_PROVIDER } from './messages.ts';
+import type { AiSettingsStore } from './settings-store.ts';
+
+type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore };
+
+/** The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the database, where that is possible. */
+export async function describeAi({ mode, store }: Deps, client: Client | null): Promise<AiState> {
+  const month = client && (await spendingOf(client));
+  if (mode === 'hosted') return { ...shown({ ...NO_AI }), source: 'function', month };
+  const { source, settings } = await store.current();
+  return { ...shown(settings), source, month };
+}
+
+/** Keeps a change. AppError conflict in hosted mode, where the choice is not ours, and for what the environment sets. */
+export async function changeAi({ mode, store }: Deps, change: AiChange): Promise<void> {
+  if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
+  await store.change(change);
+}
+
+/** Who writes the posts, for a run that begins. GenerationError conflict when the choice is not complete. */
+export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
+  try {
+    const { settings } = await store.current();
+    return { model: modelOf(settings), monthlyCapUsd: settings.monthlyCapUsd };
+  } catch (error) {
+    throw error instanceof AppError ? new GenerationError('conflict', error.message) : error;
+  }
+}
+
+/**
+ * Has the model say one word, in the form that posts need, with `change` over what is kept. Answers how long that took in ms; AppError with the remedy
+ * when it does not work. What it used counts for the month.
+ */
+export async function testAi({ mode, store }: Deps, change: AiChange, client: Client | null): Promise<number> {
+  if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
+  const choice = modelOf(withChange((await store.current()).settings, change));
+  if (!choice) throw new AppError('conflict', NO_PROVIDER);
+  const started = performance.now();
+  try {
+    await sayReady(choice, client);
+  } catch (error) {
+    throw error instanceof GenerationError ? asAppError(error) : error;
+  }
+  return Math.round(performance.now() - started);
+}
+
+async function sayReady(choice: ModelChoice, client: Client | null): Promise<void> {
+  // The AI SDK is loaded at its first use.
+  const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/ask.ts');
+  const ask = await openModel(choice);
+  const answer = await ask({
+    system: 'You are asked whether you can be reached.',
+    messages: [{ role: 'user', content: 'Answer with the object {"ready": true}.' }],
+    schema: z.object({ ready: z.boolean() }),
+  });
+  if (client) {
+    const call = { ...answer.usage, model: `${choice.provider}:${choice.model}` };
+    await modelLedger(client, Temporal.Now.instant).record({ ...call, costUsd: costOf(call, priceOf(choice)) });
+  }
+  if (answer.kind === 'failure') throw answer.failure;
+  if (answer.kind === 'unreadable') throw new GenerationError('bad_answer', disobedient(choice.model));
+}
+
+function shown({
+  provider,
+  model,
+  baseUrl,
+  price,
+  apiKey,
+  monthlyCapUsd,
+}: typeof NO_AI): Omit<AiState, 'source' | 'month'> {
+  const knownPrice = provider && model ? priceOf({ provider, model, baseUrl, price }) : null;
+  return { provider, model, baseUrl, price, hasKey: apiKey !== null, knownPrice, monthlyCapUsd };
+}
+
+async function spendingOf(client: Client): Promise<ModelSpending | null> {
+  return modelLedger(client, Temporal.Now.instant)
+    .thisMonth()
+    .catch(() => null);
+}
+
+function asAppError({ code, message }: GenerationError): AppError {
+  return new AppError(code === 'rate_limited' || code === 'conflict' ? code : 'unavailable', message);
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/ai.ts';
+import { AppError } from '../../errors.ts';
+import { writePrivateFile } from '../../private-file.ts';
+import { withChange } from './ai-settings.ts';
+import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, damaged, unreadable } from './messages.ts';
+
+export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
+
+/**
+ * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read. It is read at every use, so that the terminal
+ * and a running agent see each other's changes. `given` is what the environment or the config file say: with a provider there, that is the choice.
+ */
+export function aiSettingsStore(dataDir: string, given: AiSettings) {
+  const path = join(dataDir, 'ai.json');
+
+  return {
+    /** AppError internal when the file cannot be read. */
+    async current(): Promise<{ source: 'stored' | 'environment'; settings: AiSettings }> {
+      const stored = await read(path);
+      const monthlyCapUsd = given.monthlyCapUsd ?? stored.monthlyCapUsd;
+      if (given.provider) return { source: 'environment', settings: { ...given, monthlyCapUsd } };
+      return { source: 'stored', settings: { ...stored, monthlyCapUsd } };
+    },
+
+    /** AppError conflict for what the environment sets. */
+    async change(change: AiChange): Promise<AiSettings> {
+      const { monthlyCapUsd, ...model } = change;
+      if (given.provider && Object.keys(model).length > 0) throw new AppError('conflict', BY_ENVIRONMENT);
+      if (given.monthlyCapUsd !== null && monthlyCapUsd !== undefined)
+        throw new AppError('conflict', CAP_BY_ENVIRONMENT);
+      const settings = withChange(await read(path), change);
+      await writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
+      return settings;
+    },
+  };
+}
+
+async function read(path: string): Promise<AiSettings> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new AppError('internal', unreadable(path, error.code), { cause: error });
+  });
+  const parsed = aiSettingsSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('internal', damaged(path));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

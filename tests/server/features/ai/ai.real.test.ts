@@ -1,0 +1,212 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findLocalServers } from '../../../../server/features/ai/local-servers.ts';
+import { type AiState, aiStateSchema } from '../../../../shared/ai.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import {
+  GOOD_KEY,
+  type ModelServer,
+  SERVED_MODELS,
+  startModelServer,
+} from '../../../helpers/ai-imitation/model-server.ts';
+import { USED } from '../../../helpers/ai-imitation/protocols.ts';
+import { freePort } from '../../../helpers/free-port.ts';
+import { type SourceServer, startSourceServer } from '../../../helpers/source-server.ts';
+
+let models: ModelServer;
+let sources: SourceServer;
+let agent: TestAgent;
+let log = '';
+
+beforeAll(async () => {
+  [models, sources] = await Promise.all([startModelServer(), startSourceServer()]);
+  const logStream = {
+    write(line: string) {
+      log += line;
+    },
+  };
+  agent = await startTestAgent({ logLevel: 'trace' }, { logStream });
+});
+afterAll(async () => {
+  await agent?.close();
+  await Promise.all([models.close(), sources.close()]);
+});
+beforeEach(() => models.play());
+afterEach(async () => {
+  await change({ provider: null, monthlyCapUsd: null });
+});
+
+describe('the choice of a model', () => {
+  it('is the built-in writer to begin with', async () => {
+    expect(await state()).toMatchObject({
+      source: 'stored',
+      provider: null,
+      hasKey: false,
+      month: { calls: 0, costUsd: 0 },
+    });
+  });
+
+  it('keeps the key to itself, in a file that only this user may read', async () => {
+    const answer = await change({ provider: 'openai', model: 'gpt-5-mini', apiKey: GOOD_KEY });
+    expect(answer).toMatchObject({
+      provider: 'openai',
+      model: 'gpt-5-mini',
+      hasKey: true,
+      knownPrice: { input: 0.25, output: 2 },
+    });
+    const { body } = await raw('/api/ai');
+    expect(body).not.toContain(GOOD_KEY);
+    const file = join(agent.dataDir, 'ai.json');
+    expect(await readFile(file, 'utf8')).toContain(GOOD_KEY);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('forgets the key when it would go to another address or provider', async () => {
+    await change({ provider: 'openai', model: 'a', apiKey: GOOD_KEY });
+    expect(await change({ model: 'b' })).toMatchObject({ model: 'b', hasKey: true });
+    expect(await change({ baseUrl: 'https://elsewhere.example/v1' })).toMatchObject({ hasKey: false });
+    await change({ apiKey: GOOD_KEY });
+    expect(await change({ provider: 'anthropic' })).toMatchObject({ model: null, baseUrl: null, hasKey: false });
+  });
+
+  it.each([
+    [{ provider: 'skynet' }, 400],
+    [{ baseUrl: 'file:///etc/passwd' }, 400],
+    [{ apiKey: 'two words' }, 400],
+    [{ monthlyCapUsd: -1 }, 400],
+    [{ colour: 'red' }, 400],
+  ])('refuses %j', async (body, status) => {
+    expect((await raw('/api/ai', body)).status).toBe(status);
+    expect(await state()).toMatchObject({ provider: null });
+  });
+
+  it('is asked for again when its file is damaged', async () => {
+    const file = join(agent.dataDir, 'ai.json');
+    await writeFile(file, '{"provider":');
+    const { status, body } = await raw('/api/ai');
+    expect([status, body]).toEqual([500, expect.stringContaining('ai.json is damaged. Delete it')]);
+    await rm(file);
+  });
+
+  it('is nothing for anonymous visitors', async () => {
+    for (const path of ['/api/ai', '/api/ai/local']) expect((await agent.call(path, { token: null })).status).toBe(401);
+  });
+});
+
+describe('the test of a choice', () => {
+  it('has the model answer, with what was entered and not kept', async () => {
+    models.play({ say: { ready: true } });
+    const { status, body } = await raw('/api/ai/test', choice('openai'));
+    expect([status, JSON.parse(body)]).toEqual([200, { milliseconds: expect.any(Number) }]);
+    expect(await state()).toMatchObject({ provider: null, month: { calls: 1, inputTokens: USED.input } });
+  });
+
+  it.each([
+    [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
+    [{ apiKey: null }, 409, /OpenAI needs a key/],
+    [{ model: null }, 409, /Name the model/],
+    [{ provider: null }, 409, /Choose a provider first/],
+  ])('says what is wrong with %j', async (change, status, message) => {
+    const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
+    expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
+  });
+
+  it('says when nobody answers at the address', async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}/v1`;
+    const answer = await raw('/api/ai/test', { ...choice('openai'), baseUrl: nowhere });
+    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining(`cannot be reached at ${nowhere}`) });
+  });
+
+  it('says when a model does not do as it is told', async () => {
+    models.play({ say: 'Sure!' });
+    expect((await raw('/api/ai/test', choice('ollama'))).body).toMatch(/not in the form that posts need/);
+  });
+});
+
+it('finds the servers on this machine with the models that write', async () => {
+  const addresses = [
+    { provider: 'ollama' as const, baseUrl: models.baseUrl('ollama') },
+    { provider: 'lmstudio' as const, baseUrl: `http://127.0.0.1:${await freePort()}/v1` },
+  ];
+  expect(await findLocalServers(addresses)).toEqual([{ ...addresses[0], models: SERVED_MODELS }]);
+  expect((await raw('/api/ai/local')).status).toBe(200);
+});
+
+describe('generation with the chosen model', () => {
+  beforeAll(async () => {
+    const { error } = await agent.admin.from('content_projects').insert({
+      niche_name: 'Home baking',
+      source_url_1: `${sources.origin}/sourdough.html`,
+      source_url_2: `${sources.origin}/strength.html`,
+      platforms: ['instagram', 'twitter'],
+      posts_per_day: 2,
+    });
+    if (error) throw error;
+  });
+
+  it('puts its posts into the database, with what they cost', async () => {
+    const before = (await state()).month?.costUsd ?? 0;
+    await change({ ...choice('anthropic'), price: { input: 3, output: 15 } });
+    const { body } = await raw('/api/generation', {});
+    expect(JSON.parse(body)).toMatchObject({
+      success: true,
+      created: 2,
+      message: expect.stringContaining('Written by small-writer (Anthropic) for about $0.01'),
+    });
+    const { data } = await agent.admin.from('generated_content').select('*');
+    expect(data).toHaveLength(2);
+    for (const post of data ?? []) {
+      expect(post).toMatchObject({
+        writer: 'anthropic:small-writer',
+        input_tokens: USED.input,
+        output_tokens: USED.output,
+        cost_usd: 0.006,
+      });
+      expect(post.sources[0]?.url).toBe(`${sources.origin}/sourdough.html`);
+    }
+    expect((await state()).month?.costUsd).toBeCloseTo(before + 0.012);
+  });
+
+  it('stops at the cap, and says so before it asks the model', async () => {
+    await change({ ...choice('openai'), monthlyCapUsd: 0.01 });
+    const { status, body } = await raw('/api/generation', {});
+    expect([status, JSON.parse(body).error]).toEqual([
+      409,
+      expect.stringMatching(/have cost \$0\.01, and your cap is \$0\.01\. Raise the cap/),
+    ]);
+    expect(models.requests).toHaveLength(0);
+  });
+
+  it('tells what is wrong with the model in the answer of the function', async () => {
+    await change({ provider: 'google', model: 'small-writer' });
+    expect((await raw('/api/generation', {})).body).toContain('Google needs a key');
+    await change({ ...choice('google') });
+    models.play({ status: 404 });
+    expect((await raw('/api/generation', {})).body).toContain('knows no model');
+  });
+});
+
+it('has logged no key', async () => {
+  agent.agent.app.log.warn({ apiKey: GOOD_KEY, headers: { 'x-api-key': GOOD_KEY } }, `the key ${GOOD_KEY}`);
+  expect(log).toContain('the key [hidden]');
+  expect(log).not.toContain(GOOD_KEY);
+});
+
+/** A choice that goes to the imitation. */
+function choice(provider: 'openai' | 'anthropic' | 'google' | 'ollama'): Record<string, unknown> {
+  return { provider, model: 'small-writer', apiKey: GOOD_KEY, baseUrl: models.baseUrl(provider) };
+}
+
+async function raw(path: string, body?: unknown): Promise<{ status: number; body: string }> {
+  const response = await agent.call(path, { body });
+  return { status: response.status, body: await response.text() };
+}
+
+async function state(): Promise<AiState> {
+  return aiStateSchema.parse(JSON.parse((await raw('/api/ai')).body));
+}
+
+async function change(body: Record<string, unknown>): Promise<AiState> {
+  return aiStateSchema.parse(JSON.parse((await raw('/api/ai', body)).body));
+}

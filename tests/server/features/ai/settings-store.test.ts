@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../server/config.ts';
+import { modelOf, NO_AI, withChange } from '../../../../server/features/ai/ai-settings.ts';
+import { aiOf } from '../../../../server/features/ai/feature.ts';
+import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
+
+const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-ai-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** The store of an agent with these variables. */
+function storeWith(variables: Record<string, string> = {}) {
+  return aiSettingsStore(dataDir, aiOf(loadConfig({ dataDir }, variables)));
+}
+
+describe('withChange', () => {
+  it('keeps what is not named', () => {
+    expect(withChange(OPENAI, { monthlyCapUsd: 5 })).toEqual({ ...OPENAI, monthlyCapUsd: 5 });
+  });
+
+  it('begins anew with another provider, but for the cap', () => {
+    expect(withChange({ ...OPENAI, monthlyCapUsd: 5 }, { provider: 'ollama' })).toEqual({
+      ...NO_AI,
+      provider: 'ollama',
+      monthlyCapUsd: 5,
+    });
+    expect(withChange(OPENAI, { provider: null })).toEqual(NO_AI);
+  });
+
+  it('keeps no key for another address, and no price for another model', () => {
+    expect(withChange(OPENAI, { baseUrl: 'https://elsewhere.example' })).toMatchObject({ apiKey: null });
+    expect(withChange(OPENAI, { baseUrl: 'https://elsewhere.example', apiKey: 'sk-2' })).toMatchObject({
+      apiKey: 'sk-2',
+    });
+    expect(withChange({ ...OPENAI, price: { input: 1, output: 2 } }, { model: 'gpt-5' })).toMatchObject({
+      price: null,
+    });
+  });
+});
+
+describe('modelOf', () => {
+  it('is null for the built-in writer, and the choice when it is complete', () => {
+    expect(modelOf(NO_AI)).toBeNull();
+    expect(modelOf(OPENAI)).toMatchObject({ provider: 'openai', model: 'gpt-5-mini' });
+  });
+
+  it.each([
+    [{ model: null }, /Name the model of OpenAI/],
+    [{ apiKey: null }, /OpenAI needs a key/],
+    [{ provider: 'openai-compatible' as const }, /Give the address of the server/],
+  ])('asks for what is missing: %j', (missing, message) => {
+    expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message);
+  });
+});
+
+describe('a choice by the environment', () => {
+  const variables = { LOCAL_AGENT_AI_PROVIDER: 'ollama', LOCAL_AGENT_AI_MODEL: 'llama3.2' };
+
+  it('wins as a whole, and cannot be changed here', async () => {
+    await storeWith().change(OPENAI);
+    const store = storeWith(variables);
+    const { source, settings } = await store.current();
+    expect([source, settings]).toEqual(['environment', { ...NO_AI, provider: 'ollama', model: 'llama3.2' }]);
+    await expect(store.change({ model: 'other' })).rejects.toThrow(/set by LOCAL_AGENT_AI_PROVIDER/);
+    expect((await storeWith().current()).settings).toEqual(OPENAI);
+  });
+
+  it('may be the cap alone', async () => {
+    await storeWith().change({ ...OPENAI, monthlyCapUsd: 9 });
+    const store = storeWith({ LOCAL_AGENT_AI_MONTHLY_CAP: '2.5' });
+    expect(await store.current()).toEqual({ source: 'stored', settings: { ...OPENAI, monthlyCapUsd: 2.5 } });
+    await expect(store.change({ monthlyCapUsd: 3 })).rejects.toThrow(/set by LOCAL_AGENT_AI_MONTHLY_CAP/);
+  });
+
+  it.each([
+    ['LOCAL_AGENT_AI_PROVIDER', 'skynet'],
+    ['LOCAL_AGENT_AI_BASE_URL', 'nowhere'],
+    ['LOCAL_AGENT_AI_MONTHLY_CAP', 'much'],
+  ])('is refused when %s is %s', (variable, value) => {
+    expect(() => storeWith({ [variable]: value })).toThrow(variable);
+  });
+});
