@@ -7,6 +7,13 @@ import { cachedBrowserPaths } from './puppeteer-cache.ts';
 
 type Environment = Record<string, string | undefined>;
 
+/** This machine has no browser at all; one can be downloaded. */
+export class NoBrowser extends AppError {
+  constructor() {
+    super('unavailable', `No browser was found on this machine. ${INSTALL}`);
+  }
+}
+
 /** Where a browser was found: named by PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside @sparticuz/chromium. */
 export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
 
@@ -17,7 +24,7 @@ export type FoundBrowser = { executablePath: string; source: BrowserSource; shel
 export type SearchPlace = { platform: NodeJS.Platform; arch: string; home: string; temporary: string };
 
 const INSTALL =
-  'Install Chrome (https://www.google.com/chrome) or run `npx puppeteer browsers install chrome`; PUPPETEER_EXECUTABLE_PATH may name any other Chrome, Chromium or Edge.';
+  'Download Chrome with `local-agent browser install`, or install it from https://www.google.com/chrome; PUPPETEER_EXECUTABLE_PATH may name any other Chrome, Chromium or Edge.';
 
 /**
  * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome, Chromium or Edge, else (Linux x64)
@@ -41,7 +48,7 @@ export async function findBrowser(env: Environment, place: SearchPlace = thisPla
     const packaged = await packagedBrowser(place.temporary, env);
     if (packaged) return { ...packaged, source: 'package', shell: true };
   }
-  throw new AppError('unavailable', `No browser was found on this machine. ${INSTALL}`);
+  throw new NoBrowser();
 }
 
 function thisPlace(): SearchPlace {

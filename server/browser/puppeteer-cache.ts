@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-type Place = { platform: NodeJS.Platform; home: string; env: Record<string, string | undefined> };
+/** What decides where Puppeteer keeps the browsers that it downloads. */
+export type CachePlace = { platform: NodeJS.Platform; home: string; env: Record<string, string | undefined> };
 
 /** The program inside a folder such as chrome-linux64, by platform. */
 const PROGRAM: { [platform in NodeJS.Platform]?: string[] } = {
@@ -10,11 +11,19 @@ const PROGRAM: { [platform in NodeJS.Platform]?: string[] } = {
   darwin: ['Google Chrome for Testing.app', 'Contents', 'MacOS', 'Google Chrome for Testing'],
 };
 
-/** Every Chrome that `npx puppeteer browsers install chrome` has downloaded, the newest first; without looking whether the download is whole. */
-export async function cachedBrowserPaths({ platform, home, env }: Place): Promise<string[]> {
-  const program = PROGRAM[platform];
+/** Puppeteer's cache: PUPPETEER_CACHE_DIR, or a folder of the user's. */
+export function browserCache({ home, env }: CachePlace): string {
+  return env.PUPPETEER_CACHE_DIR ?? join(home, '.cache', 'puppeteer');
+}
+
+/**
+ * Every Chrome that `local-agent browser install` or `npx puppeteer browsers install chrome` has downloaded, the newest first; without looking whether
+ * the download is whole.
+ */
+export async function cachedBrowserPaths(place: CachePlace): Promise<string[]> {
+  const program = PROGRAM[place.platform];
   if (!program) return [];
-  const folder = join(env.PUPPETEER_CACHE_DIR ?? join(home, '.cache', 'puppeteer'), 'chrome');
+  const folder = join(browserCache(place), 'chrome');
   const versions = (await namesIn(folder)).sort((one, other) => other.localeCompare(one, undefined, { numeric: true }));
   const paths = versions.map(async (version) => {
     const inside = (await namesIn(join(folder, version))).filter((name) => name.startsWith('chrome-'));

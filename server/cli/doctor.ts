@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { findHolder } from '../agent-lock.ts';
 import { environment } from '../config.ts';
+import { checkBrowser, isBrowserMissing } from '../doctor/browser-checks.ts';
 import type { Check } from '../doctor/check.ts';
 import { examine } from '../doctor/examine.ts';
 import { attempt } from '../doctor/service-checks.ts';
+import { thisMachine } from '../machine.ts';
+import { offerBrowser } from './browser.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
 import { unlessEnding } from './interruption.ts';
@@ -13,7 +16,10 @@ import { print, printJson, type Terminal } from './terminal.ts';
 const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 const NAME_WIDTH = 16;
 
-/** `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Exit code 1 when something fails. */
+/**
+ * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it offers the download to a person.
+ * Exit code 1 when something fails.
+ */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
     .option('--port <number>', 'the port that `start` would take (3001)')
@@ -23,14 +29,20 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const running = holder?.url ? { ...holder, url: holder.url } : null;
       const checkPort = () => attempt('Port', `${config.port} is free`, () => assertPortIsFree(config));
       const checks: Check[] = [];
+      const add = (check: Check) => {
+        checks.push(check);
+        if (!config.json) tell(terminal, check);
+      };
       const work = async () => {
-        for await (const check of examine(config, environment(), running, checkPort)) {
-          checks.push(check);
-          if (!config.json) tell(terminal, check);
-        }
+        for await (const check of examine(config, environment(), running, checkPort)) add(check);
       };
       await unlessEnding(terminal.ending, work());
       if (config.json) printJson(terminal, checks);
+      const missing = checks.findIndex(isBrowserMissing);
+      if (missing >= 0 && !config.json && (await offerBrowser(terminal))) {
+        checks.splice(missing, 1);
+        for (const check of await checkBrowser(environment(), thisMachine())) add(check);
+      }
       if (checks.some(({ verdict }) => verdict === 'fail')) throw new CommandFailed();
     });
 }

@@ -1,4 +1,4 @@
-import { type FoundBrowser, findBrowser } from '../browser/find-browser.ts';
+import { type FoundBrowser, findBrowser, NoBrowser } from '../browser/find-browser.ts';
 import { type Launch, tryLaunch } from '../browser/try-launch.ts';
 import { AppError } from '../errors.ts';
 import { hasScreen, type Machine } from '../machine.ts';
@@ -7,9 +7,17 @@ import { type Check, fail, ok, warn } from './check.ts';
 type Environment = Record<string, string | undefined>;
 
 const BROKEN =
-  'Install Chrome (https://www.google.com/chrome), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
+  'Install Chrome (https://www.google.com/chrome, or `local-agent browser install`), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
 const WITHOUT_SANDBOX =
   'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and let the system give Chrome its namespaces.';
+
+/** What is found where a download would help. */
+const NONE = 'none';
+
+/** Did the check find no browser at all? */
+export function isBrowserMissing({ name, detail }: Check): boolean {
+  return name === 'Browser' && detail === NONE;
+}
 
 /** Finds the browser that scripts get, really launches it, and sees whether it can have its sandbox. */
 export async function checkBrowser(env: Environment, machine: Machine): Promise<Check[]> {
@@ -18,7 +26,7 @@ export async function checkBrowser(env: Environment, machine: Machine): Promise<
     browser = await findBrowser(env);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [fail('Browser', 'none', error.message)];
+    return [fail('Browser', error instanceof NoBrowser ? NONE : 'not there', error.message)];
   }
   const sandboxed = machine.isRoot ? null : await tryLaunch(browser, env, true);
   const launched = sandboxed?.version ? sandboxed : await tryLaunch(browser, env, false);

@@ -62,7 +62,7 @@ describe('the browser that is taken', () => {
     await mkdir(join(folder, 'bin', 'google-chrome'), { recursive: true });
     await writeFile(join(folder, 'bin', 'chromium'), 'text');
     await expect(findBrowser({ PATH: join(folder, 'bin') }, place)).rejects.toThrow(
-      /No browser was found.*npx puppeteer browsers install chrome/,
+      /No browser was found.*local-agent browser install/,
     );
   });
 });

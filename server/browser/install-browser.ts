@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Browser,
+  type BrowserPlatform,
+  computeExecutablePath,
+  detectBrowserPlatform,
+  install,
+} from '@puppeteer/browsers';
+import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
+import { AppError } from '../errors.ts';
+import { browserCache, type CachePlace } from './puppeteer-cache.ts';
+
+/** The Chrome for Testing that the Puppeteer of this agent was made for. */
+export const CHROME_VERSION = PUPPETEER_REVISIONS.chrome;
+
+const BROWSER = Browser.CHROME;
+/** A download of which nothing comes for so long is broken: a connection that is cut says nothing else. */
+const STALLED_MS = 20_000;
+/** The archive and what is unpacked from it. */
+const NEEDED_BYTES = 700 * 1024 * 1024;
+/** Folders of downloads under way; one as old as this was left by a process that was killed. */
+const UNFINISHED = '.local-agent-';
+const ABANDONED_MS = 60 * 60_000;
+
+export type InstallOptions = {
+  /** A mirror instead of Google's host, as Puppeteer takes it from PUPPETEER_CHROME_DOWNLOAD_BASE_URL. */
+  mirror: string | undefined;
+  signal: AbortSignal;
+  /** Bytes so far, and of all; the last call has them equal, when unpacking begins. */
+  onProgress(done: number, total: number): void;
+  stalledMs?: number;
+  neededBytes?: number;
+};
+
+export type InstalledChrome = { executablePath: string; isNew: boolean };
+
+/**
+ * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked beside its place and moved there
+ * whole: whatever goes wrong leaves nothing. AppError unavailable with the remedy; the signal's reason when that aborts.
+ */
+export async function installBrowser(place: CachePlace, options: InstallOptions): Promise<InstalledChrome> {
+  const { signal, neededBytes = NEEDED_BYTES } = options;
+  const platform = platformOf(place);
+  const cache = browserCache(place);
+  const buildId = CHROME_VERSION;
+  const executablePath = computeExecutablePath({ browser: BROWSER, platform, buildId, cacheDir: cache });
+  if (await isFile(executablePath)) return { executablePath, isNew: false };
+  let unfinished: string | undefined;
+  try {
+    await mkdir(cache, { recursive: true });
+    await removeAbandoned(cache);
+    await assertRoom(cache, neededBytes);
+    unfinished = await mkdtemp(join(cache, UNFINISHED));
+    await download(unfinished, platform, options);
+    const here = computeExecutablePath({ browser: BROWSER, platform, buildId, cacheDir: unfinished });
+    if (!(await isFile(here))) throw new Error('There is no Chrome in what came.');
+    const folder = (root: string) => join(root, BROWSER, `${platform}-${buildId}`);
+    await mkdir(join(cache, BROWSER), { recursive: true });
+    // What stands there without a program is of a download that was broken off.
+    await rm(folder(cache), { recursive: true, force: true });
+    await rename(folder(unfinished), folder(cache));
+    return { executablePath, isNew: true };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof AppError ? error : explain(error, cache);
+  } finally {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** Rejects as soon as nothing comes any more or the signal aborts: the download itself can neither tell nor be ended. */
+async function download(cacheDir: string, platform: BrowserPlatform, options: InstallOptions): Promise<void> {
+  const { signal, onProgress, mirror, stalledMs = STALLED_MS } = options;
+  signal.throwIfAborted();
+  let watch: NodeJS.Timeout | undefined;
+  let abort: () => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    watch = setTimeout(() => reject(new Error(`Nothing came for ${stalledMs / 1000} s.`)), stalledMs);
+  });
+  const installing = install({
+    browser: BROWSER,
+    buildId: CHROME_VERSION,
+    platform,
+    cacheDir,
+    ...(mirror && { baseUrl: mirror.replace(/\/+$/, '') }),
+    downloadProgressCallback(done, total) {
+      if (done < total) watch?.refresh();
+      else clearTimeout(watch);
+      onProgress(done, total);
+    },
+  });
+  try {
+    await Promise.race([installing, broken]);
+  } finally {
+    clearTimeout(watch);
+    signal.removeEventListener('abort', abort);
+    installing.catch(() => undefined);
+  }
+}
+
+/** Google builds Chrome for these; elsewhere people take the system's Chromium. */
+function platformOf({ platform }: CachePlace): BrowserPlatform {
+  const detected = platform === process.platform ? detectBrowserPlatform() : undefined;
+  if (detected && detected !== 'linux_arm') return detected;
+  throw new AppError(
+    'unavailable',
+    `There is no Chrome to download for ${platform} ${process.arch}. Install Chromium with the system's package manager (Debian: apt install chromium).`,
+  );
+}
+
+async function removeAbandoned(cache: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(cache, name), { recursive: true, force: true });
+  }
+}
+
+async function assertRoom(cache: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(cache);
+  if (bavail * bsize >= neededBytes) return;
+  throw new AppError(
+    'unavailable',
+    `The disk of ${cache} has too little room: Chrome needs about ${Math.round(neededBytes / 1024 ** 2)} MB there. Free some space, or name another folder with PUPPETEER_CACHE_DIR.`,
+  );
+}
+
+/** The package gives its errors as text only. */
+function explain(error: unknown, cache: string): AppError {
+  const text = error instanceof Error ? error.message : String(error);
+  const reason =
+    text
+      .split('\n')
+      .at(-1)
+      ?.replace(/^\s*- \w+: /, '') ?? text;
+  if (/ENOSPC/.test(reason))
+    return new AppError('unavailable', `The disk of ${cache} is full. Free some space, then try again.`, {
+      cause: error,
+    });
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(reason)) {
+    const message = `${cache} cannot be written (${reason}). Give this user write access, or name another folder with PUPPETEER_CACHE_DIR.`;
+    return new AppError('unavailable', message, { cause: error });
+  }
+  const message = `Chrome could not be downloaded: ${reason.replace(/\.$/, '')}. Nothing was changed. Look at the network (HTTPS_PROXY names a proxy), then try again, or install Chrome from https://www.google.com/chrome.`;
+  return new AppError('unavailable', message, { cause: error });
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
