@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { addAccountSessionCommands } from './account-sessions.ts';
 import { addAccountsCommand } from './accounts.ts';
-import { addBrowserCommand } from './browser.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
+import { addJobsCommand } from './jobs.ts';
 import { addPostsCommand } from './posts.ts';
 import { addScriptRunCommand } from './script-run.ts';
 import { addScriptsCommand } from './scripts.ts';
@@ -48,10 +48,10 @@ export function buildProgram(terminal: Terminal): Command {
   addUsersCommand(program, terminal);
   addGenerateCommand(program, terminal);
   addPostsCommand(program, terminal);
+  addJobsCommand(program, terminal);
   addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
   addAccountSessionCommands(addAccountsCommand(program, terminal), terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
-  addBrowserCommand(program, terminal);
   return program;
 }

@@ -30,7 +30,7 @@ it('prints its version', async () => {
 it('explains itself on stdout when asked, with every command', async () => {
   const { exitCode, stdout } = await run('--help');
   expect(exitCode).toBe(0);
-  for (const command of ['start', 'status', 'stop', 'users', 'generate', 'posts', 'token']) {
+  for (const command of ['start', 'status', 'stop', 'users', 'generate', 'posts', 'jobs', 'token']) {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'));
   }
 });
