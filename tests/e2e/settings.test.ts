@@ -127,7 +127,7 @@ describe('"Save Settings"', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
     }
-    for (const limit of ['6', '9', '5', '12', '8', '20', '2']) {
+    for (const limit of ['6', '9', '5', '12', '2', '8', '20']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(limit);
     }
@@ -228,14 +228,14 @@ describe('the limits of a warm-up', () => {
   it('are explained, refused where they do not fit together, and saved where they do', async () => {
     await openWith();
     const words = 'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing.';
-    await waitForText(page, 'Instagram warm-up', words, 'Automatic ones start from 07:00 until just before 22:00.');
-    await type('Longest', '6');
+    await waitForText(page, 'Instagram warm-up', words, 'Automatic ones start from 07:00 until just before 22:00');
+    await type('Minutes at most', '6');
     await page.keyboard.press('Enter');
-    await waitForText(page, 'Enter 8 or more: the longest cannot be below the shortest.');
+    await waitForText(page, 'Enter 8 or more: this cannot be below “Minutes at least”.');
     expect(await stored()).toMatchObject({ warmup_minutes_max: 15 });
     await page.reload();
     await waitForText(page, 'Enter 8 or more', 'Unsaved changes');
-    await type('Longest', '10');
+    await type('Minutes at most', '10');
     await waitForText(page, 'takes 8 to 10 minutes');
     await press('Save Settings');
     await waitForText(page, 'Settings saved successfully');

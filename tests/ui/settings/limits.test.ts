@@ -26,8 +26,8 @@ describe('the limits of a warm-up', () => {
   });
 
   it.each([
-    [{ warmup_minutes_max: '7' }, 'warmup_minutes_max', 'Enter 8 or more: the longest cannot be below the shortest.'],
-    [{ warmup_posts_max: '9' }, 'warmup_posts_max', 'Enter 10 or more: the most cannot be below the fewest.'],
+    [{ warmup_minutes_max: '7' }, 'warmup_minutes_max', 'Enter 8 or more: this cannot be below “Minutes at least”.'],
+    [{ warmup_posts_max: '9' }, 'warmup_posts_max', 'Enter 10 or more: this cannot be below “Posts at least”.'],
     [{ warmup_posts_min: '25', warmup_posts_max: '30' }, 'warmup_posts_min', 'Enter 24 or less: more cannot be looked'],
     [{ warmup_hour_start: '22' }, 'warmup_hour_end', 'Enter an hour after 22:'],
   ])('fit together: %o', (entries, field, words) => {
@@ -40,7 +40,7 @@ describe('the limits of a warm-up', () => {
 describe('the limits in a sentence', () => {
   it('say what a warm-up does, and when it starts by itself', () => {
     expect(warmupNote(DEFAULT_WARMUP_LIMITS, true)).toBe(
-      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or writes to anybody. Automatic ones start from 07:00 until just before 22:00.',
+      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or writes to anybody. Automatic ones start from 07:00 until just before 22:00 in the timezone above.',
     );
   });
 

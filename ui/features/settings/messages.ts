@@ -54,12 +54,12 @@ export const warmupMessages = {
   title: 'Instagram warm-up',
   description: 'A quiet visit to your own account at a human pace. Each one is drawn anew within these limits.',
   fields: {
-    warmup_minutes_min: { label: 'Shortest', hint: 'Minutes, 5 to 60' },
-    warmup_minutes_max: { label: 'Longest', hint: 'Minutes, 5 to 60' },
-    warmup_posts_min: { label: 'Fewest posts', hint: 'Of the feed, 1 to 60' },
-    warmup_posts_max: { label: 'Most posts', hint: 'Of the feed, 1 to 60' },
-    warmup_hour_start: { label: 'Automatic from', hint: 'Hour, 0 to 23, in the timezone above' },
-    warmup_hour_end: { label: 'Automatic until', hint: 'Hour, 1 to 24; none starts later' },
+    warmup_minutes_min: { label: 'Minutes at least', hint: '5 to 60' },
+    warmup_minutes_max: { label: 'Minutes at most', hint: '5 to 60' },
+    warmup_posts_min: { label: 'Posts at least', hint: 'Of the feed, 1 to 60' },
+    warmup_posts_max: { label: 'Posts at most', hint: 'Of the feed, 1 to 60' },
+    warmup_hour_start: { label: 'Automatic from', hint: 'Hour of the day, 0 to 23' },
+    warmup_hour_end: { label: 'Automatic until', hint: 'Hour of the day, 1 to 24' },
     warmup_likes_max: {
       label: 'Likes at most',
       hint: '0 to 3. A like is seen by others and done in your name, and platforms watch likes closely: 0 is the quiet choice.',
@@ -70,8 +70,8 @@ export const warmupMessages = {
 /** What is wrong with a limit of a warm-up, and what to enter. */
 export const limitErrors = {
   outside: ({ min, max }: { min: number; max: number }) => `Enter a whole number from ${min} to ${max}.`,
-  longest: (shortest: string) => `Enter ${shortest} or more: the longest cannot be below the shortest.`,
-  mostPosts: (fewest: string) => `Enter ${fewest} or more: the most cannot be below the fewest.`,
+  longest: (shortest: string) => `Enter ${shortest} or more: this cannot be below “Minutes at least”.`,
+  mostPosts: (fewest: string) => `Enter ${fewest} or more: this cannot be below “Posts at least”.`,
   tooManyPosts: (minutes: number) =>
     `Enter ${minutes * WARMUP_POSTS_A_MINUTE} or less: more cannot be looked at in ${minutes} minutes.`,
   hourEnd: (start: string) => `Enter an hour after ${start}: automatic warm-ups need time between the two.`,
@@ -85,7 +85,7 @@ export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
   const liked = likes === 0 ? 'likes nothing' : `likes at most ${likes}`;
   const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or writes to anybody.`;
   return isOn
-    ? `${session} Automatic ones start from ${from} until just before ${until}.`
+    ? `${session} Automatic ones start from ${from} until just before ${until} in the timezone above.`
     : `${session} ${NOT_BY_ITSELF}`;
 }
 

@@ -4,6 +4,7 @@ import type { LimitField, SettingsForm } from '@/features/settings/form.ts';
 import { limitProblems, limitsOf } from '@/features/settings/limits.ts';
 import { warmupMessages, warmupNote } from '@/features/settings/messages.ts';
 import { NumberField } from '@/features/settings/number-field.tsx';
+import { cn } from '@/lib/class-names.ts';
 import { WARMUP_LIMIT_BOUNDS } from '../../../shared/warmup-limits.ts';
 
 type WarmupCardProps = {
@@ -14,11 +15,11 @@ type WarmupCardProps = {
 };
 
 /** Fields that stand side by side. */
-const PAIRS: LimitField[][] = [
+const ROWS: LimitField[][] = [
   ['warmup_minutes_min', 'warmup_minutes_max'],
   ['warmup_posts_min', 'warmup_posts_max'],
-  ['warmup_hour_start', 'warmup_hour_end'],
   ['warmup_likes_max'],
+  ['warmup_hour_start', 'warmup_hour_end'],
 ];
 
 /** What a warm-up of Instagram may do, and when one may start by itself. */
@@ -33,8 +34,8 @@ export function WarmupCard({ form, onChange, conflicts }: WarmupCardProps) {
       </CardHeader>
       <CardContent>
         <FieldGroup>
-          {PAIRS.map((fields) => (
-            <div key={fields[0]} className="grid grid-cols-2 gap-5 sm:gap-6">
+          {ROWS.map((fields) => (
+            <div key={fields[0]} className={cn('grid gap-5 sm:gap-6', fields.length > 1 && 'grid-cols-2')}>
               {fields.map((field) => (
                 <NumberField
                   key={field}

@@ -27,7 +27,7 @@ export const runStatusNames: Record<WarmupRun['status'], string> = {
 
 export const autoMessages = {
   label: 'Automatic warm-ups',
-  hint: 'Once a day, at a time of its own within the hours in Settings, while the account is logged in.',
+  hint: 'Once a day, one account after the other, within the hours in Settings and while this account is logged in.',
   off: 'Automatic warm-ups are switched off for all accounts in Settings.',
   saveFailed: 'Error saving',
 } as const;

@@ -1,6 +1,5 @@
 import { countsLine, historyMessages } from '@/features/accounts/history/messages.ts';
 import { Screenshot } from '@/features/accounts/history/screenshot.tsx';
-import { warmupMessages } from '@/features/accounts/messages.ts';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
@@ -28,28 +27,28 @@ function Journal({ run: { journal }, when }: { run: WarmupRun; when: string }) {
   if (journal.length === 0)
     return <p className="text-[0.8125rem] text-muted-foreground">{historyMessages.emptyJournal}</p>;
   return (
-    <ol
+    <section
       aria-label={historyMessages.journal(when)}
-      className="divide-y rounded-md border bg-muted/50 text-[0.8125rem] leading-snug"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+      tabIndex={0}
+      className="max-h-72 overflow-y-auto rounded-md border bg-muted/50 px-3 py-2"
     >
-      {journal.map((entry, index) => (
-        // Entries are only ever added at the end, and two may be alike.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-        <li key={index} className="flex gap-3 px-3 py-1.5">
-          <time dateTime={entry.at} className="shrink-0 text-muted-foreground tabular-nums">
-            {clock(entry.at)}
-          </time>
-          <span className="min-w-0 flex-1">
-            <span className="block text-muted-foreground">{warmupMessages.activity[entry.activity]}</span>
-            <span className="block [overflow-wrap:anywhere]">{entry.text}</span>
-          </span>
-          {entry.seconds === undefined ? null : (
-            <span className="shrink-0 text-muted-foreground tabular-nums">
-              {historyMessages.seconds(entry.seconds)}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+      <ol className="flex flex-col gap-1 text-[0.8125rem] leading-snug">
+        {journal.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, and two may be alike.
+          <li key={index} className="flex gap-3">
+            <time dateTime={entry.at} className="shrink-0 text-muted-foreground tabular-nums">
+              {clock(entry.at)}
+            </time>
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{entry.text}</span>
+            {entry.seconds === undefined ? null : (
+              <span className="shrink-0 text-muted-foreground tabular-nums">
+                {historyMessages.seconds(entry.seconds)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
