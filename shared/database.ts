@@ -380,6 +380,10 @@ export type Database = {
         Args: { run: string; template: string | null; template_name: string; posts: Json };
         Returns: 'committed' | 'claim_gone' | 'slot_refused';
       };
+      cancel_post: { Args: { post: string }; Returns: 'done' | 'gone' | PostStatus };
+      restore_post: { Args: { post: string; moment: string }; Returns: 'done' | 'gone' | PostStatus };
+      schedule_content: { Args: { content: string; moment: string }; Returns: 'done' | 'gone' | ContentStatus };
+      delete_content: { Args: { content: string }; Returns: 'done' | 'gone' | 'publishing' };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -181,6 +181,38 @@ describe('dragging', () => {
     expect(await timeOf(id)).toBe('2031-01-22T14:30:00+00:00');
   });
 
+  it('turns the month while the post is held over an arrow, with a mouse and with a finger', async () => {
+    const id = await schedule(THURSDAY);
+    await open('Month');
+    const start = await middleOf(chip('2031-01-16'));
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 8, start.y + 8);
+    const next = await middleOf('button[aria-label="Next month"]');
+    await page.mouse.move(next.x, next.y);
+    const target = cell('2031-02-20');
+    const there = await middleOf(target);
+    await page.mouse.move(there.x, there.y);
+    await page.waitForSelector(`${target}[data-over]`);
+    await page.mouse.up();
+    await waitForText(page, 'Moved to Feb 20, 2031, 9:30 AM EST');
+    expect(await timeOf(id)).toBe('2031-02-20T14:30:00+00:00');
+
+    await page.setViewport({ width: 1440, height: 900, hasTouch: true });
+    await open('Month', '2031-02-15');
+    const chipAt = await middleOf(chip('2031-02-20'));
+    const finger = await page.touchscreen.touchStart(chipAt.x, chipAt.y);
+    await page.waitForSelector('body[data-dragging]');
+    const back = await middleOf('button[aria-label="Previous month"]');
+    await finger.move(back.x, back.y);
+    const day = await middleOf(cell('2031-01-09'));
+    await finger.move(day.x, day.y);
+    await finger.end();
+    await waitForText(page, 'Moved to Jan 9, 2031, 9:30 AM EST');
+    await page.setViewport({ width: 1440, height: 900 });
+    expect(await timeOf(id)).toBe('2031-01-09T14:30:00+00:00');
+  });
+
   it('ends with Escape, and nothing has moved', async () => {
     const id = await schedule(THURSDAY);
     await open('Month');
@@ -282,12 +314,12 @@ describe('the week', () => {
   });
 });
 
-describe('"Reschedule…"', () => {
-  async function openDialog() {
+describe('a date and a time', () => {
+  async function openDialog(list: 'timeline' | 'generated-content' = 'timeline', item = 'Reschedule…') {
     await open('Month');
     await byRole(page, 'button', 'List').click();
-    await page.locator('#timeline li button').click();
-    await byRole(page, 'menuitem', 'Reschedule…').click();
+    await page.locator(`#${list} li button[aria-haspopup=menu]`).click();
+    await byRole(page, 'menuitem', item).click();
     await waitForText(page, 'Date and time in America/New_York.');
   }
   /** As a picker sets it: the native setter, and the event that React listens to. */
@@ -300,13 +332,13 @@ describe('"Reschedule…"', () => {
       },
       value,
     );
-  async function enter(date: string, time: string) {
+  async function enter(date: string, time: string, button = 'Move') {
     await set('date', date);
     await set('time', time);
-    await byRole(page, 'button', 'Move').click();
+    await byRole(page, 'button', button).click();
   }
 
-  it('moves a post to a date and time of the zone', async () => {
+  it('of "Reschedule…" move a post', async () => {
     const id = await schedule(THURSDAY);
     await openDialog();
     expect(await axeViolations(page)).toEqual([]);
@@ -315,7 +347,7 @@ describe('"Reschedule…"', () => {
     expect(await timeOf(id)).toBe('2031-06-02T13:30:00+00:00');
   });
 
-  it('refuses an empty date, the past and times that do not exist, and asks which of two is meant', async () => {
+  it('that are empty, past or do not exist are refused, and of two it is asked which is meant', async () => {
     const id = await schedule(THURSDAY);
     await openDialog();
     await enter('', '09:30');
@@ -341,6 +373,68 @@ describe('"Reschedule…"', () => {
     await waitForText(page, 'This post is publishing by now, so it was not changed.');
     expect(await page.$eval('input[type=date]', (input) => input.value)).toBe('2031-06-02');
     expect(await timeOf(id)).toBe(THURSDAY);
+  });
+
+  it('of "Schedule…" give a draft its place in the timeline, by keyboard alone', async () => {
+    const made = await agent.admin
+      .from('generated_content')
+      .insert({ content_type: 'text', caption: 'Rye' })
+      .select('id')
+      .single()
+      .throwOnError();
+    await open('Month');
+    await byRole(page, 'button', 'List').click();
+    await page.focus('#generated-content li button[aria-haspopup=menu]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Schedule…');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Date and time in America/New_York.');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.focus('input[type=date]');
+    await page.keyboard.type('01142025');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'That time is in the past. Choose a later one.');
+    // A year that is typed on is no crash: the field takes four figures.
+    await page.keyboard.type('20315');
+    await set('date', '2031-06-02');
+    await set('time', '09:30');
+    await page.keyboard.press('Enter');
+    const time = 'Jun 2, 2031, 9:30 AM EDT';
+    await waitForText(page, `Scheduled for ${time}`, `Scheduled for: ${time}`);
+    const { data } = await agent.admin
+      .from('scheduled_posts')
+      .select('status, scheduled_time, generated_content(status)')
+      .eq('content_id', made.data.id)
+      .throwOnError();
+    const scheduled_time = '2031-06-02T13:30:00+00:00';
+    expect(data).toEqual([{ status: 'scheduled', scheduled_time, generated_content: { status: 'scheduled' } }]);
+  });
+
+  it('of "Schedule…" are refused for a draft that was scheduled or deleted elsewhere', async () => {
+    const content = { content_type: 'text' as const, caption: 'Rye' };
+    await agent.admin.from('generated_content').insert(content).throwOnError();
+    await openDialog('generated-content', 'Schedule…');
+    await agent.admin.from('generated_content').update({ status: 'published' }).not('id', 'is', null).throwOnError();
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await waitForText(page, 'This post is published by now, so it was not changed.');
+    await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+    await byRole(page, 'button', 'Schedule').click();
+    await waitForText(page, 'This post was deleted elsewhere.');
+    expect((await agent.admin.from('scheduled_posts').select('id').throwOnError()).data).toEqual([]);
+  });
+
+  it('of "Schedule again…" put a cancelled post back', async () => {
+    const id = await schedule('2025-01-16T14:30:00+00:00', 'Sourdough', 'cancelled');
+    await agent.admin.from('generated_content').update({ status: 'draft' }).not('id', 'is', null).throwOnError();
+    await openDialog('timeline', 'Schedule again…');
+    await enter('2025-01-14', '09:30', 'Schedule');
+    await waitForText(page, 'That time is in the past. Choose a later one.');
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await waitForText(page, 'Scheduled for Jun 2, 2031, 9:30 AM EDT');
+    expect(await timeOf(id)).toBe('2031-06-02T13:30:00+00:00');
+    const statuses = 'status, generated_content(status)';
+    const { data } = await agent.admin.from('scheduled_posts').select(statuses).eq('id', id).single().throwOnError();
+    expect(data).toEqual({ status: 'scheduled', generated_content: { status: 'scheduled' } });
   });
 });
 

@@ -1,11 +1,9 @@
 import { refusals } from '@/features/scheduler/messages.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
 import { Refusal } from '@/features/scheduler/refusal.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-
-/** Not yet through, and so a reason for its content to stay as it is. */
-const ACTIVE = ['scheduled', 'publishing', 'needs_review'] as const;
+import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
 
 /**
  * Moves a post to a time (ISO 8601), provided that it still waits where it was seen: what is being published by now, or was moved elsewhere, stays.
@@ -25,40 +23,29 @@ export async function movePost(supabase: Supabase, post: ScheduledPost, time: st
 }
 
 /** Takes a waiting post out of the timeline's course; its content is a draft again unless another post needs it. Throws as movePost. */
-export async function cancelPost(supabase: Supabase, post: ScheduledPost, timeZone: string): Promise<void> {
-  const { data } = await supabase
-    .from('scheduled_posts')
-    .update({ status: 'cancelled' })
-    .eq('id', post.id)
-    .eq('status', 'scheduled')
-    .select('id')
-    .throwOnError();
-  if (data.length === 0) throw await refusalOf(supabase, post, timeZone);
-  const others = await supabase
-    .from('scheduled_posts')
-    .select('id', { count: 'exact', head: true })
-    .eq('content_id', post.content_id)
-    .in('status', ACTIVE)
-    .throwOnError();
-  if (others.count === 0) await changeContentStatus(supabase, post.content_id, 'scheduled', 'draft');
+export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Promise<void> {
+  const { data } = await supabase.rpc('cancel_post', { post: id }).throwOnError();
+  refuseUnlessDone(data);
 }
 
-/** Takes a cancellation back, while its time is still to come. Throws as movePost. */
-export async function restorePost(supabase: Supabase, post: ScheduledPost, timeZone: string): Promise<void> {
-  if (Date.parse(post.scheduled_time) <= Date.now()) throw new Refusal(refusals.past);
-  const { data } = await supabase
-    .from('scheduled_posts')
-    .update({ status: 'scheduled' })
-    .eq('id', post.id)
-    .eq('status', 'cancelled')
-    .select('id')
-    .throwOnError();
-  if (data.length === 0) throw await refusalOf(supabase, post, timeZone);
-  await changeContentStatus(supabase, post.content_id, 'draft', 'scheduled');
+/** Puts a cancelled post back, at a time (ISO 8601). Throws as movePost. */
+export async function restorePost(supabase: Supabase, { id }: ScheduledPost, time: string): Promise<void> {
+  if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
+  const { data } = await supabase.rpc('restore_post', { post: id, moment: time }).throwOnError();
+  refuseUnlessDone(data);
 }
 
-async function changeContentStatus(supabase: Supabase, id: string, from: 'draft' | 'scheduled', to: typeof from) {
-  await supabase.from('generated_content').update({ status: to }).eq('id', id).eq('status', from).throwOnError();
+/** Gives a draft a place in the timeline, at a time (ISO 8601). Throws as movePost. */
+export async function scheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
+  if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
+  const { data } = await supabase.rpc('schedule_content', { content: id, moment: time }).throwOnError();
+  refuseUnlessDone(data);
+}
+
+/** Every function of the database that changes posts answers 'done', 'gone', or the status that stood in the way. */
+function refuseUnlessDone(outcome: 'done' | 'gone' | PostStatus | ContentStatus) {
+  if (outcome === 'gone') throw new Refusal(refusals.postGone);
+  if (outcome !== 'done') throw new Refusal(refusals.notScheduled(outcome));
 }
 
 /** Reads why no row was changed. */

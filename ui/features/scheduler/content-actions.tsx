@@ -1,5 +1,5 @@
-import { Bookmark, Ellipsis, PenLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Bookmark, CalendarPlus, Ellipsis, PenLine, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
@@ -17,11 +17,16 @@ import { cn } from '@/lib/class-names.ts';
 
 const words = schedulerMessages.content;
 
-/** What can be done with a piece of content: copy and save at one press, edit and delete in the menu. */
+const TimeDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
+}));
+
+/** What can be done with a piece of content: copy and save at one press, edit and delete in the menu, and a draft is scheduled there. */
 export function ContentActions({ content }: { content: Content }) {
-  const { setSaved } = useContentActions();
+  const { setSaved, schedule } = useContentActions();
   const { edit } = useEditedContent();
   const [isDeleting, setDeleting] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const isSaved = content.saved_at !== null;
   return (
     <div className="flex items-center gap-2">
@@ -38,6 +43,12 @@ export function ContentActions({ content }: { content: Content }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {content.status === 'draft' ? (
+            <DropdownMenuItem onSelect={() => setScheduling(true)}>
+              <CalendarPlus aria-hidden="true" />
+              {words.schedule}
+            </DropdownMenuItem>
+          ) : null}
           <DropdownMenuItem onSelect={() => edit(content.id)}>
             <PenLine aria-hidden="true" />
             {words.edit}
@@ -48,6 +59,17 @@ export function ContentActions({ content }: { content: Content }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      {isScheduling ? (
+        <Suspense>
+          <TimeDialog
+            purpose="schedule"
+            caption={content.caption}
+            start={null}
+            onPick={(time) => schedule(content, time)}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      ) : null}
       {isDeleting ? <DeleteDialog content={content} onClose={() => setDeleting(false)} /> : null}
     </div>
   );

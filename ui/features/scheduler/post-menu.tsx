@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX, Ellipsis, PenLine } from 'lucide-react';
+import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -14,19 +14,26 @@ import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { menu, reschedule, edit, cancel } = schedulerMessages.timeline;
+const { menu, reschedule, restore, edit, cancel } = schedulerMessages.timeline;
 
-const RescheduleDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/calendar/reschedule-dialog.tsx')).RescheduleDialog,
+const TimeDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
-/** What can be done with a place in the timeline. Only what still waits can be moved or cancelled. */
+/** What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled can be scheduled again. */
 export function PostMenu({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
   const actions = usePostActions();
   const editor = useEditedContent();
-  const [isMoving, setMoving] = useState(false);
+  // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
+  const [asked, setAsked] = useState<ScheduledPost | null>(null);
   const isFixed = post.status !== 'scheduled';
+
+  async function pick(seen: ScheduledPost, time: string) {
+    if (seen.status === 'cancelled') return actions.restore(seen, time);
+    if (Date.parse(time) !== Date.parse(seen.scheduled_time)) await actions.move(seen, time, { isSeenAtOnce: false });
+  }
+
   return (
     <>
       <DropdownMenu modal={false}>
@@ -41,10 +48,17 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem disabled={isFixed} onSelect={() => setMoving(true)}>
-            <CalendarClock aria-hidden="true" />
-            {reschedule}
-          </DropdownMenuItem>
+          {post.status === 'cancelled' ? (
+            <DropdownMenuItem onSelect={() => setAsked(post)}>
+              <CalendarPlus aria-hidden="true" />
+              {restore}
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem disabled={isFixed} onSelect={() => setAsked(post)}>
+              <CalendarClock aria-hidden="true" />
+              {reschedule}
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem onSelect={() => editor.edit(post.content_id)}>
             <PenLine aria-hidden="true" />
             {edit}
@@ -55,11 +69,22 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {isMoving ? (
+      {asked ? (
         <Suspense>
-          <RescheduleDialog post={post} onClose={() => setMoving(false)} />
+          <TimeDialog
+            purpose={asked.status === 'cancelled' ? 'restore' : 'move'}
+            caption={asked.generated_content.caption}
+            start={isOver(asked) ? null : asked.scheduled_time}
+            onPick={(time) => pick(asked, time)}
+            onClose={() => setAsked(null)}
+          />
         </Suspense>
       ) : null}
     </>
   );
+}
+
+/** A cancelled post whose time has passed cannot go back there. */
+function isOver({ status, scheduled_time }: ScheduledPost): boolean {
+  return status === 'cancelled' && Date.parse(scheduled_time) <= Date.now();
 }

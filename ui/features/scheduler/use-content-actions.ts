@@ -1,15 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
+import { scheduleContent } from '@/features/scheduler/change-post.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { formatDateTime } from '@/lib/time.ts';
 
-/** What a member does with a piece of content. Each reports its own outcome; `remove` answers whether the content is gone. */
+/**
+ * What a member does with a piece of content. Each reports its own outcome, but `schedule` throws what stopped it (see reasonOf); `remove` answers
+ * whether the content is gone.
+ */
 export function useContentActions() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
 
   async function setSaved({ id }: Content, isSaved: boolean) {
     const saved_at = isSaved ? new Date().toISOString() : null;
@@ -30,15 +37,9 @@ export function useContentActions() {
 
   async function remove({ id }: Content): Promise<boolean> {
     try {
-      const busy = await supabase
-        .from('scheduled_posts')
-        .select('id', { count: 'exact', head: true })
-        .eq('content_id', id)
-        .eq('status', 'publishing')
-        .throwOnError();
-      if (busy.count) throw new Refusal(refusals.publishing);
-      const { data } = await supabase.from('generated_content').delete().eq('id', id).select('id').throwOnError();
-      if (data.length === 0) toast.info(refusals.contentGone);
+      const { data } = await supabase.rpc('delete_content', { content: id }).throwOnError();
+      if (data === 'publishing') throw new Refusal(refusals.publishing);
+      if (data === 'gone') toast.info(refusals.contentGone);
       else toast.success(schedulerToasts.deleted);
       return true;
     } catch (error) {
@@ -50,5 +51,15 @@ export function useContentActions() {
     }
   }
 
-  return { setSaved, remove };
+  async function schedule(content: Content, time: string) {
+    try {
+      await scheduleContent(supabase, content, time);
+      toast.success(schedulerToasts.scheduled(formatDateTime(time, timeZone)));
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+    }
+  }
+
+  return { setSaved, schedule, remove };
 }

@@ -9,11 +9,11 @@ import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { undo, moved, movedBack, cancelled, restored } = schedulerToasts;
+const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
 
 /**
  * What a member does with a scheduled post. Each change is seen at once, unless asked otherwise, and taken back when the database refuses it; each
- * says what it did and offers to undo it. `move` throws what stopped it (see reasonOf); `cancel` reports it itself.
+ * says what it did, and how to undo it where that may be wanted. `move` and `restore` throw what stopped them (see reasonOf); `cancel` reports it itself.
  */
 export function usePostActions() {
   const supabase = useSupabase();
@@ -57,18 +57,24 @@ export function usePostActions() {
 
   async function cancel(post: ScheduledPost) {
     try {
-      await change(post, { status: 'cancelled' }, () => cancelPost(supabase, post, timeZone));
+      await change(post, { status: 'cancelled' }, () => cancelPost(supabase, post));
     } catch (error) {
       toast.error(reasonOf(error));
       return;
     }
     const back = () =>
       orReport(
-        change(post, { status: 'scheduled' }, () => restorePost(supabase, post, timeZone)),
+        change(post, { status: 'scheduled' }, () => restorePost(supabase, post, post.scheduled_time)),
         restored,
       );
     toast.success(cancelled, { action: { label: undo, onClick: back } });
   }
 
-  return { move, cancel };
+  /** Puts a cancelled post back, at a time. */
+  async function restore(post: ScheduledPost, time: string) {
+    await change(post, null, () => restorePost(supabase, post, time));
+    toast.success(scheduled(formatDateTime(time, timeZone)));
+  }
+
+  return { move, cancel, restore };
 }

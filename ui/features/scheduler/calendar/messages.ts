@@ -9,7 +9,7 @@ export const calendarMessages = {
   next: { month: 'Next month', week: 'Next week' },
   today: 'Today',
   zone: (zone: string) => `Times in ${zone}`,
-  hint: 'Drag a scheduled post to move it; hold it first on a touch screen. Arrow keys go from day to day, Enter opens one.',
+  hint: 'Drag a scheduled post to move it, over an arrow to turn the calendar; hold it first on a touch screen. Arrow keys go from day to day, Enter opens one.',
   hours: 'Hour',
   more: (count: number) => `+${count} more`,
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),

@@ -10,16 +10,30 @@ type ToolbarProps = {
   onToday: () => void;
 };
 
-/** What the calendar shows, in which zone, and the ways to before, after and today. */
+/** What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see dragChip) and today. */
 export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {
   const { previous, next, today, zone: inZone } = calendarMessages;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex items-center gap-1.5">
-        <Button variant="outline" size="icon" aria-label={previous[view]} onClick={() => onStep(-1)}>
+        <Button
+          data-turn
+          className="data-over:bg-primary/10"
+          variant="outline"
+          size="icon"
+          aria-label={previous[view]}
+          onClick={() => onStep(-1)}
+        >
           <ChevronLeft aria-hidden="true" />
         </Button>
-        <Button variant="outline" size="icon" aria-label={next[view]} onClick={() => onStep(1)}>
+        <Button
+          data-turn
+          className="data-over:bg-primary/10"
+          variant="outline"
+          size="icon"
+          aria-label={next[view]}
+          onClick={() => onStep(1)}
+        >
           <ChevronRight aria-hidden="true" />
         </Button>
         <Button variant="outline" onClick={onToday}>

@@ -15,28 +15,36 @@ import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { instantsAt, knownZone, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
-import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const words = schedulerMessages.reschedule;
+const words = schedulerMessages.pickTime;
 
-/** Asks for a post's new date and time in the configured zone; refuses the past and times that the clocks skip. */
-export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
+type TimeDialogProps = {
+  /** What for: which words the dialog has. */
+  purpose: 'move' | 'schedule' | 'restore';
+  caption: string;
+  /** Where the fields begin (ISO 8601); null is the next full hour. */
+  start: string | null;
+  onClose: () => void;
+  /** Gets the time as ISO 8601. What it throws is shown, and the dialog stays open. */
+  onPick: (time: string) => Promise<void>;
+};
+
+/** Asks when a post shall go out, date and time in the configured zone; refuses times that the clocks skip. */
+export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
-  const { move } = usePostActions();
-  // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
-  const [seen] = useState(post);
-  const [start] = useState(() => localTime(seen.scheduled_time, zone));
-  const [date, setDate] = useState(start.date.toString());
-  const [time, setTime] = useState(start.time.toString({ smallestUnit: 'minute' }));
+  const [first] = useState(() => localTime(start ?? nextFullHour(), zone));
+  const [date, setDate] = useState(first.date.toString());
+  const [time, setTime] = useState(first.time.toString({ smallestUnit: 'minute' }));
   const [which, setWhich] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const moments = date && time ? instantsAt(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time), zone) : [];
+  // A year that is still being typed may have too many figures.
+  const day = /^\d{4}-/.test(date) ? Temporal.PlainDate.from(date) : null;
+  const moments = day && time ? instantsAt(day, Temporal.PlainTime.from(time), zone) : [];
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,14 +52,13 @@ export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClo
     event.stopPropagation();
     setBusy(true);
     try {
-      if (!date || !time) throw new Refusal(refusals.noDate);
+      if (!day || !time) throw new Refusal(refusals.noDate);
       const moment = moments[which] ?? moments[0];
       if (!moment) {
         const skipped = clockName(Temporal.PlainTime.from(time));
-        throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
+        throw new Refusal(refusals.noSuchTime(skipped, dayName(day), zone));
       }
-      const isUnchanged = moment.epochMilliseconds === Date.parse(seen.scheduled_time);
-      if (!isUnchanged) await move(seen, moment.toString(), { isSeenAtOnce: false });
+      await onPick(moment.toString());
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));
@@ -63,12 +70,12 @@ export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClo
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-md">
         <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
+          <DialogTitle>{words[purpose].title}</DialogTitle>
           <DialogDescription>{words.zone(zone)}</DialogDescription>
         </DialogHeader>
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
-            {post.generated_content.caption}
+            {caption}
           </p>
           <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
             <Field>
@@ -76,6 +83,8 @@ export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClo
               <Input
                 id={`${id}-date`}
                 type="date"
+                // Without it browsers take years of six figures.
+                max="9999-12-31"
                 value={date}
                 aria-describedby={`${id}-error`}
                 onChange={(event) => setDate(event.target.value)}
@@ -112,14 +121,18 @@ export function RescheduleDialog({ post, onClose }: { post: ScheduledPost; onClo
           <FieldError id={`${id}-error`}>{error}</FieldError>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
-              {words.keep}
+              {words[purpose].keep}
             </Button>
             <Button type="submit" disabled={isBusy}>
-              {isBusy ? words.busy : words.confirm}
+              {isBusy ? words[purpose].busy : words[purpose].confirm}
             </Button>
           </DialogFooter>
         </form>
       </DialogContent>
     </Dialog>
   );
+}
+
+function nextFullHour(): string {
+  return Temporal.Now.instant().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toString();
 }
