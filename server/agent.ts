@@ -9,11 +9,11 @@ import type { Page } from './browser/puppeteer.ts';
 import { type AgentConfig, canShowWindows, scriptEnvironment } from './config.ts';
 import type { AppError } from './errors.ts';
 import { openAccounts } from './features/accounts/feature.ts';
+import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { madeSince } from './features/autopilot/store.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
-import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION, generateWithProgress } from './features/generation/service.ts';
@@ -25,6 +25,7 @@ import type { ScriptLimits } from './features/scripts/limits.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { createLogger } from './http/logger.ts';
 import { thisMachine } from './machine.ts';
@@ -60,6 +61,8 @@ export type AgentDeps = {
   onLost?: (error: AppError) => void;
   /** Stands in for the person at log-in windows, which stay hidden then. */
   person?: (page: Page) => void;
+  /** Time and chance of warm-ups. */
+  warmup?: Partial<WarmupTiming>;
 };
 
 /**
@@ -128,6 +131,16 @@ async function assemble(
     log: logger,
     person: deps.person,
   });
+  const warmup = openWarmup({
+    connection,
+    agentToken,
+    agentId,
+    dataDir: config.dataDir,
+    instagramUrl: config.instagramUrl,
+    host: browserHost(),
+    log: logger,
+    timing: deps.warmup,
+  });
   const jobs = openJobs({
     admin: connection.admin,
     agentId,
@@ -159,6 +172,7 @@ async function assemble(
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,
+      warmup.routes,
       jobs.routes,
     ],
   });
@@ -172,7 +186,7 @@ async function assemble(
     close() {
       // At once, so that whoever waits for a run is told before the server ends.
       closing ??= Promise.race([
-        Promise.all([jobs.close(), scripts.close(), accountSessions.close(), app.close()]),
+        Promise.all([jobs.close(), scripts.close(), accountSessions.close(), warmup.close(), app.close()]),
         delay(CLOSE_LIMIT_MS),
       ])
         .then(() => undefined)

@@ -24,3 +24,55 @@ export const LOOKED: { [sight in Sight]: string } = {
 export const LIKED = 'Liked the photo';
 export const RESTED = 'Paused';
 export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the log-in';
+export const WAITING_FOR_TURN = 'Waiting for another warm-up on this machine to end';
+
+/** What the browser is in use for, as whoever else wants it reads. */
+export const PURPOSE = 'a warm-up';
+
+/** Word for word of the specification (§9). */
+export const NOT_INSTAGRAM = 'Warmup is currently only available for Instagram';
+export const NO_ACCOUNT = 'There is no such account. It may have been removed.';
+export const NO_SUCH_RUN = 'There is no such warm-up.';
+export const NOT_RUNNING = 'No warm-up of this account is running on this machine.';
+export const ALREADY_RUNNING = 'A warm-up of this account is running already. Wait until it has ended, or cancel it.';
+export const AGENT_STOPPED = 'The agent is being stopped. Start it again, then the warm-up.';
+export const NO_SCREENSHOT = 'This machine has no screenshot of that warm-up. It stays on the machine that ran it.';
+export const NO_SESSION =
+  'This machine has no log-in for this account. Log in with "Log in" on its row or `local-agent accounts login`, or import the cookies of a browser that is logged in.';
+export const LOGGED_OUT =
+  'This account is not logged in. Log in with "Log in" on its row or `local-agent accounts login`, or import the cookies of a browser that is logged in.';
+export const NEEDS_SECRET_KEY =
+  'Warm-ups need an account, or the secret key of your Supabase project: sign in, or start the agent with --supabase-secret-key.';
+
+export const cooldown = (hours: number) =>
+  `This account was warmed up less than 24 hours ago. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+export const notDone = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
+
+/** What the job of the automatic warm-ups says that it did. */
+export const outsideHours = (start: number, end: number) =>
+  `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
+export const NOBODY_TO_WARM_UP =
+  'No Instagram account is to be warmed up: none is logged in and has automatic warm-ups on.';
+export const warmingUp = (label: string) => `Warming up ${label}`;
+export const waitingFor = (label: string) => `Waiting for the 24 hours since the last warm-up of ${label} to pass`;
+
+/** What became of each account that was to be warmed up by itself, by its label. */
+export type AutomaticTally = {
+  warmedUp: string[];
+  failed: string[];
+  cooling: string[];
+  absent: string[];
+  late: string[];
+};
+
+export function summaryOf({ warmedUp, failed, cooling, absent, late }: AutomaticTally): string {
+  const parts = [
+    [warmedUp, 'warmed up'],
+    [failed, 'failed'],
+    [cooling, 'had a warm-up less than 24 hours ago, or has one now'],
+    [absent, 'without a log-in on this machine'],
+    [late, 'left for another day because the hours of automatic warm-ups were over'],
+  ] as const;
+  const told = parts.filter(([labels]) => labels.length > 0).map(([labels, what]) => `${labels.join(', ')} ${what}`);
+  return `${told.join('; ')}.`;
+}

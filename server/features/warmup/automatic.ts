@@ -1,0 +1,117 @@
+import { Temporal } from 'temporal-polyfill';
+import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
+import type { Clock } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import type { LiveWarmup } from './live-warmup.ts';
+import {
+  type AutomaticTally,
+  NEEDS_SECRET_KEY,
+  NOBODY_TO_WARM_UP,
+  outsideHours,
+  summaryOf,
+  waitingFor,
+  warmingUp,
+} from './messages.ts';
+import type { Warmups } from './service.ts';
+import type { WarmupAccount, WarmupStore } from './store.ts';
+
+/** What the job of the automatic warm-ups gives: when to end, and whom to tell how far it is. */
+export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
+
+type Deps = { warmups: Warmups; store: WarmupStore | null; clock: Clock };
+/** An account whose turn comes at `at`, in milliseconds since the epoch. */
+type Candidate = { account: WarmupAccount; at: number };
+
+/**
+ * Warms up, one after the other, each Instagram account that is logged in, has automatic warm-ups on and is not held, within the hours of the settings.
+ * One whose last warm-up is less than 24 hours ago has its turn when they have passed, if that is still within the hours of this day. Answers in one
+ * sentence what it did; rejects with the signal's reason when it is stopped, and AppError unavailable in hosted mode without a secret key.
+ */
+export async function automaticWarmups({ warmups, store, clock }: Deps, run: AutomaticRun): Promise<string> {
+  if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  const { signal, report } = run;
+  const { limits, timezone } = await store.limits();
+  if (!isWithinHours(limits, timezone, clock.now())) {
+    return outsideHours(limits.warmup_hour_start, limits.warmup_hour_end);
+  }
+  const accounts = await store.automaticAccounts();
+  if (accounts.length === 0) return NOBODY_TO_WARM_UP;
+  const end = endOfHours(limits, timezone, clock.now());
+  const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [] };
+  const candidates: Candidate[] = accounts.map((account) => ({ account, at: 0 }));
+
+  for (let next = takeFirst(candidates); next; next = takeFirst(candidates)) {
+    const { account, at } = next;
+    const wait = at - clock.now();
+    if (wait > 0) {
+      report?.(waitingFor(account.label));
+      await clock.wait(wait, signal);
+    }
+    signal.throwIfAborted();
+    if (clock.now() >= end) {
+      tally.late.push(account.label);
+    } else if (await isStillWanted(store, account)) {
+      report?.(warmingUp(account.label));
+      const retryAt = await warmUp(account, { warmups, store, clock }, signal, tally);
+      if (retryAt !== null && retryAt < end) candidates.push({ account, at: retryAt });
+      else if (retryAt !== null) tally.cooling.push(account.label);
+    }
+  }
+  return summaryOf(tally);
+}
+
+/** Warms an account up and notes how that ended; answers when to try again, in milliseconds since the epoch, where it has to rest until then. */
+async function warmUp(
+  { id, label }: WarmupAccount,
+  { warmups, store, clock }: Deps,
+  signal: AbortSignal,
+  tally: AutomaticTally,
+): Promise<number | null> {
+  let live: LiveWarmup;
+  try {
+    live = await warmups.start({ accountId: id }, store);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'rate_limited') return clock.now() + (error.retryAfterSeconds ?? 0) * 1000;
+    if (error.code === 'no_session') tally.absent.push(label);
+    else if (error.code === 'conflict') tally.cooling.push(label);
+    else if (error.code !== 'not_found') throw error;
+    return null;
+  }
+  const stop = () => live.stop('cancelled');
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  await live.over;
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (live.run.status === 'success') tally.warmedUp.push(label);
+  else tally.failed.push(label);
+  return null;
+}
+
+/** Somebody may have switched it off, or Instagram may have stopped it, while others had their turn. */
+async function isStillWanted(store: WarmupStore, { id }: WarmupAccount): Promise<boolean> {
+  return (await store.automaticAccounts()).some((account) => account.id === id);
+}
+
+function takeFirst(candidates: Candidate[]): Candidate | undefined {
+  candidates.sort((one, other) => one.at - other.at);
+  return candidates.shift();
+}
+
+/** May a warm-up begin by itself at this time, in milliseconds since the epoch? */
+function isWithinHours(limits: WarmupLimits, timezone: string, now: number): boolean {
+  const { hour } = localTime(timezone, now);
+  return hour >= limits.warmup_hour_start && hour < limits.warmup_hour_end;
+}
+
+/** When the hours of this day are over, in milliseconds since the epoch. */
+function endOfHours({ warmup_hour_end }: WarmupLimits, timezone: string, now: number): number {
+  const midnight = localTime(timezone, now).startOfDay();
+  const end = warmup_hour_end === 24 ? midnight.add({ days: 1 }) : midnight.withPlainTime({ hour: warmup_hour_end });
+  return end.epochMilliseconds;
+}
+
+function localTime(timezone: string, now: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/warmup.ts';
+import { AppError } from '../../errors.ts';
+import type { LiveWarmup } from './live-warmup.ts';
+import { ALREADY_RUNNING, cooldown, NO_ACCOUNT, NOT_INSTAGRAM } from './messages.ts';
+import type { WarmupClaim } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a claim stands without a word from its owner, in seconds. */
+export const LEASE_S = 60;
+
+/**
+ * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has passed to somebody else, or
+ * cannot be renewed for as long as it stands. Gives the function that ends it.
+ */
+export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log: FastifyBaseLogger): () => void {
+  const { id } = live.run;
+  let heardAt = Date.now();
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const renew = async () => {
+    try {
+      const isOurs = await live.store.renew(id, owner, LEASE_S);
+      if (!isOurs) live.stop('claim_lost');
+      heardAt = Date.now();
+      await live.store.keep(id, owner, live.run);
+    } catch (error) {
+      log.warn({ err: error }, 'the claim of a warm-up was not renewed');
+      if (Date.now() - heardAt > LEASE_S * 1000) live.stop('claim_lost');
+    }
+    plan();
+  };
+  const plan = () => {
+    if (!isOver) timer = setTimeout(() => void renew(), renewMs).unref();
+  };
+  plan();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The id of the run that a claim has begun. AppError when there is none. */
+export function granted(claim: WarmupClaim): string {
+  switch (claim.outcome) {
+    case 'started':
+      return claim.run_id;
+    case 'not_found':
+      throw new AppError('not_found', NO_ACCOUNT);
+    case 'not_instagram':
+      throw new AppError('bad_input', NOT_INSTAGRAM);
+    case 'running':
+      throw new AppError('conflict', ALREADY_RUNNING);
+    case 'cooldown': {
+      const retryAt = new Date(claim.retry_at);
+      const hours = cooldownHours(new Date(retryAt.getTime() - WARMUP_COOLDOWN_HOURS * HOUR_MS), new Date());
+      const retryAfterSeconds = Math.max(1, (retryAt.getTime() - Date.now()) / 1000);
+      throw new AppError('rate_limited', cooldown(Math.max(1, hours)), { retryAfterSeconds });
+    }
+  }
+}

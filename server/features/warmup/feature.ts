@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { callerClient } from '../../http/caller-client.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { SupabaseConnection } from '../../supabase/connection.ts';
+import { type AutomaticRun, automaticWarmups } from './automatic.ts';
+import type { Random } from './draw.ts';
+import { warmupRoutes } from './routes.ts';
+import { createScreenshots } from './screenshots.ts';
+import { createWarmups } from './service.ts';
+import { warmupStore } from './store.ts';
+
+/** How long a page may take to show something, and how often a claim is renewed, in milliseconds. */
+const PATIENCE_MS = 20_000;
+const RENEW_MS = 20_000;
+
+/** What tests replace: time, chance, and how long to wait by the real clock. */
+export type WarmupTiming = { clock: Clock; random: Random; patienceMs: number; renewMs: number };
+
+export type WarmupOptions = {
+  connection: SupabaseConnection;
+  agentToken: string;
+  /** The agent's id (agent-id.ts). */
+  agentId: string;
+  dataDir: string;
+  instagramUrl: string;
+  host: BrowserHost;
+  log: FastifyBaseLogger;
+  timing?: Partial<WarmupTiming>;
+};
+
+export type WarmupFeature = {
+  routes: Routes;
+  /** Warms up the accounts whose turn it is by themselves; see automatic.ts. */
+  automatic(run: AutomaticRun): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** The warm-ups of this machine, put together. Close it before the connection. */
+export function openWarmup(options: WarmupOptions): WarmupFeature {
+  const { connection, agentId, dataDir, instagramUrl, host, log } = options;
+  const timing: WarmupTiming = {
+    clock: systemClock,
+    random: Math.random,
+    patienceMs: PATIENCE_MS,
+    renewMs: RENEW_MS,
+    ...options.timing,
+  };
+  const store = connection.admin && warmupStore(connection.admin);
+  const warmups = createWarmups({
+    ...timing,
+    dataDir,
+    host,
+    log,
+    store,
+    siteUrl: instagramUrl.replace(/\/+$/, ''),
+    owner: agentId,
+    screenshots: createScreenshots(dataDir),
+  });
+  const storeFor = (request: Parameters<typeof callerClient>[0]) => {
+    const client = callerClient(request, options);
+    return client && warmupStore(client);
+  };
+  return {
+    routes: warmupRoutes({ warmups, storeFor }),
+    automatic: (run) => automaticWarmups({ warmups, store, clock: timing.clock }, run),
+    close: () => warmups.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
+import { AccountBrowserLost, withAccountBrowser } from '../../browser/account-browser.ts';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Page } from '../../browser/puppeteer.ts';
+import type { Clock } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { withoutCodes } from '../../instagram/site.ts';
+import type { Random } from './draw.ts';
+import type { LiveWarmup, WarmupEnding, WarmupStop } from './live-warmup.ts';
+import { PURPOSE } from './messages.ts';
+import { planSession } from './plan.ts';
+import type { Screenshots } from './screenshots.ts';
+import { runSession } from './session.ts';
+import { reasonOf } from './session-end.ts';
+
+/** A browser that does not draw any more gives no screenshot. */
+const SCREENSHOT_LIMIT_MS = 3_000;
+
+export type PerformDeps = {
+  dataDir: string;
+  /** Instagram's address without a slash at its end. */
+  siteUrl: string;
+  host: BrowserHost;
+  clock: Clock;
+  random: Random;
+  /** How long a page may take to show something, in milliseconds by the real clock. */
+  patienceMs: number;
+  screenshots: Screenshots;
+  log: FastifyBaseLogger;
+};
+
+/** Carries out a warm-up that was claimed, in the account's own browser, and answers how it ended. Never rejects. */
+export async function performWarmup(
+  live: LiveWarmup,
+  { limits, headful }: { limits: WarmupLimits; headful: boolean },
+  deps: PerformDeps,
+): Promise<WarmupEnding & { hasScreenshot: boolean }> {
+  const { clock, random, screenshots, log } = deps;
+  const { id, accountId } = live.run;
+  const plan = planSession(limits, random);
+  let png: Uint8Array | null = null;
+  const ending = await withAccountBrowser(
+    { ...deps, accountId, purpose: PURPOSE, headful, signal: live.stopping },
+    async ({ page }) => {
+      live.begin(plan.lengthMs);
+      const { tell, reach: progress, stopping: signal } = live;
+      try {
+        await runSession({ ...deps, page, plan, clock, signal, tell, progress });
+      } finally {
+        if (!signal.aborted) png = await photograph(page);
+      }
+    },
+  ).then(
+    (): WarmupEnding => ({ status: 'success', reason: null }),
+    (error: unknown) => endingOf(error, live, headful, log),
+  );
+  if (!png) return { ...ending, hasScreenshot: false };
+  const hasScreenshot = await screenshots.save(id, png).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error }, 'the last screenshot of a warm-up was not kept');
+      return false;
+    },
+  );
+  return { ...ending, hasScreenshot };
+}
+
+/** How a warm-up ends that was told to stop. */
+export function endingOfStop(stop: WarmupStop): WarmupEnding {
+  return { status: 'cancelled', reason: stop === 'cancelled' ? 'cancelled' : 'interrupted' };
+}
+
+function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: FastifyBaseLogger): WarmupEnding {
+  if (live.stopping.aborted) return endingOfStop(live.stopping.reason);
+  if (headful && error instanceof AccountBrowserLost && error.part === 'window_closed')
+    return endingOfStop('cancelled');
+  const reason = reasonOf(error);
+  if (error instanceof AppError) live.tell('closing', error.message);
+  // The whole error would hold addresses as they are.
+  if (reason === 'error') log.error({ reason: withoutCodes(String(error)) }, 'a warm-up failed inside the agent');
+  return { status: 'failed', reason };
+}
+
+async function photograph(page: Page): Promise<Uint8Array | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), SCREENSHOT_LIMIT_MS);
+  });
+  const shot = await Promise.race([page.screenshot({ type: 'png' }).catch(() => null), late]);
+  clearTimeout(timer);
+  return shot;
+}

@@ -1,0 +1,55 @@
+import { access, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivateFile } from '../../private-file.ts';
+import type { WarmupStore } from './store.ts';
+
+/** Screenshots that are kept of each account. */
+const KEPT = 20;
+const FOLDER = 'warmup-runs';
+const NAME = 'last.png';
+
+/** The last screenshots of warm-ups: private files on this machine, one for each run. Ids of runs must come from the database. */
+export type Screenshots = {
+  save(runId: string, png: Uint8Array): Promise<void>;
+  /** The absolute path; null when this machine has none. */
+  find(runId: string): Promise<string | null>;
+  /** The runs that have one here. */
+  runIds(): Promise<string[]>;
+  remove(runId: string): Promise<void>;
+};
+
+/** Where a run's screenshot lies below the data directory: warmup_runs.screenshot_path. */
+export function screenshotPath(runId: string): string {
+  return `${FOLDER}/${runId}/${NAME}`;
+}
+
+export function createScreenshots(dataDir: string): Screenshots {
+  const fileOf = (runId: string) => join(dataDir, FOLDER, runId, NAME);
+  return {
+    save: (runId, png) => writePrivateFile(fileOf(runId), png),
+    find: (runId) =>
+      access(fileOf(runId)).then(
+        () => fileOf(runId),
+        () => null,
+      ),
+    async runIds() {
+      const names = await readdir(join(dataDir, FOLDER)).catch(() => []);
+      return names.filter((name) => z.uuid().safeParse(name).success);
+    },
+    remove: (runId) => rm(join(dataDir, FOLDER, runId), { recursive: true, force: true }),
+  };
+}
+
+/** Removes the screenshots of runs that are not among the account's newest, and of those whose account was removed. */
+export async function tidyScreenshots(screenshots: Screenshots, store: WarmupStore): Promise<void> {
+  const here = await screenshots.runIds();
+  const seen = new Map<string, number>();
+  const kept = new Set<string>();
+  for (const { id, accountId } of await store.existing(here)) {
+    const count = (seen.get(accountId) ?? 0) + 1;
+    seen.set(accountId, count);
+    if (count <= KEPT) kept.add(id);
+  }
+  await Promise.all(here.filter((id) => !kept.has(id)).map((id) => screenshots.remove(id)));
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/database.ts';
+import {
+  WARMUP_PLATFORM,
+  type WarmupCounts,
+  type WarmupJournalEntry,
+  type WarmupReason,
+  type WarmupRun,
+  type WarmupRunsQuery,
+  warmupCountsSchema,
+  warmupJournalEntrySchema,
+  warmupReasonSchema,
+  warmupRunSchema,
+} from '../../../shared/warmup.ts';
+import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../shared/warmup-limits.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import type { WarmupEnding } from './live-warmup.ts';
+import { notDone } from './messages.ts';
+
+const COLUMNS =
+  'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
+const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in';
+/** They stand in the address of a request. */
+const IDS_PER_QUESTION = 100;
+
+export type WarmupAccount = { id: string; label: string; platform: string; isLoggedIn: boolean };
+
+const claimSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('started'), run_id: z.uuid() }),
+  z.object({ outcome: z.literal('running') }),
+  z.object({ outcome: z.literal('cooldown'), retry_at: z.string() }),
+  z.object({ outcome: z.literal('not_found') }),
+  z.object({ outcome: z.literal('not_instagram') }),
+]);
+export type WarmupClaim = z.infer<typeof claimSchema>;
+
+/** A run as the database has it; `isSilent` says that whoever carried it out has not been heard of for too long. */
+export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
+
+/** What is kept of a session. */
+export type SessionRecord = { counts: WarmupCounts; journal: WarmupJournalEntry[] };
+
+/** What warm-ups need of the database, with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+export type WarmupStore = {
+  account(id: string): Promise<WarmupAccount | null>;
+  /** The accounts that may be warmed up by themselves: logged in, switched on, and not held. */
+  automaticAccounts(): Promise<WarmupAccount[]>;
+  limits(): Promise<{ limits: WarmupLimits; timezone: string }>;
+  claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
+  /** False when the run is no longer the owner's. */
+  renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
+  /** Keeps how far a running session has come, should nobody be there to keep its end. */
+  keep(runId: string, owner: string, record: SessionRecord): Promise<void>;
+  /** The end of a run; `hold` keeps automatic warm-ups of the account off. */
+  finish(runId: string, owner: string, end: WarmupEnding & SessionRecord & FinishOptions): Promise<void>;
+  setLoggedOut(accountId: string): Promise<void>;
+  /** Newest first. */
+  list(query: WarmupRunsQuery): Promise<KeptRun[]>;
+  read(runId: string): Promise<KeptRun | null>;
+  /** Which of these runs there are, newest first. */
+  existing(runIds: readonly string[]): Promise<{ id: string; accountId: string; startedAt: string }[]>;
+  /** Fails what the agent `owner` has left at running. */
+  failInterrupted(owner: string): Promise<void>;
+  /** Fails the runs of anybody who was not heard of for too long. */
+  failSilent(): Promise<void>;
+};
+
+type FinishOptions = { screenshotPath: string | null; hold: boolean };
+
+export function warmupStore(client: Client): WarmupStore {
+  const finish: WarmupStore['finish'] = async (runId, owner, end) => {
+    const { error } = await client.rpc('finish_warmup', {
+      run: runId,
+      owner,
+      status: end.status,
+      reason: end.reason,
+      counts: end.counts,
+      journal: end.journal,
+      screenshot_path: end.screenshotPath,
+      hold: end.hold,
+    });
+    if (error) throw failed('keep the end of the warm-up', error);
+  };
+
+  return {
+    async account(id) {
+      const { data, error } = await client.from('social_accounts').select(ACCOUNT_COLUMNS).eq('id', id).maybeSingle();
+      if (error) throw failed('read the account', error);
+      return data && accountOf(data);
+    },
+    async automaticAccounts() {
+      const { data, error } = await client
+        .from('social_accounts')
+        .select(ACCOUNT_COLUMNS)
+        .eq('platform', WARMUP_PLATFORM)
+        .eq('is_logged_in', true)
+        .eq('auto_warmup', true)
+        .is('warmup_held_reason', null)
+        .order('created_at');
+      if (error) throw failed('list the accounts', error);
+      return data.map(accountOf);
+    },
+    async limits() {
+      const { data, error } = await client.from('app_settings').select('*').limit(1).maybeSingle();
+      if (error) throw failed('read the settings', error);
+      const limits = warmupLimitsSchema.safeParse(data);
+      return { limits: limits.data ?? DEFAULT_WARMUP_LIMITS, timezone: data?.timezone ?? 'UTC' };
+    },
+    async claim(account, owner, lease_seconds) {
+      const { data, error } = await client.rpc('claim_warmup', { account, owner, lease_seconds });
+      if (error) throw failed('start the warm-up', error);
+      return claimSchema.parse(data);
+    },
+    async renew(run, owner, lease_seconds) {
+      const { data, error } = await client.rpc('renew_warmup', { run, owner, lease_seconds });
+      if (error) throw failed('renew the warm-up', error);
+      return data;
+    },
+    async keep(runId, owner, { counts, journal }) {
+      const { error } = await client
+        .from('warmup_runs')
+        .update({ counts, journal })
+        .eq('id', runId)
+        .eq('owner', owner)
+        .eq('status', 'running');
+      if (error) throw failed('keep the warm-up', error);
+    },
+    finish,
+    async setLoggedOut(accountId) {
+      const { error } = await client.from('social_accounts').update({ is_logged_in: false }).eq('id', accountId);
+      if (error) throw failed('keep that the account is logged out', error);
+    },
+    async list({ accountId, limit }) {
+      const newest = client.from('warmup_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);
+      const { data, error } = await (accountId ? newest.eq('account_id', accountId) : newest);
+      if (error) throw failed('list the warm-ups', error);
+      return data.map(runOf);
+    },
+    async read(runId) {
+      const { data, error } = await client.from('warmup_runs').select(COLUMNS).eq('id', runId).maybeSingle();
+      if (error) throw failed('read the warm-up', error);
+      return data && runOf(data);
+    },
+    async existing(runIds) {
+      const found: Awaited<ReturnType<WarmupStore['existing']>> = [];
+      for (let from = 0; from < runIds.length; from += IDS_PER_QUESTION) {
+        const ids = runIds.slice(from, from + IDS_PER_QUESTION);
+        const { data, error } = await client.from('warmup_runs').select('id, account_id, started_at').in('id', ids);
+        if (error) throw failed('list the warm-ups', error);
+        found.push(...data.map((row) => ({ id: row.id, accountId: row.account_id, startedAt: row.started_at })));
+      }
+      return found.sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+    },
+    async failInterrupted(owner) {
+      const { data, error } = await client
+        .from('warmup_runs')
+        .select('id, counts, journal')
+        .eq('owner', owner)
+        .eq('status', 'running');
+      if (error) throw failed('find the warm-ups of an agent that was killed', error);
+      for (const { id, ...row } of data) {
+        const end = { status: 'failed', reason: 'interrupted', screenshotPath: null, hold: false } as const;
+        await finish(id, owner, { ...recordOf(row), ...end });
+      }
+    },
+    async failSilent() {
+      const { error } = await client.rpc('reap_runs', { agent: null });
+      if (error) throw failed('end the warm-ups of an agent that is gone', error);
+    },
+  };
+}
+
+function accountOf(row: Pick<SocialAccountsRow, 'id' | 'account_label' | 'platform' | 'is_logged_in'>): WarmupAccount {
+  return { id: row.id, label: row.account_label, platform: row.platform, isLoggedIn: row.is_logged_in };
+}
+
+function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): SessionRecord {
+  return {
+    counts: warmupCountsSchema.catch(warmupCountsSchema.parse({})).parse(counts),
+    journal: z.array(warmupJournalEntrySchema).catch([]).parse(journal),
+  };
+}
+
+function runOf(row: WarmupRunsRow): KeptRun {
+  const status = warmupRunSchema.shape.status.parse(row.status);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    startedAt: new Date(row.started_at).toISOString(),
+    finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
+    status,
+    reason: reasonOf(row.reason),
+    ...recordOf(row),
+    isSilent: status === 'running' && Date.parse(row.lease_until) < Date.now(),
+  };
+}
+
+/** One of a newer agent is known to be none. */
+function reasonOf(reason: string | null): WarmupReason | null {
+  return reason === null ? null : warmupReasonSchema.catch('error').parse(reason);
+}
+
+function failed(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', notDone(what, error.message), { cause: error });
+}
