@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJobEngine, type JobEngine } from '../../../server/jobs/engine.ts';
+import { type Job, TryLater } from '../../../server/jobs/job.ts';
+import { jobStore } from '../../../server/jobs/store.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+
+const ROUNDS = 100;
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend?.close());
+
+type Switch = { on: boolean };
+
+/** A daily job at 07:00 with a name of its own. */
+function dailyJob(run: Job<Switch>['run'], name = `daily-${randomUUID()}`): Job<Switch> {
+  return { name, schedule: () => ({ every: 'day', hour: 7 }), isOn: ({ on }) => on, run };
+}
+
+type World = { now: Temporal.Instant; zone: string; on: boolean };
+const newWorld = (): World => ({ now: Temporal.Instant.from('2026-03-01T08:00:00Z'), zone: 'UTC', on: true });
+
+/** An agent of the world: its id, its engine over the real database. */
+function agentOf(world: World, jobs: Job<Switch>[], agentId: string = randomUUID()): JobEngine {
+  const { admin } = backend.connection;
+  return createJobEngine({
+    jobs,
+    store: jobStore(admin, agentId),
+    settings: async () => ({ on: world.on, timezone: world.zone }),
+    recover: async () => void (await admin.rpc('reap_runs', { agent: agentId }).throwOnError()),
+    now: () => world.now,
+    log: pino({ level: 'silent' }),
+  });
+}
+
+const rowsOf = async ({ name }: Job<Switch>) =>
+  (await backend.connection.admin.from('job_runs').select('*').eq('job', name).order('started_at').throwOnError()).data;
+const ended = (engine: JobEngine, { name }: Job<Switch>) => engine.runOf(name)?.over;
+
+/** A job that runs until it is told to end, and says so. */
+function patientJob() {
+  const begun = deferred<void>();
+  const ending = deferred<void>();
+  const job = dailyJob(({ signal }) => {
+    begun.resolve();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        ending.resolve();
+        reject(signal.reason);
+      });
+    });
+  });
+  return { job, begun: begun.promise, ending: ending.promise };
+}
+
+describe('a daily job', () => {
+  it(`runs once a date on two agents, ${ROUNDS} rounds long, also when the clock jumps back`, async () => {
+    const world = newWorld();
+    const dates: string[] = [];
+    const job = dailyJob(async () => {
+      dates.push(world.now.toString().slice(0, 10));
+      return 'Done.';
+    });
+    const agents = [agentOf(world, [job]), agentOf(world, [job])];
+    const expected: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      expected.push(world.now.toString().slice(0, 10));
+      await Promise.all(agents.map((agent) => agent.tick()));
+      await Promise.all(agents.map((agent) => ended(agent, job)));
+      if (round % 10 === 5) {
+        world.now = world.now.subtract({ hours: 72 });
+        await Promise.all(agents.map((agent) => agent.tick()));
+        await Promise.all(agents.map((agent) => ended(agent, job)));
+        world.now = world.now.add({ hours: 72 });
+      }
+      world.now = world.now.add({ hours: 24 });
+    }
+    expect(dates.filter((date) => date >= '2026-03-01')).toEqual(expected);
+    expect(new Set(dates).size, 'no date twice').toBe(dates.length);
+    expect(await rowsOf(job)).toHaveLength(dates.length);
+  });
+
+  it('is not begun before its hour, nor when it is off', async () => {
+    const world = newWorld();
+    const job = dailyJob(async () => 'Done.');
+    const agent = agentOf(world, [job]);
+    world.now = Temporal.Instant.from('2026-03-01T06:59:50Z');
+    expect(await agent.tick(), 'milliseconds until it is due').toBe(10_000);
+    world.now = Temporal.Instant.from('2026-03-01T07:00:00Z');
+    world.on = false;
+    expect(await agent.tick()).toBe(30_000);
+    expect(await rowsOf(job)).toEqual([]);
+    world.on = true;
+    await agent.tick();
+    expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Done.' });
+  });
+
+  it('keeps why it failed, and is tried again on its date only when it had done nothing', async () => {
+    const world = newWorld();
+    let attempts = 0;
+    const passing = dailyJob(async ({ attempt }) => {
+      attempts = attempt;
+      if (attempt === 1) throw new TryLater('Offline.');
+      return 'Done.';
+    });
+    const broken = dailyJob(async () => {
+      throw new Error('a secret of the inside');
+    });
+    const agent = agentOf(world, [passing, broken]);
+    await agent.tick();
+    await Promise.all([ended(agent, passing), ended(agent, broken)]);
+    const [first] = await rowsOf(passing);
+    expect(first).toMatchObject({ status: 'failed', result: 'Offline.' });
+    expect(Date.parse(first?.retry_at ?? '') - Date.parse(first?.finished_at ?? '')).toBe(5 * 60_000);
+    await agent.tick();
+    expect(attempts).toBe(1);
+    await backend.connection.admin
+      .from('job_runs')
+      .update({ retry_at: new Date(0).toISOString() })
+      .eq('job', passing.name)
+      .throwOnError();
+    await agent.tick();
+    await ended(agent, passing);
+    expect(await rowsOf(passing)).toMatchObject([{ status: 'success', result: 'Done.', attempt: 2 }]);
+    expect(await rowsOf(broken)).toMatchObject([{ status: 'failed', attempt: 1, retry_at: null }]);
+    expect((await rowsOf(broken))[0]?.result).not.toContain('secret');
+  });
+});
+
+describe('a run that is cut short', () => {
+  it('goes on elsewhere when its agent is closed', async () => {
+    const world = newWorld();
+    const { job, begun } = patientJob();
+    const closed = agentOf(world, [job]);
+    await closed.tick();
+    await begun;
+    await closed.close();
+    expect(await rowsOf(job)).toMatchObject([
+      { status: 'failed', result: expect.stringContaining('agent was stopped') },
+    ]);
+    const next = dailyJob(async ({ attempt, startedAt }) => `${attempt} ${startedAt}`, job.name);
+    const other = agentOf(world, [next]);
+    await other.tick();
+    const end = await ended(other, next);
+    const [row] = await rowsOf(job);
+    const startedAt = Temporal.Instant.from(row?.started_at ?? '');
+    expect(end).toEqual({ status: 'success', result: `2 ${startedAt}` });
+  });
+
+  it('goes on at once when its agent was killed and is started again, elsewhere only when the claim runs out', async () => {
+    const world = newWorld();
+    const killedId = randomUUID();
+    const job = dailyJob(async ({ attempt }) => `Attempt ${attempt}.`);
+    await jobStore(backend.connection.admin, killedId).claim(job.name, '2026-03-01');
+    const other = agentOf(world, [job]);
+    await other.tick();
+    expect(other.runOf(job.name)).toBeUndefined();
+    const restarted = agentOf(world, [job], killedId);
+    await restarted.tick();
+    expect(await ended(restarted, job)).toEqual({ status: 'success', result: 'Attempt 2.' });
+    await other.tick();
+    expect(await rowsOf(job)).toHaveLength(1);
+  });
+
+  it('ends when it is switched off, and goes on when it is on again; one begun by hand does not end', async () => {
+    const world = newWorld();
+    const { job, begun, ending } = patientJob();
+    const agent = agentOf(world, [job]);
+    await agent.tick();
+    await begun;
+    world.on = false;
+    await agent.tick();
+    await ending;
+    await ended(agent, job);
+    expect(await rowsOf(job)).toMatchObject([{ status: 'failed', result: expect.stringContaining('switched off') }]);
+    const byHand = await agent.runByHand(job.name);
+    await agent.tick();
+    expect(agent.runOf(job.name)).toBe(byHand);
+    await agent.stop(job.name);
+    expect(await byHand.over).toEqual({ status: 'failed', result: 'Stopped by hand.' });
+    world.on = true;
+    await agent.tick();
+    expect(agent.runOf(job.name)).toMatchObject({ byHand: false });
+    await agent.close();
+  });
+});
+
+describe('a run by hand', () => {
+  it('is one more: what is due that day still runs', async () => {
+    const world = newWorld();
+    world.on = false;
+    let runs = 0;
+    const job = dailyJob(async ({ report }) => {
+      report('Half-way');
+      return `Run ${++runs}.`;
+    });
+    const agent = agentOf(world, [job]);
+    const run = await agent.runByHand(job.name);
+    const heard: string[] = [];
+    run.follow((text) => heard.push(text));
+    expect(await run.over).toEqual({ status: 'success', result: 'Run 1.' });
+    expect(heard).toEqual(['Half-way']);
+    world.on = true;
+    await agent.tick();
+    expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Run 2.' });
+  });
+
+  it('is refused while the job runs, here or elsewhere, and where there is no such job', async () => {
+    const world = newWorld();
+    const { job, begun } = patientJob();
+    const agents = [agentOf(world, [job]), agentOf(world, [job])] as const;
+    await agents[0].runByHand(job.name);
+    await begun;
+    for (const agent of agents) {
+      await expect(agent.runByHand(job.name)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(agent.runByHand('no-such-job')).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(agents[1].stop(job.name)).rejects.toMatchObject({ code: 'not_found' });
+    await agents[0].close();
+    await expect(agents[0].runByHand(job.name)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+it('begins by itself once it is started, and nothing any more once it is closed', async () => {
+  const world = newWorld();
+  const ran = deferred<void>();
+  const job = dailyJob(async () => {
+    ran.resolve();
+    return 'Done.';
+  });
+  const agent = agentOf(world, [job]);
+  expect(agent.isStarted).toBe(false);
+  agent.start();
+  await ran.promise;
+  await agent.close();
+  world.now = world.now.add({ hours: 24 });
+  await agent.tick();
+  expect(await rowsOf(job)).toHaveLength(1);
+});
