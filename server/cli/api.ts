@@ -17,7 +17,7 @@ export type ApiRequest = {
 /** How long a request that tidies up may take. */
 const TIDY_UP_MS = 2_000;
 
-/** Sends a request to the agent API with the agent token; AppError with the agent's own words when it refuses. */
+/** Sends a request to the agent API with the agent token; AppError with the agent's own words, and its Retry-After, when it refuses. */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
 /** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
@@ -48,7 +48,9 @@ export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
     });
     const hasBody = answer.statusCode !== 204;
     const content = hasBody ? (Readable.toWeb(answer.stream()) as ReadableStream<Uint8Array>) : null;
-    return accepted(new Response(content, { status: answer.statusCode }));
+    const retryAfter = answer.headers['retry-after'];
+    const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    return accepted(new Response(content, { status: answer.statusCode, headers }));
   };
 }
 
@@ -68,5 +70,8 @@ function headersOf(agentToken: string, body: object | undefined, accept = 'appli
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response;
   const answer = agentErrorSchema.safeParse(await response.json().catch(() => null));
-  throw new AppError('unavailable', answer.data?.error ?? `The agent answered with status ${response.status}.`);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new AppError('unavailable', answer.data?.error ?? `The agent answered with status ${response.status}.`, {
+    ...(!Number.isNaN(seconds) && { retryAfterSeconds: seconds }),
+  });
 }

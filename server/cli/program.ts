@@ -13,6 +13,7 @@ import { addStatusCommands } from './status.ts';
 import type { Terminal } from './terminal.ts';
 import { addTokenCommand } from './token.ts';
 import { addUsersCommand } from './users.ts';
+import { addWarmupCommand } from './warmup.ts';
 
 const DESCRIPTION = `Make, schedule and publish social media posts with AI from your own machine.
 
@@ -27,7 +28,8 @@ Examples:
   $ local-agent start --port 8080 --no-open
   $ printf %s "$PASSWORD" | local-agent users add me@example.com --password-stdin
   $ local-agent generate && local-agent posts list
-  $ local-agent scripts pull ./scripts     edit them in your own editor, then push`;
+  $ local-agent scripts pull ./scripts     edit them in your own editor, then push
+  $ local-agent warmup IG_Main             8 to 15 quiet minutes on Instagram`;
 
 /** The whole command line: parsing it runs a command on `terminal`. Wrong usage throws CommanderError after telling stderr. */
 export function buildProgram(terminal: Terminal): Command {
@@ -51,6 +53,7 @@ export function buildProgram(terminal: Terminal): Command {
   addJobsCommand(program, terminal);
   addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
   addAccountSessionCommands(addAccountsCommand(program, terminal), terminal);
+  addWarmupCommand(program, terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
   return program;
