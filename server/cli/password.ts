@@ -9,23 +9,37 @@ import type { Terminal } from './terminal.ts';
  * which every process on the machine could read.
  */
 export async function askPassword(terminal: Terminal, options: { passwordStdin?: boolean }): Promise<string> {
-  if (options.passwordStdin) return readPassword(terminal);
-  if (!terminal.stdin.isTTY) throw new AppError('bad_input', NO_PASSWORD);
-  const password = await typePassword(terminal, 'Password: ');
-  if ((await typePassword(terminal, 'The same again: ')) !== password)
+  const how = { fromStdin: options.passwordStdin, notTyped: NO_PASSWORD, empty: EMPTY_PASSWORD };
+  const password = await askSecret(terminal, { ...how, question: 'Password: ' });
+  if (!options.passwordStdin && (await typeSecret(terminal, 'The same again: ')) !== password)
     throw new AppError('bad_input', PASSWORDS_DIFFER);
   return password;
 }
 
-async function readPassword({ stdin }: Terminal): Promise<string> {
-  let text = '';
-  for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
-  const password = text.replace(/\r?\n$/, '');
-  if (!password) throw new AppError('bad_input', EMPTY_PASSWORD);
-  return password;
+/** A secret from standard input or, at a terminal, typed and not shown. AppError bad_input: `notTyped` where nobody can type, `empty`. */
+export async function askSecret(
+  terminal: Terminal,
+  {
+    fromStdin,
+    question,
+    notTyped,
+    empty,
+  }: { fromStdin?: boolean | undefined; question: string; notTyped: string; empty: string },
+): Promise<string> {
+  if (fromStdin) return readSecret(terminal, empty);
+  if (!terminal.stdin.isTTY) throw new AppError('bad_input', notTyped);
+  return typeSecret(terminal, question);
 }
 
-async function typePassword({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
+async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
+  const secret = text.replace(/\r?\n$/, '');
+  if (!secret) throw new AppError('bad_input', empty);
+  return secret;
+}
+
+async function typeSecret({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
   stderr.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nothing, terminal: true, historySize: 0 });

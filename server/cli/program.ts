@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { addAccountSessionCommands } from './account-sessions.ts';
 import { addAccountsCommand } from './accounts.ts';
+import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addJobsCommand } from './jobs.ts';
@@ -54,6 +55,7 @@ export function buildProgram(terminal: Terminal): Command {
   addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
   addAccountSessionCommands(addAccountsCommand(program, terminal), terminal);
   addWarmupCommand(program, terminal);
+  addConfigCommand(program, terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
   return program;
