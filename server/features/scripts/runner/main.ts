@@ -3,7 +3,7 @@ import { scriptPuppeteer } from '../../../browser/puppeteer.ts';
 import { execute } from './execute.ts';
 import { givenBrowser } from './given-names.ts';
 import { captureConsole, createOutput } from './output.ts';
-import { countIntervals, workToEnd } from './pending-work.ts';
+import { watchStarted, workToEnd } from './pending-work.ts';
 import type { RunnerJob, RunnerSetup } from './protocol.ts';
 import { type Explained, explainError } from './script-error.ts';
 import { preparePackages } from './script-files.ts';
@@ -12,6 +12,10 @@ import { watchPages } from './watch-pages.ts';
 /** How long a script that is told to stop may take to tidy up; the agent's patience is a little longer. */
 const TIDY_UP_MS = 1500;
 const PARENT_POLL_MS = 1000;
+/** When a person wants to know why a script that is done goes on. */
+const REMIND_MS = 5000;
+const STILL_RUNNING =
+  "The script's own code is done. Its timers, programs or requests are still running; it ends with the last of them.";
 const NEVER_SETTLED = 'The script waits for something that never comes: a promise that nothing can settle any more.';
 
 /** As it was before the script, which may replace what is global. */
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
     note: (note) => output.line('agent', note),
     launched: (browser) => watch.browser(browser),
   });
+  const started = watchStarted(setup.browser.executablePath);
   if (setup.isSpare) puppeteer.warmUp();
   await preparePackages(setup.scratch, setup.packages, puppeteer.api);
 
@@ -71,12 +76,11 @@ async function main(): Promise<void> {
   setup.browser.headful = job.headful;
   const neverSettled = () => finish(new Error(NEVER_SETTLED));
   process.once('beforeExit', neverSettled);
-  const intervals = countIntervals();
   try {
     const returned = await execute(job, setup.scratch, { output, puppeteer, given: givenBrowser(puppeteer, watch) });
     process.off('beforeExit', neverSettled);
     if (returned !== undefined) output.line('script', output.show(returned));
-    await workToEnd(intervals);
+    await workToEnd(started, () => output.line('agent', STILL_RUNNING), REMIND_MS);
     finish();
   } catch (error) {
     finish(error);

@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 
-/** What ends by itself; servers, sockets and watchers may stay open for ever. */
-const ENDS_BY_ITSELF = new Set([
+/** What keeps `node script.js` going until it ends; servers and watchers may stay open for ever, and end with the script. */
+const AWAITED = new Set([
   'Timeout',
   'Immediate',
   'FSReqCallback',
@@ -17,42 +20,59 @@ const CONNECTIONS = new Set(['TCPSocketWrap', 'TLSWrap', 'PipeConnectWrap']);
 const CONNECTIONS_MS = 10_000;
 const POLL_MS = 15;
 
-/** The script's open intervals. */
-export type Intervals = { count(): number };
+/** The programs and threads that a script has started and that it waits for. */
+export type Started = { running(resources: readonly string[]): number };
 
-/** Counts the intervals that are open from now on: they look like any timer, but never end. */
-export function countIntervals(): Intervals {
-  const open = new Set<unknown>();
-  const { setInterval: start, clearInterval: clear, clearTimeout: clearOther } = globalThis;
-  const counted = (...args: Parameters<typeof setInterval>) => {
-    const interval = start(...args);
-    open.add(interval);
-    return interval;
-  };
-  const forget = (stop: typeof clear) => (interval: Parameters<typeof clear>[0]) => {
-    open.delete(interval);
-    stop(interval);
-  };
-  Object.assign(globalThis, {
-    setInterval: Object.assign(counted, start),
-    clearInterval: forget(clear),
-    clearTimeout: forget(clearOther),
+/** Watches what is started from now on. The browser at `browserPath` counts for nothing: it ends with the script. */
+export function watchStarted(browserPath: string): Started {
+  const programs = new Set<ChildProcess>();
+  const threads = new Set<Worker>();
+  subscribe('child_process', (message) => {
+    const { process: program } = message as { process: ChildProcess };
+    programs.add(program);
+    program.once('close', () => programs.delete(program));
   });
-  return { count: () => [...open].filter((interval) => (interval as NodeJS.Timeout).hasRef()).length };
+  subscribe('worker_threads', (message) => {
+    const { worker } = message as { worker: Worker };
+    threads.add(worker);
+    worker.once('exit', () => threads.delete(worker));
+  });
+  return {
+    running(resources) {
+      const all = [...programs].filter(({ pid }) => pid !== undefined);
+      const browsers = all.filter((program) => program.spawnfile === browserPath);
+      const others = all.filter((program) => !browsers.includes(program));
+      const ended = others.filter((program) => !isAlive(program));
+      // A program that the script let go of (unref) is no resource of this process.
+      const held = resources.filter((name) => name === 'ProcessWrap').length - browsers.filter(isAlive).length;
+      return Math.min(others.length - ended.length, held) + ended.length + threads.size;
+    },
+  };
 }
 
 /**
- * Waits until nothing is under way that ends by itself: timers, files, requests to servers (these at most for 10 s). Intervals and servers are not waited
- * for.
+ * Waits, as Node does, until nothing is under way that keeps a script going: timers, files, programs, threads, requests to servers (these at most for
+ * 10 s). `remind` is called once when that takes longer than `remindMs`.
  */
-export async function workToEnd(intervals: Intervals): Promise<void> {
-  const connectionsUntil = Date.now() + CONNECTIONS_MS;
+export async function workToEnd(started: Started, remind: () => void, remindMs: number): Promise<void> {
+  const since = Date.now();
+  let isReminded = false;
   // What was begun in the last moment shows only in the next turn.
-  do await delay(POLL_MS);
-  while (underWay(Date.now() < connectionsUntil) > intervals.count());
+  do {
+    await delay(POLL_MS);
+    if (!isReminded && Date.now() - since > remindMs) {
+      isReminded = true;
+      remind();
+    }
+  } while (isUnderWay(started, Date.now() - since < CONNECTIONS_MS));
 }
 
-function underWay(withConnections: boolean): number {
-  const counts = (name: string) => ENDS_BY_ITSELF.has(name) || (withConnections && CONNECTIONS.has(name));
-  return process.getActiveResourcesInfo().filter(counts).length;
+function isUnderWay(started: Started, withConnections: boolean): boolean {
+  const resources = process.getActiveResourcesInfo();
+  const isAwaited = (name: string) => AWAITED.has(name) || (withConnections && CONNECTIONS.has(name));
+  return resources.some(isAwaited) || started.running(resources) > 0;
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
