@@ -6,7 +6,7 @@ import {
   modelChoiceSchema,
 } from '../../../shared/ai.ts';
 import { AppError } from '../../errors.ts';
-import { noKey, noModel } from './messages.ts';
+import { NO_PROVIDER, noKey, noModel } from './messages.ts';
 
 /** Nothing is chosen: the built-in writer writes. */
 export const NO_AI: AiSettings = {
@@ -20,7 +20,7 @@ export const NO_AI: AiSettings = {
 
 /**
  * The settings after a change. Another provider begins anew, with the cap alone kept; another address needs its key again, so that nobody can have the
- * key sent elsewhere; another model has another price.
+ * key sent elsewhere; another model has another price. AppError conflict for what would be lost, because no provider is chosen.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { provider = settings.provider, monthlyCapUsd = settings.monthlyCapUsd } = change;
@@ -28,7 +28,9 @@ export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { baseUrl = base.baseUrl, model = base.model } = change;
   const { apiKey = baseUrl === base.baseUrl ? base.apiKey : null } = change;
   const { price = model === base.model ? base.price : null } = change;
-  return provider === null ? { ...NO_AI, monthlyCapUsd } : { provider, model, apiKey, baseUrl, price, monthlyCapUsd };
+  if (provider !== null) return { provider, model, apiKey, baseUrl, price, monthlyCapUsd };
+  if (model ?? apiKey ?? baseUrl ?? price) throw new AppError('conflict', NO_PROVIDER);
+  return { ...NO_AI, monthlyCapUsd };
 }
 
 /** The model that the settings name; null for the built-in writer. AppError conflict when something is missing that it cannot do without. */

@@ -94,6 +94,7 @@ describe('config', () => {
     [['set', 'ai.price', 'cheap'], 'such as 0.25/2'],
     [['set', 'ai.base-url', 'nowhere'], 'Give the address of the server'],
     [['set', 'ai.colour', 'red'], 'There is no setting ai.colour here'],
+    [['set', 'ai.model', 'gpt-5'], 'Choose a provider first'],
     [['set', 'ai.model'], 'local-agent config set ai.model <value>'],
     [['set', 'ai.key'], 'Give the key on standard input'],
     [['set', 'ai.key', '--stdin'], 'Standard input held no key'],
