@@ -18,6 +18,7 @@ import { embeddedGeneration } from './features/generation/edge-function.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { GENERATION_FUNCTION, generateWithProgress } from './features/generation/service.ts';
 import { openJobs } from './features/jobs/feature.ts';
+import { warmUpJob } from './features/jobs/warm-up.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
@@ -145,6 +146,7 @@ async function assemble(
     admin: connection.admin,
     agentId,
     jobsOf: (admin) => [
+      warmUpJob(warmup.automatic),
       autopilotJob({
         generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
         madeSince: (time) => madeSince(admin, time),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AppSettingsRow } from './database.ts';
 import type { Settings } from './settings.ts';
 
-/** What jobs are run by: the settings, and the one switch that pauses all that is automatic. */
-export type AutomationSettings = Settings & Pick<AppSettingsRow, 'automation_paused'>;
+/** What jobs are run by: the settings, the hours of warm-ups, and the one switch that pauses all that is automatic. */
+export type AutomationSettings = Settings &
+  Pick<AppSettingsRow, 'automation_paused' | 'warmup_hour_start' | 'warmup_hour_end'>;
 
 /** GET lists the jobs (`jobListSchema`). */
 export const JOBS_PATH = '/api/jobs';

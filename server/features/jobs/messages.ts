@@ -6,6 +6,11 @@ export const NEEDS_SECRET_KEY =
 export const badTimezone = (zone: string) =>
   `The time zone "${zone}" is unknown to this machine, so no job runs by itself. Choose another one in Settings.`;
 
+export const WARM_UP = {
+  title: 'Warm-up',
+  about: 'Warms up each logged-in Instagram account whose 24 hours of rest are over, one after the other.',
+} as const;
+
 export const RECONCILE = {
   title: 'Put right what was cut off',
   about: 'Marks warm-ups and jobs as failed whose agent ended unexpectedly, so that they can start again.',

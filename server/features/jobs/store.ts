@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import type { AutomationSettings } from '../../../shared/jobs.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
@@ -20,7 +21,7 @@ export function automationStore(client: Client): AutomationStore {
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
       if (error) throw failed('read the settings', error);
-      return data ?? { ...DEFAULT_SETTINGS, automation_paused: false };
+      return data ?? { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, automation_paused: false };
     },
     async setPaused(paused) {
       const change = { automation_paused: paused };

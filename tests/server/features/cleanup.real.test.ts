@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cleanupJob } from '../../../server/features/cleanup/job.ts';
+import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
+import type { Client } from '../../../server/supabase/connection.ts';
+import type { GeneratedContentRow } from '../../../shared/database.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+let backend: TestBackend;
+let member: Client;
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+});
+afterAll(() => backend?.close());
+
+const everything = ['id', 'is', null] as const;
+beforeEach(async () => {
+  await member
+    .from('generated_content')
+    .delete()
+    .not(...everything)
+    .throwOnError();
+  await member
+    .from('content_bin')
+    .delete()
+    .not(...everything)
+    .throwOnError();
+});
+
+async function upload(): Promise<string> {
+  const path = `posts/${randomUUID()}.png`;
+  const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, new Blob(['x'], { type: 'image/png' }));
+  if (error) throw error;
+  return path;
+}
+
+/** Adds a piece of content, by default an unsaved draft that is 8 days old. */
+async function add(fields: Partial<GeneratedContentRow> = {}, paths: string[] = []): Promise<string> {
+  const media = paths.map((path) => ({ path, url: `http://x/media-assets/${path}`, kind: 'image' as const }));
+  const row = { content_type: 'image' as const, caption: 'A loaf', created_at: ago(8), media, ...fields };
+  return (await member.from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
+}
+
+async function clean(store: CleanupStore = cleanupStore(member)): Promise<string> {
+  const run = { signal: new AbortController().signal, report: () => undefined, attempt: 1 };
+  return cleanupJob(store).run({ ...run, startedAt: Temporal.Now.instant() });
+}
+
+const ids = async (table: 'generated_content' | 'content_bin') =>
+  (await member.from(table).select('id').throwOnError()).data.map(({ id }) => id).sort();
+const files = async () => (await member.from('media_files').select('path').throwOnError()).data.map(({ path }) => path);
+/** Makes what is in the bin as old as it must be to go for good. */
+const aDayLater = () =>
+  member
+    .from('content_bin')
+    .update({ deleted_at: ago(1.01) })
+    .not(...everything)
+    .throwOnError();
+
+describe('the clean-up', () => {
+  it('deletes unsaved drafts of 7 days that have no place in the timeline, and nothing else', async () => {
+    const placed = async (status: 'scheduled' | 'cancelled') => {
+      const content_id = await add();
+      await member
+        .from('scheduled_posts')
+        .insert({ content_id, status, scheduled_time: ago(-1) })
+        .throwOnError();
+      return content_id;
+    };
+    const expired = [await add(), await placed('cancelled')];
+    const kept = [
+      await add({ created_at: ago(6.99) }),
+      await add({ saved_at: ago(8) }),
+      await add({ status: 'scheduled' }),
+      await add({ status: 'published' }),
+      await add({ status: 'failed' }),
+      await placed('scheduled'),
+    ];
+    expect(await clean()).toBe('Deleted 2 unsaved drafts, to be brought back for a day.');
+    expect(await ids('generated_content')).toEqual(kept.sort());
+    expect(await ids('content_bin')).toEqual(expired.sort());
+    expect(await clean()).toBe('Nothing was old enough to delete.');
+  });
+
+  it('removes their pictures a day later, but none that something else shows', async () => {
+    const [own, shared, video] = [await upload(), await upload(), await upload()];
+    await add({}, [own, shared, video]);
+    await add({ saved_at: ago(1) }, [shared]);
+    const source = 'https://example.com/a';
+    await member
+      .from('content_projects')
+      .insert({
+        niche_name: 'Bread',
+        source_url_1: source,
+        source_url_2: source,
+        platforms: ['tiktok'],
+        video_path: video,
+      })
+      .throwOnError();
+    await clean();
+    expect(await files()).toContain(own);
+    await aDayLater();
+    expect(await clean()).toBe('Removed 1 deleted post for good whose day is over.');
+    expect(await files()).not.toContain(own);
+    expect(await files()).toEqual(expect.arrayContaining([shared, video]));
+    expect(await ids('content_bin')).toEqual([]);
+  });
+
+  it('leaves the pictures of a post that a person deleted', async () => {
+    const path = await upload();
+    const id = await add({}, [path]);
+    await member.from('generated_content').delete().eq('id', id).throwOnError();
+    expect(await ids('content_bin')).toEqual([id]);
+    await aDayLater();
+    await clean();
+    expect(await ids('content_bin')).toEqual([]);
+    expect(await files()).toContain(path);
+  });
+
+  it('goes on where it was stopped', async () => {
+    const path = await upload();
+    const id = await add({}, [path]);
+    await clean();
+    await aDayLater();
+    const store = cleanupStore(member);
+    const stopped = { ...store, removeFiles: () => Promise.reject(new Error('stopped')) };
+    await expect(clean(stopped)).rejects.toThrow('stopped');
+    expect(await files()).toContain(path);
+    const { data } = await member.rpc('restore_content', { content: id });
+    expect(data, 'whose end has begun cannot be brought back').toBe(false);
+    await expect(clean({ ...store, endPurge: () => Promise.reject(new Error('stopped')) })).rejects.toThrow('stopped');
+    expect(await files()).not.toContain(path);
+    await clean();
+    expect(await ids('content_bin')).toEqual([]);
+  });
+
+  it('takes any number of them', async () => {
+    const rows = Array.from({ length: 250 }, () => ({ content_type: 'text' as const, created_at: ago(9) }));
+    await member.from('generated_content').insert(rows).throwOnError();
+    expect(await clean()).toBe('Deleted 250 unsaved drafts, to be brought back for a day.');
+    await aDayLater();
+    expect(await clean()).toBe('Removed 250 deleted posts for good whose day is over.');
+  });
+});
+
+describe('what was deleted', () => {
+  const restore = async (content: string) => (await member.rpc('restore_content', { content }).throwOnError()).data;
+  const read = async (id: string) =>
+    (await member.from('generated_content').select('*, scheduled_posts(status)').eq('id', id).single().throwOnError())
+      .data;
+
+  it('comes back as it was, and saved, so that it stays', async () => {
+    const id = await add({ hashtags: ['bread'], alternatives: { twitter: { caption: 'Loaf', hashtags: [] } } });
+    const before = await read(id);
+    await clean();
+    expect(await restore(id)).toBe(true);
+    expect(await read(id)).toEqual({ ...before, saved_at: expect.any(String) });
+    expect(await ids('content_bin')).toEqual([]);
+    expect(await restore(id)).toBe(false);
+    expect(await clean()).toBe('Nothing was old enough to delete.');
+  });
+
+  it('comes back with its places in the timeline that are still to come', async () => {
+    const back = async (days: number) => {
+      const content_id = await add({ status: 'scheduled' });
+      const row = { content_id, scheduled_time: ago(-days) };
+      await member.from('scheduled_posts').insert(row).throwOnError();
+      await member.from('generated_content').delete().eq('id', content_id).throwOnError();
+      await restore(content_id);
+      return read(content_id);
+    };
+    expect(await back(1)).toMatchObject({ status: 'scheduled', scheduled_posts: [{ status: 'scheduled' }] });
+    expect(await back(-1)).toMatchObject({ status: 'draft', scheduled_posts: [{ status: 'cancelled' }] });
+  });
+
+  it('comes back without the project that is gone', async () => {
+    const source = 'https://example.com/a';
+    const project = { niche_name: 'Gone', source_url_1: source, source_url_2: source, platforms: ['twitter' as const] };
+    const { data } = await member.from('content_projects').insert(project).select('id').single().throwOnError();
+    const id = await add({ project_id: data.id });
+    await clean();
+    await member.from('content_projects').delete().eq('id', data.id).throwOnError();
+    await restore(id);
+    expect(await read(id)).toMatchObject({ project_id: null });
+  });
+});
