@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountBrowser,
@@ -15,6 +18,8 @@ import { putCookies } from '../../../server/browser/site-cookies.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 
+/** A process that takes a lock and keeps it until it is killed. */
+const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
 const HOST = { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 };
 
 let dataDir: string;
@@ -143,7 +148,15 @@ describe('a browser of an account', () => {
     const profile = await openProfile(dataDir, accountId, 'a test');
     await profile.close();
     await writeFile(join(profile.folder, 'SingletonLock'), 'elsewhere-1');
+    const holder = spawn(process.execPath, ['--import', 'tsx', HOLDER, dirname(profile.folder)]);
+    await once(holder.stdout, 'data');
+    holder.kill('SIGKILL');
+    const wait = 'setInterval(() => undefined, 1000)';
+    const orphan = spawn(process.execPath, ['-e', wait, '--', `--user-data-dir=${profile.folder}`]);
+    const gone = once(orphan, 'exit');
+    await once(orphan, 'spawn');
     await expect(withAccountBrowser(options(), async () => 'opened')).resolves.toBe('opened');
+    expect(await gone).toEqual([null, 'SIGKILL']);
   });
 
   it('needs a screen to show a window', async () => {

@@ -1,0 +1,155 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/agent-lock.ts';
+import type { Page } from '../../../server/browser/puppeteer.ts';
+import { readSession } from '../../../server/browser/sessions.ts';
+import { prepareDataDirectory } from '../../../server/data-directory.ts';
+import type { Account } from '../../../shared/accounts.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type CliResult, processesOn, runCli, spawnCli } from '../../helpers/cli.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
+import { PASSWORD } from '../../helpers/instagram/log-in.ts';
+
+/** The accounts of a running agent, from the terminal. The tests build on one another. */
+let instagram: Instagram;
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+/** What the person does at the next log-in window. */
+let person: (page: Page) => unknown = () => undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-accounts-'));
+  await chmod(folder, 0o711);
+  instagram = await startInstagram();
+  const dataDir = join(folder, 'running');
+  await prepareDataDirectory(dataDir);
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  agent = await startTestAgent({ dataDir, instagramUrl: instagram.origin }, { person: (page) => void person(page) });
+  lock?.announce(agent.url);
+});
+afterAll(async () => {
+  await lock?.release();
+  await agent?.close();
+  await instagram?.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(await processesOn(agent.dataDir)).toEqual([]);
+});
+
+const run = (args: string[], input?: string): Promise<CliResult> =>
+  runCli(['accounts', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+const list = async (): Promise<Account[]> => JSON.parse((await run(['list', '--json'])).stdout);
+
+function cookies(sessionId: string): string {
+  return `#HttpOnly_127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\t${sessionId}\n`;
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.locator('input[name=username]').fill('somebody');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.locator('button[type=submit]').click();
+}
+
+it('adds accounts and lists them', async () => {
+  expect(await run(['list'])).toMatchObject({ code: 0, stderr: expect.stringContaining('accounts add') });
+  expect(await run(['add', 'Instagram', 'IG_Main'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Added'),
+  });
+  expect(await run(['add', 'tiktok', 'ig_main', '--json'])).toMatchObject({ code: 0 });
+  expect(await run(['add', 'instagram', 'ig_MAIN'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already'),
+  });
+  expect(await run(['add', 'myspace', 'Tom'])).toMatchObject({ code: 2, stderr: expect.stringContaining('linkedin') });
+  expect((await list()).map(({ platform, label, isLoggedIn }) => [platform, label, isLoggedIn])).toEqual([
+    ['tiktok', 'ig_main', false],
+    ['instagram', 'IG_Main', false],
+  ]);
+  expect((await run(['list'])).stdout).toMatch(/LABEL +PLATFORM +LOGGED IN.*\nig_main +TikTok +no +- /);
+});
+
+it('says which account is meant, or asks', async () => {
+  expect(await run(['check', 'ig_main'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('tiktok/ig_main or instagram/ig_main'),
+  });
+  expect(await run(['check', 'nobody'])).toMatchObject({ code: 1, stderr: expect.stringContaining('accounts list') });
+  expect(await run(['remove', 'TikTok/IG_MAIN'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Removed'),
+  });
+  expect(await list()).toHaveLength(1);
+});
+
+it('imports cookies from a file or standard input, and checks', async () => {
+  expect(await run(['check', 'ig_main'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no session') });
+  const file = join(folder, 'cookies.txt');
+  await writeFile(file, cookies(instagram.issue()));
+  expect(await run(['import-cookies', 'IG_Main', file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('logged in, with 1 imported cookie'),
+  });
+  expect(await run(['check', 'ig_main', '--json'])).toMatchObject({
+    code: 0,
+    stdout: '{"loggedIn":true,"reason":null}\n',
+  });
+
+  const refused = await run(['import-cookies', 'ig_main', '-'], cookies('forged%3Avalue'));
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not imported') });
+  expect(`${refused.stdout}${refused.stderr}`).not.toContain('forged');
+  expect(await run(['import-cookies', 'ig_main', join(folder, 'none.txt')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be read'),
+  });
+});
+
+it('logs in with a window', async () => {
+  instagram.forgetAll();
+  person = logIn;
+  expect(await run(['login', 'IG_Main'])).toMatchObject({
+    code: 0,
+    stdout: 'IG_Main is logged in.\n',
+    stderr: expect.stringContaining('Log in to Instagram in the window'),
+  });
+  person = (page) => page.close();
+  instagram.forgetAll();
+  expect(await run(['login', 'ig_main'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('was closed before'),
+  });
+});
+
+it('closes the window on Ctrl+C', async () => {
+  const opened = deferred();
+  person = () => opened.resolve();
+  const { child, ended } = spawnCli(['accounts', 'login', 'ig_main', '--data-dir', agent.dataDir]);
+  await opened.promise;
+  const [id] = (await list()).map((account) => account.id);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130 });
+  const state = await agent.call(`/api/accounts/${id}/login`);
+  expect(await state.json()).toEqual({ state: 'none' });
+});
+
+it('removes an account with its session', async () => {
+  const [account] = await list();
+  expect(await readSession(agent.dataDir, account?.id ?? '')).not.toBeNull();
+  expect(await run(['remove', 'ig_main'])).toMatchObject({ code: 0 });
+  expect(await readSession(agent.dataDir, account?.id ?? '')).toBeNull();
+  expect(await list()).toEqual([]);
+});
+
+it('works without a running agent, and without a screen says what to do instead', async () => {
+  const dataDir = join(folder, 'data');
+  const alone = (...args: string[]) => runCli(['accounts', ...args, '--data-dir', dataDir], { env: { CI: '1' } });
+  expect(await alone('add', 'instagram', 'Alone')).toMatchObject({ code: 0 });
+  expect(await alone('login', 'alone')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('import its cookies'),
+  });
+  expect(await processesOn(dataDir)).toEqual([]);
+});
