@@ -58,7 +58,8 @@ export function scriptStore(client: Client): ScriptStore {
       if (error) throw failed('keep the run', error);
     },
     async save(run, owner) {
-      const end = { ...endOf(run), logs: run.log };
+      // It began when its turn came, which may be long after it was kept first.
+      const end = { ...endOf(run), started_at: run.startedAt, logs: run.log };
       const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
       if (error) throw failed('keep the run', error);
       if (data.length > 0) return;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEventStream } from '../../../../shared/event-stream.ts';
+import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/script-run.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+/** A run must be over this long after it was told to end, or its time was up. */
+const END_MS = 3_000;
+/** Long enough for a browser to start on a busy machine. */
+const TIMEOUT_MS = 6_000;
+const FOR_EVER = 'await new Promise(() => setInterval(() => {}, 1000));';
+
+/** Every script says `there` when it has come to its state, and stays in it. */
+const STATES = {
+  waiting: `log("there"); ${FOR_EVER}`,
+  'spinning in Node': 'log("there"); for (;;);',
+  'spinning in a page': 'await page.setContent(""); log("there"); await page.evaluate(() => { for (;;); });',
+  'deaf to signals': `process.on("SIGTERM", () => {}); log("there"); ${FOR_EVER}`,
+  'flooding its log': 'log("there"); for (;;) log("x".repeat(1000));',
+  'held up by a dialog': 'page.on("dialog", () => {}); log("there"); await page.evaluate(() => alert("Hello?"));',
+  'with a crashed page': `page.on("error", () => {}); page.goto("chrome://crash").catch(() => {}); log("there"); ${FOR_EVER}`,
+  'with a killed browser': `browser.process().kill("SIGKILL"); log("there"); ${FOR_EVER}`,
+  'with three browsers': `for (const _ of [1, 2, 3]) await puppeteer.launch(); log("there"); ${FOR_EVER}`,
+  'opening pages': 'log("there"); for (;;) { const other = await browser.newPage(); await other.close(); }',
+  'taking memory': 'const taken = []; log("there"); for (;;) { taken.push(Buffer.alloc(1e6, 1)); await sleep(50); }',
+  'waiting for a program': 'require("child_process").spawn("sleep", ["600"]); log("there");',
+  'out of its process group': `require("child_process").spawn("sleep", ["600"], { detached: true }); log("there"); ${FOR_EVER}`,
+};
+
+let agent: TestAgent;
+beforeAll(async () => {
+  agent = await startTestAgent({ scriptSpare: 0, scriptConcurrency: 4, scriptLog: 64 });
+});
+afterAll(() => agent?.close());
+
+const details = async (id: string): Promise<ScriptRunDetails> =>
+  scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
+
+/** Starts a run and gives its id once it has said `there`. */
+async function startRun(script: string): Promise<string> {
+  const answer = await agent.call('/api/scripts/run', { body: { script }, headers: { accept: 'text/event-stream' } });
+  if (!answer.ok || !answer.body) throw new Error(await answer.text());
+  let id = '';
+  for await (const { event, data } of readEventStream(answer.body)) {
+    if (event === 'run') id = JSON.parse(data).id;
+    if (event === 'line') return id;
+  }
+  throw new Error('The run ended without a line.');
+}
+
+describe('cancelling ends a run in time that is', () => {
+  it.each(Object.entries(STATES))('%s', async (_state, script) => {
+    const id = await startRun(script);
+    const since = Date.now();
+    const answer = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
+    expect(Date.now() - since).toBeLessThan(END_MS);
+    expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
+    expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
+    expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+  });
+});
+
+describe('a timeout ends a run in time that is', () => {
+  const runs = new Map<string, ScriptRunDetails>();
+  beforeAll(async () => {
+    const all = Object.entries(STATES).map(async ([state, script]) => {
+      const answer = await agent.call('/api/scripts/run', { body: { script, timeoutMs: TIMEOUT_MS } });
+      const { run } = await answer.json();
+      runs.set(state, await details(run.id));
+    });
+    await Promise.all(all);
+  });
+
+  it.each(Object.keys(STATES))('%s', (state) => {
+    const run = runs.get(state);
+    expect(run).toMatchObject({ status: 'timeout', error: 'The script did not end within 6 s.' });
+    expect(run?.log[0]?.text).toBe('there');
+    const took = Date.parse(run?.finishedAt ?? '') - Date.parse(run?.startedAt ?? '');
+    expect(took - TIMEOUT_MS).toBeLessThan(END_MS);
+  });
+
+  it('and nothing of them is left', async () => {
+    expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+  });
+});
