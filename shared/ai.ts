@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
 /** Where a model may run, in the order in which the screens offer it. */
@@ -172,10 +171,4 @@ export function writerLabel(writer: string): string {
   const [, provider = '', model = writer] = /^([\w-]+):(.+)$/.exec(writer) ?? [];
   const known = aiProviderSchema.safeParse(provider);
   return known.success ? `${model} (${AI_PROVIDERS[known.data].label})` : writer;
-}
-
-/** When the month of `now` began in a time zone. RangeError when the zone is unknown. */
-export function monthStart(now: Temporal.Instant, timezone: string): Temporal.Instant {
-  const { year, month } = now.toZonedDateTimeISO(timezone);
-  return Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(timezone).toInstant();
 }

@@ -4,6 +4,7 @@ import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { AiCard } from '@/features/settings/ai-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
 import { SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { failureReason } from '@/lib/failure-reason.ts';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
     <div className="flex max-w-3xl flex-col gap-7">
       <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
       <StoredSettings />
+      <AiCard />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Temporal } from 'temporal-polyfill';
-import { type ModelSpending, monthStart } from '../../../../../shared/ai.ts';
+import { Temporal } from 'temporal-polyfill';
+import type { ModelSpending } from '../../../../../shared/ai.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/default-settings.ts';
 import { dataOf } from '../../backend-answer.ts';
 import type { Client } from '../../caller.ts';
@@ -33,4 +33,10 @@ export function modelLedger(client: Client, now: () => Temporal.Instant) {
       dataOf(await client.from('model_calls').insert(row), 'noting what the model used');
     },
   };
+}
+
+/** When the month of `now` began in a time zone. RangeError when the zone is unknown. */
+export function monthStart(now: Temporal.Instant, timezone: string): Temporal.Instant {
+  const { year, month } = now.toZonedDateTimeISO(timezone);
+  return Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(timezone).toInstant();
 }

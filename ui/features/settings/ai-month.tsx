@@ -1,0 +1,15 @@
+import { aiMessages, capInWords, monthInWords } from '@/features/settings/ai-messages.ts';
+import type { AiState } from '../../../shared/ai.ts';
+
+/** What models used this month, and what is left of the cap. */
+export function AiMonth({ state }: { state: AiState }) {
+  if (!state.month) return null;
+  const cap = capInWords(state);
+  return (
+    <dl className="border-t pt-5 text-sm">
+      <dt className="font-medium">{aiMessages.month}</dt>
+      <dd className="mt-1 text-muted-foreground tabular-nums">{monthInWords(state.month)}</dd>
+      {cap ? <dd className="mt-1 text-muted-foreground tabular-nums">{cap}</dd> : null}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react';
+import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+
+type AiTextFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  problem?: string | undefined;
+  /** Offered while typing. */
+  suggestions?: readonly string[];
+} & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'inputMode' | 'className'>;
+
+/** A text field of the AI card. Names, addresses and keys are not to be corrected by the browser. */
+export function AiTextField({ label, hint, value, onChange, problem, suggestions = [], ...input }: AiTextFieldProps) {
+  const id = useId();
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Input
+        id={id}
+        {...input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete={input.type === 'password' ? 'new-password' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        list={suggestions.length > 0 ? `${id}-list` : undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      {suggestions.length > 0 ? (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
+      {hint ? <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription> : null}
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
+    </Field>
+  );
+}

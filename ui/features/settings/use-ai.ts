@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { aiMessages } from '@/features/settings/ai-messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import {
+  type AiChange,
+  type AiState,
+  aiStateSchema,
+  aiTestResultSchema,
+  type LocalServer,
+  localServersSchema,
+} from '../../../shared/ai.ts';
+
+type Agent = ReturnType<typeof useAgent>;
+
+const stateQuery = (agent: Agent) =>
+  queryOptions({
+    queryKey: ['ai'],
+    queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),
+  });
+
+/** Who writes the posts now, as the agent has it. */
+export function useAiState() {
+  return useQuery(stateQuery(useAgent()));
+}
+
+/** The model servers that run on this machine. Looked for once per visit; none while that goes on, or when it fails. */
+export function useLocalServers(isWanted: boolean): LocalServer[] {
+  const agent = useAgent();
+  const { data = [] } = useQuery({
+    queryKey: ['ai', 'local'],
+    queryFn: async ({ signal }) => localServersSchema.parse(await (await agent('/api/ai/local', { signal })).json()),
+    enabled: isWanted,
+    retry: false,
+  });
+  return data;
+}
+
+/** Saves a choice; a failure is told in a toast and changes nothing. */
+export function useSaveAi(onSaved: (state: AiState) => void) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: AiChange) =>
+      aiStateSchema.parse(await (await agent('/api/ai', { body: change })).json()),
+    onSuccess(state) {
+      queryClient.setQueryData(stateQuery(agent).queryKey, state);
+      onSaved(state);
+      toast.success(aiMessages.saved);
+    },
+    onError: (error) => void toast.error(aiMessages.saveFailed, { description: failureReason(error) }),
+  });
+}
+
+/** Tries a choice out without keeping it; answers milliseconds. What it used shows in the month. */
+export function useTestAi() {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: AiChange) =>
+      aiTestResultSchema.parse(await (await agent('/api/ai/test', { body: change })).json()).milliseconds,
+    onSettled: () => queryClient.invalidateQueries(stateQuery(agent)),
+  });
+}
