@@ -21,6 +21,8 @@ export type LeftoversDeps = {
   workspace: string;
   log: FastifyBaseLogger;
   goneForMs?: number;
+  /** In milliseconds since the epoch. */
+  now?: () => number;
 };
 
 export type Leftovers = {
@@ -31,7 +33,7 @@ export type Leftovers = {
 
 /** Removes the sessions and profiles of accounts that have been gone for a while; with a `store` from the start on, else when it is told to look. */
 export function createLeftovers(
-  { dataDir, workspace, log, goneForMs = GONE_FOR_MS }: LeftoversDeps,
+  { dataDir, workspace, log, goneForMs = GONE_FOR_MS, now = Date.now }: LeftoversDeps,
   store: AccountStore | null,
 ): Leftovers {
   const missedSince = new Map<string, number>();
@@ -57,9 +59,9 @@ export function createLeftovers(
       if (isClosed) return;
       const since = missedSince.get(id);
       if (since === undefined) {
-        missedSince.set(id, Date.now());
+        missedSince.set(id, now());
         later(() => void look(asked), goneForMs);
-      } else if (Date.now() - since >= goneForMs) {
+      } else if (now() - since >= goneForMs) {
         await removeFromMachine(dataDir, id);
         missedSince.delete(id);
       }

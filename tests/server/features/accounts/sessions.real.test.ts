@@ -281,3 +281,15 @@ describe('who asks for what', () => {
     expect((await ask(accountPath(account.id), 'DELETE')).status).toBe(404);
   });
 });
+
+it('closes windows with the agent, in time', async () => {
+  person = () => Promise.resolve();
+  const other = await startTestAgent({ instagramUrl: instagram.origin }, { person });
+  const { id } = await accountsTable(other.admin).insert();
+  await other.call(accountLoginPath(id), { method: 'POST' });
+  expect(await processesOn(id)).not.toEqual([]);
+  const since = Date.now();
+  await other.close();
+  expect(Date.now() - since).toBeLessThan(5_000);
+  expect(await processesOn(id)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimProfile, hasProfile, openProfile } from '../../../../server/browser/profiles.ts';
+import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
+import { createLeftovers, type Leftovers } from '../../../../server/features/accounts/leftovers.ts';
+import { type AccountStore, accountStore } from '../../../../server/features/accounts/store.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+
+/** How long an account must be gone. */
+const A_MINUTE_MS = 60_000;
+
+let backend: TestBackend;
+let accounts: ReturnType<typeof accountsTable>;
+let store: AccountStore;
+let dataDir: string;
+let leftovers: Leftovers | undefined;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  accounts = accountsTable(backend.connection.admin);
+  store = accountStore(backend.connection.admin);
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'la-'));
+});
+afterEach(async () => {
+  await leftovers?.close();
+  await accounts.clear();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterAll(() => backend?.close());
+
+const open = (own: AccountStore | null, deps: { goneForMs?: number; now?: () => number }) => {
+  leftovers = createLeftovers({ dataDir, workspace: 'mine', log: pino({ level: 'silent' }), ...deps }, own);
+  return leftovers;
+};
+
+async function withSession(id: string, workspace = 'mine'): Promise<string> {
+  await claimProfile(dataDir, id, workspace);
+  await writeSession(dataDir, id, []);
+  return id;
+}
+
+const isHere = async (id: string) => (await hasProfile(dataDir, id)) && (await readSession(dataDir, id)) !== null;
+describe('what removed accounts leave on this machine', () => {
+  it('goes once they have been gone for a while, and nothing else does', async () => {
+    const kept = await withSession((await accounts.insert()).id);
+    const foreign = await withSession(randomUUID(), 'another database');
+    const gone = await withSession(randomUUID());
+    open(store, { goneForMs: 50 });
+    await vi.waitUntil(async () => !(await isHere(gone)), { timeout: 20_000 });
+    await leftovers?.close();
+    expect(await readSession(dataDir, gone)).toBeNull();
+    expect(await isHere(kept)).toBe(true);
+    expect(await isHere(foreign)).toBe(true);
+  });
+
+  it('stays when the removal is undone', async () => {
+    const account = await accounts.insert();
+    await withSession(account.id);
+    const gone = await withSession(randomUUID());
+    await accounts.remove(account.id);
+    let now = 0;
+    const { look } = open(null, { now: () => now });
+    await look(store);
+    expect(await isHere(gone)).toBe(true);
+    await accounts.insert(account);
+    now += A_MINUTE_MS;
+    await look(store);
+    expect(await isHere(gone)).toBe(false);
+    expect(await isHere(account.id)).toBe(true);
+  });
+
+  it('stays while a browser works on it', async () => {
+    const gone = await withSession(randomUUID());
+    const profile = await openProfile(dataDir, gone, 'a test');
+    let now = 0;
+    const { look } = open(null, { now: () => now });
+    await look(store);
+    now += A_MINUTE_MS;
+    await look(store);
+    expect(await isHere(gone)).toBe(true);
+    await profile.close();
+    await look(store);
+    expect(await isHere(gone)).toBe(false);
+  });
+});

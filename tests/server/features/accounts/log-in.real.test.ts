@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AccountBrowserOptions, withAccountBrowser } from '../../../../server/browser/account-browser.ts';
+import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
+import { waitForLogIn } from '../../../../server/features/accounts/log-in.ts';
+import { type PlatformSite, platformSite } from '../../../../server/features/accounts/platform-sites.ts';
+import { settledState } from '../../../../server/features/accounts/site-state.ts';
+
+/** A platform of which only the cookie of its session is known. */
+let server: Server;
+let site: PlatformSite;
+let options: AccountBrowserOptions;
+
+beforeAll(async () => {
+  server = createServer(({ url }, response) => {
+    if (url === '/enter') response.setHeader('set-cookie', 'li_at=fresh; Path=/; HttpOnly; Max-Age=3600');
+    response.setHeader('content-type', 'text/html').end('<title>A platform</title>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = { ...platformSite('linkedin', ''), url, loginUrl: `${url}/login` };
+  options = {
+    dataDir: await mkdtemp(join(tmpdir(), 'la-')),
+    accountId: randomUUID(),
+    purpose: 'a test',
+    host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
+    headful: false,
+    siteUrl: url,
+    signal: new AbortController().signal,
+    keepsSession: false,
+  };
+});
+afterAll(async () => {
+  server.close();
+  await rm(options.dataDir, { recursive: true, force: true });
+});
+
+it('is over when the platform has set a new cookie of its session, in whichever tab', async () => {
+  const { dataDir, accountId, signal } = options;
+  const old = { name: 'li_at', value: 'old', domain: '127.0.0.1', path: '/', secure: false, httpOnly: true };
+  await writeSession(dataDir, accountId, [{ ...old, expires: Date.now() / 1000 + 3600 }]);
+  await withAccountBrowser(options, async (given) => {
+    const onOpen = async () => {
+      expect((await settledState(given.page, site, 0)).isSignedIn).toBe(false);
+      await (await given.browser.newPage()).goto(`${site.url}/enter`);
+    };
+    await waitForLogIn(given, { site, hasSession: true, signal, onOpen: () => void onOpen() });
+  });
+  expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'li_at', value: 'fresh' }]);
+});
+
+it('is asked for where the page is a log-in although the cookie is there', async () => {
+  await withAccountBrowser(options, async ({ page }) => {
+    await page.goto(site.loginUrl);
+    expect(await settledState(page, site, 0)).toEqual({ isSignedIn: false, stop: 'login' });
+    await page.goto(site.url);
+    expect(await settledState(page, site, 0)).toEqual({ isSignedIn: true, stop: null });
+  });
+});
