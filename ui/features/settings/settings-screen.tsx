@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { AiCard } from '@/features/settings/ai-card.tsx';
+import { JobsCard } from '@/features/settings/jobs-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
 import { SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { failureReason } from '@/lib/failure-reason.ts';
@@ -18,6 +19,7 @@ export function SettingsScreen() {
     <div className="flex max-w-3xl flex-col gap-7">
       <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
       <StoredSettings />
+      <JobsCard />
       <AiCard />
     </div>
   );

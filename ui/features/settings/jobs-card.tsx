@@ -1,0 +1,86 @@
+import { Pause, Play, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { JobRow } from '@/features/settings/job-row.tsx';
+import { jobsMessages, jobsToasts } from '@/features/settings/jobs-messages.ts';
+import { useJobs, usePauseJobs } from '@/features/settings/use-jobs.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import type { JobList } from '../../../shared/jobs.ts';
+
+/** What the agent does by itself: each job's last and next run, "Run now", and one switch that pauses all of it. */
+export function JobsCard() {
+  const jobs = useJobs();
+  if (jobs.data) return <Jobs list={jobs.data} readAt={jobs.dataUpdatedAt} />;
+  if (jobs.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title={jobsToasts.loadFailed}
+          description={failureReason(jobs.error)}
+          onRetry={() => void jobs.refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{jobsMessages.loading}</span>
+      <Skeleton className="h-96 rounded-lg" />
+    </div>
+  );
+}
+
+/** `readAt` is when the list was read, in milliseconds since the epoch. */
+function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
+  const { timezone, isPaused, isWatching, problem, jobs } = list;
+  const pausing = usePauseJobs();
+  const PauseIcon = isPaused ? Play : Pause;
+  return (
+    <Card aria-labelledby="jobs-title">
+      <CardHeader>
+        <CardTitle id="jobs-title">{jobsMessages.title}</CardTitle>
+        <CardDescription>{jobsMessages.description(timezone)}</CardDescription>
+        {jobs.length > 0 ? (
+          <CardAction>
+            <Button
+              variant={isPaused ? 'default' : 'outline'}
+              size="sm"
+              aria-disabled={pausing.isPending}
+              onClick={() => {
+                if (!pausing.isPending) pausing.mutate(!isPaused);
+              }}
+            >
+              <PauseIcon aria-hidden="true" />
+              {isPaused ? jobsMessages.resume : jobsMessages.pause}
+            </Button>
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      {problem ? <Notice title={problem} /> : null}
+      {isPaused ? <Notice title={jobsMessages.paused}>{jobsMessages.pausedDetail}</Notice> : null}
+      {isWatching || problem ? null : <Notice title={jobsMessages.notWatching} />}
+      {jobs.length > 0 ? (
+        <ul>
+          {jobs.map((job) => (
+            <JobRow key={job.name} job={job} list={list} readAt={readAt} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+function Notice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-3 border-t bg-warning/10 px-5 py-3.5 text-sm sm:px-6">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-medium text-warning">{title}</p>
+        {children ? <p className="mt-0.5 text-muted-foreground">{children}</p> : null}
+      </div>
+    </div>
+  );
+}
