@@ -1,33 +1,58 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WARMUP_POLL_MS } from '../../shared/warmup.ts';
+import { WARMUP_POLL_MS, warmupStatusPath } from '../../shared/warmup.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import { gatedClock } from '../helpers/gated-clock.ts';
+import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
+import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdClock, type PageClock } from '../helpers/page-clock.ts';
-import type { Fault } from '../helpers/request-faults.ts';
+import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
-import { finished, imitateWarmups, RUNNING } from '../helpers/warmup-imitation.ts';
 
 const HOUR_MS = 3_600_000;
+/** What a warm-up may do here: as little as there is. */
+const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
+let instagram: Instagram;
 let agent: TestAgent;
 let browser: TestBrowser;
 let page: Page;
 let clock: PageClock;
 let accounts: ReturnType<typeof accountsTable>;
+/** The time of warm-ups: they stand still while it is shut. */
+const time = gatedClock();
+/** The accounts whose status the page asked for. */
+const asked: string[] = [];
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  instagram = await startInstagram();
+  [agent, browser] = await Promise.all([
+    startTestAgent({ instagramUrl: instagram.origin }, { warmup: { clock: time.clock }, person: () => undefined }),
+    openBrowser(),
+  ]);
   accounts = accountsTable(agent.admin);
+  await agent.admin.from('app_settings').insert(SHORT).throwOnError();
   page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
   clock = await holdClock(page, WARMUP_POLL_MS);
+  const prefix = new URL(warmupStatusPath(''), agent.url).href;
+  page.on('request', (request) => {
+    if (request.url().startsWith(prefix)) asked.push(request.url().slice(prefix.length));
+  });
+});
+beforeEach(() => {
+  asked.length = 0;
+  time.shut();
+});
+afterEach(async () => {
+  time.open();
+  for (const { id } of await accounts.all()) await agent.call(`/api/warmup/cancel/${id}`, { method: 'POST' });
+  instagram.reset();
+  await accounts.clear();
 });
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
-});
-beforeEach(async () => {
-  await accounts.clear();
+  await Promise.all([agent?.close(), browser?.close(), instagram?.close()]);
 });
 
 async function openAccounts() {
@@ -35,6 +60,7 @@ async function openAccounts() {
   await waitForText(page, 'IG_Main Instagram');
 }
 const press = (name: string) => byRole(page, 'button', name).click();
+const rowOf = async (id: string) => (await accounts.all()).find((account) => account.id === id);
 
 /** Lets five seconds after five seconds pass until the page shows these words. They run notifications out as well, so wait for what stays. */
 async function tickUntil(words: string) {
@@ -43,7 +69,7 @@ async function tickUntil(words: string) {
       await clock.runTimers();
       expect(await pageText(page)).toContain(words);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 /** Lets five seconds pass, and everything that the page then asks arrive. */
@@ -64,60 +90,52 @@ it('the cooldown counts down while it is open, until a warm-up is allowed', asyn
 });
 
 describe('a warm-up', () => {
-  let endImitation: (() => Promise<void>) | undefined;
-
-  afterEach(async () => {
-    await endImitation?.();
-  });
-
-  async function imitate(answers?: Parameters<typeof imitateWarmups>[1]) {
-    const imitation = await imitateWarmups(page, answers);
-    endImitation = imitation.end;
-    return imitation;
-  }
-
   it('is in progress from the press on, is asked for every five seconds, and ends with a reload', async () => {
-    const { id } = await accounts.insert({ is_logged_in: true });
-    let answer: Fault = RUNNING;
-    const { starts, asked } = await imitate({ status: () => answer });
+    const { id } = await addLoggedIn(agent, instagram);
     await openAccounts();
     await press('Warm Up');
     await waitForText(page, 'Warmup started Instagram warmup is running in the background', 'Warming Up...');
     await page.waitForSelector('[role=img][aria-label="Warm-up running"]');
-    expect(starts).toEqual([{ accountId: id }]);
-    answer = 'no connection';
+    await tickUntil('0 posts seen');
+    expect(await pageText(page)).toMatch(/about \d+ min left Cancel Warming Up\.\.\./);
+
+    const endFault = await failRequests(page, /\/api\/warmup\/status\//, 'no connection');
     await tickUntil('The agent cannot say how it goes. Still asking... Cancel Warming Up...');
     expect(await pageText(page)).not.toContain('Error');
-    answer = RUNNING;
-    await tickUntil('Never warmed up It runs on another machine, which alone knows how it goes. Cancel Warming Up...');
-    await accounts.change(id, { warmup_status: 'success', last_warmup_at: new Date().toISOString() });
-    answer = finished('success');
+    await endFault();
+
+    time.open();
     await tickUntil('Next warmup in 24h On Cooldown');
+    expect(await rowOf(id)).toMatchObject({ warmup_status: 'success' });
+    expect(instagram.changes()).toEqual([]);
     expect(new Set(asked)).toEqual(new Set([id]));
     const count = asked.length;
     await tick();
     expect(asked).toHaveLength(count);
+
+    await press('More for IG_Main');
+    await byRole(page, 'menuitem', 'Warm-ups and history').click();
+    await page.locator('[role=dialog] li > button').click();
+    await waitForText(page, 'Completed', 'no likes', 'Opened the feed', 'The last thing that was on the screen');
   });
 
-  it('that was running when the screen was opened is followed too, once', async () => {
-    const { id } = await accounts.insert({ is_logged_in: true, warmup_status: 'running' });
-    const { asked } = await imitate({ status: () => finished('failed') });
+  it('that was running when the screen was opened is followed too, and cancelled', async () => {
+    const { id } = await addLoggedIn(agent, instagram);
+    await agent.call('/api/warmup/instagram', { body: { accountId: id } });
     await openAccounts();
-    await waitForText(page, 'Warmup failed Check the backend logs for details');
-    await accounts.change(id, { warmup_status: 'failed' });
-    await page.reload();
-    await page.waitForSelector('[role=img][aria-label="Last warm-up failed"]');
-    await waitForText(page, 'Warm Up');
-    expect(asked).toEqual([id]);
+    await waitForText(page, '0 posts seen', 'Warming Up...');
+    await press('Cancel the warm-up of IG_Main');
+    await waitForText(page, 'Warmup cancelled', 'IG_Main Instagram Logged in Never warmed up Warm Up');
+    await press('More for IG_Main');
+    await byRole(page, 'menuitem', 'Warm-ups and history').click();
+    await waitForText(page, 'Cancelled', 'no posts, no stories, no Reels, no likes');
   });
 
   it('is not asked for while another screen is open, and goes on with the screen', async () => {
-    await accounts.insert({ is_logged_in: true });
-    let answer: Fault = RUNNING;
-    const { asked } = await imitate({ status: () => answer });
+    await addLoggedIn(agent, instagram);
     await openAccounts();
     await press('Warm Up');
-    await waitForText(page, 'Warmup started');
+    await waitForText(page, 'Warmup started', '0 posts seen');
     await byRole(page, 'link', 'Dashboard').click();
     await waitForPath(page, '/');
     await waitForText(page, 'Quick Actions');
@@ -125,34 +143,63 @@ describe('a warm-up', () => {
     await tick();
     expect(asked).toHaveLength(count);
     await byRole(page, 'link', 'Accounts').click();
-    await waitForText(page, 'Warming Up...');
-    answer = finished('success');
-    await tickUntil('Never warmed up Warm Up');
+    await waitForText(page, 'Warming Up...', '0 posts seen');
   });
 
-  it('that the agent does not know says so, and can be tried again', async () => {
-    await accounts.insert({ is_logged_in: true });
-    const error = 'There is nothing at this address.';
-    const { starts } = await imitate({ start: { status: 404, body: { error, code: 'not_found' } } });
+  it('that runs on another machine says so', async () => {
+    const { id } = await accounts.insert({ is_logged_in: true, warmup_status: 'running' });
+    const lease_until = new Date(Date.now() + HOUR_MS).toISOString();
+    await agent.admin
+      .from('warmup_runs')
+      .insert({ account_id: id, owner: crypto.randomUUID(), lease_until })
+      .throwOnError();
+    await openAccounts();
+    await waitForText(page, 'It runs on another machine, which alone knows how it goes.', 'Warming Up...');
+    await press('Cancel the warm-up of IG_Main');
+    await waitForText(page, 'Error cancelling warmup No warm-up of this account is running on this machine.');
+  });
+
+  it('that Instagram stops is told on the row and in the history, with what to do', async () => {
+    const { id } = await addLoggedIn(agent, instagram);
+    instagram.set({ stop: { by: 'challenge', after: 1 } });
     await openAccounts();
     await press('Warm Up');
-    await waitForText(page, `Error starting warmup ${error}`, 'Warm Up');
+    await waitForText(page, 'Warmup started');
+    time.open();
+    await tickUntil('Automatic warm-ups are paused. Instagram wants to be sure that it is you.');
+    await waitForText(page, 'IG_Main Instagram Not logged in', 'Log in again Warm Up');
+    expect(await rowOf(id)).toMatchObject({ warmup_held_reason: 'challenge', is_logged_in: false });
+    await press('More for IG_Main');
+    await byRole(page, 'menuitem', 'Warm-ups and history').click();
+    await page.locator('[role=dialog] li > button').click();
+    await waitForText(page, 'Failed', 'Log in again here, and answer it in the window.');
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
+  });
+});
+
+describe('a start', () => {
+  it('of an account without a log-in on this machine says so, and offers one', async () => {
+    await accounts.insert({ is_logged_in: true });
+    await openAccounts();
     await press('Warm Up');
-    await vi.waitFor(() => expect(starts).toHaveLength(2));
+    await waitForText(page, 'Error starting warmup This machine has no log-in for this account.', 'Warm Up');
+    await page.locator('li[data-variant] button::-p-text(Log in)').click();
+    await waitForText(page, 'A window is open: log in there.');
+    await press('Cancel');
+    await waitForText(page, 'IG_Main Instagram Logged in Never warmed up Warm Up');
   });
 
   it('that is refused shows what changed meanwhile', async () => {
-    const { id } = await accounts.insert({ is_logged_in: true });
-    await imitate({ start: { status: 429, body: { error: 'Try again tomorrow.', code: 'warmup_cooldown' } } });
+    const { id } = await addLoggedIn(agent, instagram);
     await openAccounts();
     await accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) });
     await press('Warm Up');
-    await waitForText(page, 'Warmup on cooldown Try again tomorrow.', 'Next warmup in 21h On Cooldown');
+    const words = 'Warmup on cooldown This account was warmed up less than 24 hours ago. Try again in 21 hours.';
+    await waitForText(page, words, 'Next warmup in 21h On Cooldown');
   });
 
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {
     const { id } = await accounts.insert({ is_logged_in: true });
-    const { starts } = await imitate();
     await openAccounts();
     await accounts.remove(id);
     await press('Warm Up');
@@ -161,6 +208,20 @@ describe('a warm-up', () => {
       'Error starting warmup This account has been deleted elsewhere',
       'No accounts connected yet',
     );
-    expect(starts).toEqual([]);
+  });
+});
+
+describe('automatic warm-ups', () => {
+  it('are switched off for one account, and say when they are off for all', async () => {
+    const { id } = await accounts.insert({ is_logged_in: true });
+    await agent.admin.from('app_settings').update({ warmup_enabled: false }).eq('warmup_enabled', true).throwOnError();
+    await openAccounts();
+    await press('More for IG_Main');
+    await byRole(page, 'menuitem', 'Warm-ups and history').click();
+    await waitForText(page, 'Automatic warm-ups are switched off for all accounts in Settings.', 'No warm-ups yet.');
+    await byRole(page, 'switch', 'Automatic warm-ups').click();
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }));
+    await press('Close');
+    await waitForText(page, 'Automatic warm-ups are off');
   });
 });
