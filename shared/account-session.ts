@@ -23,7 +23,10 @@ export function accountCheckPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/check`;
 }
 
-/** DELETE here forgets an account's session and profile on this machine; 204 also when there was none. */
+/**
+ * DELETE here forgets an account's session and profile on this machine; 204 also when there was none. At once while the account is there, so call it after
+ * deleting the account: then they go when it has been gone for a minute, and an undo keeps them.
+ */
 export function accountSessionPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/session`;
 }

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
-import { killAllOf, signalGroup } from '../process-tree.ts';
-import { shortTemporaryFolder } from '../temporary-folder.ts';
+import { signalGroup } from '../process-tree.ts';
 import { type BrowserHost, launchOnProfile } from './account-launch.ts';
+import { makeScratch, removeScratch } from './browser-scratch.ts';
 import { openProfile } from './profiles.ts';
 import type { Browser, Page } from './puppeteer.ts';
 import { readSession, type SessionCookie, writeSession } from './sessions.ts';
@@ -72,11 +69,8 @@ export async function withAccountBrowser<T>(
   const { dataDir, accountId, signal } = options;
   signal.throwIfAborted();
   const profile = await openProfile(dataDir, accountId, options.purpose);
-  const scratch = scratchFolder(profile.folder);
+  const scratch = await makeScratch(dataDir);
   try {
-    await killAllOf(scratch);
-    await rm(scratch, { recursive: true, force: true });
-    await mkdir(scratch, { mode: 0o700 });
     const browser = await launchOnProfile({ ...options, profile: profile.folder, scratch });
     try {
       return await workIn(browser, options, work);
@@ -84,9 +78,8 @@ export async function withAccountBrowser<T>(
       await end(browser);
     }
   } finally {
-    await killAllOf(scratch);
+    await removeScratch(scratch);
     await profile.close();
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
 
@@ -102,9 +95,11 @@ async function workIn<T>(
     return cookies;
   };
   const watch = watchForLoss(browser, signal);
+  let hasSession = false;
   try {
     const prepare = async () => {
       if (saved) await putCookies(browser, saved);
+      hasSession = saved !== null;
       const [page = await browser.newPage()] = await browser.pages();
       watch.page(page);
       return work({ browser, page, saveSession });
@@ -112,7 +107,7 @@ async function workIn<T>(
     return await watch.unlessLost(prepare());
   } finally {
     watch.end();
-    if (saved && keepsSession && browser.connected) await inTime(saveSession(), COOKIES_LIMIT_MS);
+    if (hasSession && keepsSession && browser.connected) await inTime(saveSession(), COOKIES_LIMIT_MS);
   }
 }
 
@@ -159,10 +154,4 @@ async function inTime(work: Promise<unknown>, limitMs: number): Promise<void> {
   const late = delay(limitMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([work.catch(() => undefined), late]);
   timer.abort();
-}
-
-/** One for each profile, and so free to be emptied by whoever has the profile's lock. */
-function scratchFolder(profile: string): string {
-  const hash = createHash('sha256').update(profile).digest('hex').slice(0, 16);
-  return join(shortTemporaryFolder(), `la-browser-${hash}`);
 }

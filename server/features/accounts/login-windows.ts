@@ -20,6 +20,7 @@ export type LoginWindowsDeps = {
   log: FastifyBaseLogger;
   /** Stands in for the person at a window, which stays hidden then; for tests. */
   person: ((page: Page) => void) | undefined;
+  limitMs?: number;
 };
 
 /** The windows in which people log in; one for each account. */
@@ -66,7 +67,7 @@ export function createLoginWindows(deps: LoginWindowsDeps): LoginWindows {
 }
 
 function openWindow(
-  { dataDir, workspace, host, log, person }: LoginWindowsDeps,
+  { dataDir, workspace, host, log, person, limitMs = LOGIN_LIMIT_MS }: LoginWindowsDeps,
   accountId: string,
   site: PlatformSite,
   onDone: () => Promise<void>,
@@ -74,7 +75,7 @@ function openWindow(
   const ending = new AbortController();
   const { signal } = ending;
   const stop = (end: LoginState) => ending.abort(end);
-  const timer = setTimeout(() => stop(failed(nobodyLoggedIn(LOGIN_LIMIT_MS / 60_000))), LOGIN_LIMIT_MS);
+  const timer = setTimeout(() => stop(failed(nobodyLoggedIn(limitMs / 60_000))), limitMs);
   let show: (value?: unknown) => void = () => undefined;
   const open = new Promise((resolve) => {
     show = resolve;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { LoginState, SessionState } from '../../../shared/account-session.ts';
 import type { Account } from '../../../shared/accounts.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
+import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
 import { createLeftovers, removeFromMachine } from './leftovers.ts';
@@ -46,6 +47,9 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
   const { dataDir, instagramUrl, log, store: own } = deps;
   const windows = createLoginWindows(deps);
   const leftovers = createLeftovers(deps, own);
+  const swept = sweepScratch(dataDir).catch((error: unknown) =>
+    log.warn({ err: error }, 'left-overs of browsers remain'),
+  );
   const closing = new AbortController();
   const visits = new Set<Promise<unknown>>();
 
@@ -102,7 +106,7 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
     },
     async close() {
       closing.abort(new AppError('unavailable', AGENT_STOPPED));
-      await Promise.all([windows.close(), leftovers.close(), ...visits]);
+      await Promise.all([windows.close(), leftovers.close(), swept, ...visits]);
     },
   };
 }

@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
-import { readPageState } from '../../instagram/page-state.ts';
+import { isLeaving, readPageState } from '../../instagram/page-state.ts';
 import { PATHS, type StopSignal } from '../../instagram/site.ts';
 import { notOpened } from './messages.ts';
 import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
 
 const LOOK_AGAIN_MS = 250;
 const OPEN_LIMIT_MS = 30_000;
+/** A page that is busy for ever, or has crashed, does not answer. */
+const READ_LIMIT_MS = 5_000;
 
 /** How a platform looks upon a page's session; both are empty while its page is still being made. */
 export type SiteState = { isSignedIn: boolean; stop: StopSignal | null };
@@ -28,7 +30,15 @@ export async function openSite(page: Page, site: PlatformSite, address: string):
 /** Reads how the platform sees a page now. Instagram tells by its pages, the others by their session's cookie. */
 export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
   if (!URL.canParse(page.url()) || !isOfSite(new URL(page.url()).hostname, site.url)) return NOTHING;
-  if (site.platform === 'instagram') return readPageState(page);
+  const reading = site.platform === 'instagram' ? readPageState(page) : readByCookie(page, site);
+  const read = reading.catch((error: unknown) => {
+    if (isLeaving(error)) return NOTHING;
+    throw error;
+  });
+  return Promise.race([read, delay(READ_LIMIT_MS, NOTHING, { ref: false })]);
+}
+
+async function readByCookie(page: Page, site: PlatformSite): Promise<SiteState> {
   const now = Date.now() / 1000;
   const cookies = await readSiteCookies(page.browser(), site.url);
   const hasSession = cookies.some(

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -12,6 +12,7 @@ import {
   type AccountBrowserOptions,
   withAccountBrowser,
 } from '../../../server/browser/account-browser.ts';
+import { makeScratch, sweepScratch } from '../../../server/browser/browser-scratch.ts';
 import { claimProfile, hasProfile, openProfile, profilesOf } from '../../../server/browser/profiles.ts';
 import { readSession, type SessionCookie, sessionFile, writeSession } from '../../../server/browser/sessions.ts';
 import { putCookies } from '../../../server/browser/site-cookies.ts';
@@ -46,9 +47,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   expect(await processesOn(accountId)).toEqual([]);
-  const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('la-browser-'));
-  expect(temporary).toEqual([]);
+  expect(await scratchFolders()).toEqual([]);
 });
+
+/** What the browsers of this data directory have of temporary files. */
+async function scratchFolders(): Promise<string[]> {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`la-browser-${hash}-`));
+}
 
 function options(change: Partial<AccountBrowserOptions> = {}): AccountBrowserOptions {
   const signal = new AbortController().signal;
@@ -114,11 +120,14 @@ describe('a browser of an account', () => {
     await expect(work).rejects.toThrow('stopped');
   });
 
-  it('ends while it is still starting', async () => {
+  it('ends while it is still starting, with the session as it was', async () => {
+    const saved = [{ ...cookie('sessionid', 'one'), expires: -1 }];
+    await writeSession(dataDir, accountId, saved);
     const ending = new AbortController();
     const work = withAccountBrowser(options({ signal: ending.signal }), async () => 'opened');
     ending.abort(new Error('stopped'));
     await expect(work).rejects.toThrow('stopped');
+    expect(await readSession(dataDir, accountId)).toEqual(saved);
   });
 
   it('fails the work when the page crashes, the window is closed or the browser dies', async () => {
@@ -157,6 +166,17 @@ describe('a browser of an account', () => {
     await once(orphan, 'spawn');
     await expect(withAccountBrowser(options(), async () => 'opened')).resolves.toBe('opened');
     expect(await gone).toEqual([null, 'SIGKILL']);
+  });
+
+  it('leaves nothing to the next start of an agent that was killed', async () => {
+    const scratch = await makeScratch(dataDir);
+    const env = { ...process.env, TMPDIR: scratch };
+    const orphan = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { env });
+    const gone = once(orphan, 'exit');
+    await once(orphan, 'spawn');
+    await sweepScratch(dataDir);
+    expect(await gone).toEqual([null, 'SIGKILL']);
+    expect(await scratchFolders()).toEqual([]);
   });
 
   it('needs a screen to show a window', async () => {

@@ -5,10 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AccountBrowserOptions, withAccountBrowser } from '../../../../server/browser/account-browser.ts';
 import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
 import { waitForLogIn } from '../../../../server/features/accounts/log-in.ts';
+import { createLoginWindows } from '../../../../server/features/accounts/login-windows.ts';
 import { type PlatformSite, platformSite } from '../../../../server/features/accounts/platform-sites.ts';
 import { settledState } from '../../../../server/features/accounts/site-state.ts';
 
@@ -63,4 +65,15 @@ it('is asked for where the page is a log-in although the cookie is there', async
     await page.goto(site.url);
     expect(await settledState(page, site, 0)).toEqual({ isSignedIn: true, stop: null });
   });
+});
+
+it('ends without a log-in when nobody comes', async () => {
+  const { dataDir, host } = options;
+  const deps = { dataDir, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
+  const windows = createLoginWindows({ ...deps, limitMs: 2_000 });
+  const accountId = randomUUID();
+  await windows.open(accountId, site, () => Promise.reject(new Error('nobody logged in')));
+  await vi.waitUntil(() => windows.state(accountId).state === 'failed', { timeout: 20_000 });
+  expect(windows.state(accountId)).toMatchObject({ error: expect.stringContaining('Nobody logged in within') });
+  await windows.close();
 });
