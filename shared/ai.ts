@@ -1,64 +1,7 @@
 import { z } from 'zod';
+import { AI_PROVIDER_IDS, AI_PROVIDERS } from './ai-providers.ts';
 
-/** Where a model may run, in the order in which the screens offer it. */
-export const aiProviderSchema = z.enum(['openai', 'anthropic', 'google', 'openai-compatible', 'ollama', 'lmstudio']);
-export type AiProvider = z.infer<typeof aiProviderSchema>;
-
-type ProviderFacts = {
-  label: string;
-  /** Where its API is when no other address is given; null for a server that has to be named. */
-  baseUrl: string | null;
-  needsKey: boolean;
-  /** Runs on this machine and costs nothing. */
-  isLocal: boolean;
-  /** A model's name as this provider writes it. */
-  example: string;
-};
-
-export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
-  openai: {
-    label: 'OpenAI',
-    baseUrl: 'https://api.openai.com/v1',
-    needsKey: true,
-    isLocal: false,
-    example: 'gpt-5-mini',
-  },
-  anthropic: {
-    label: 'Anthropic',
-    baseUrl: 'https://api.anthropic.com/v1',
-    needsKey: true,
-    isLocal: false,
-    example: 'claude-haiku-4-5',
-  },
-  google: {
-    label: 'Google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    needsKey: true,
-    isLocal: false,
-    example: 'gemini-2.5-flash',
-  },
-  'openai-compatible': {
-    label: 'OpenAI-compatible server',
-    baseUrl: null,
-    needsKey: false,
-    isLocal: false,
-    example: 'mistral-small-latest',
-  },
-  ollama: {
-    label: 'Ollama',
-    baseUrl: 'http://127.0.0.1:11434/v1',
-    needsKey: false,
-    isLocal: true,
-    example: 'llama3.2',
-  },
-  lmstudio: {
-    label: 'LM Studio',
-    baseUrl: 'http://127.0.0.1:1234/v1',
-    needsKey: false,
-    isLocal: true,
-    example: 'qwen2.5-7b-instruct',
-  },
-};
+export const aiProviderSchema = z.enum(AI_PROVIDER_IDS);
 
 const usdPerMillion = z.number().min(0).max(10_000);
 
@@ -165,10 +108,3 @@ export const localServersSchema = z.array(
   z.object({ provider: aiProviderSchema, baseUrl: z.string(), models: z.array(z.string()) }),
 );
 export type LocalServer = z.infer<typeof localServersSchema>[number];
-
-/** The writer's name that is kept with a post, for people: "openai:gpt-5-mini" is "gpt-5-mini (OpenAI)". */
-export function writerLabel(writer: string): string {
-  const [, provider = '', model = writer] = /^([\w-]+):(.+)$/.exec(writer) ?? [];
-  const known = aiProviderSchema.safeParse(provider);
-  return known.success ? `${model} (${AI_PROVIDERS[known.data].label})` : writer;
-}

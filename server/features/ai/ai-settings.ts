@@ -1,10 +1,5 @@
-import {
-  AI_PROVIDERS,
-  type AiChange,
-  type AiSettings,
-  type ModelChoice,
-  modelChoiceSchema,
-} from '../../../shared/ai.ts';
+import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 import { AppError } from '../../errors.ts';
 import { NO_PROVIDER, noKey, noModel } from './messages.ts';
 

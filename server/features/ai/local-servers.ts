@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AI_PROVIDERS, type AiProvider, type LocalServer } from '../../../shared/ai.ts';
+import type { LocalServer } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 
 /** A server on this machine that does not answer within this time is not there. */
 const PROBE_MS = 800;

@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/ai.ts';
+import { writerLabel } from '../../../shared/ai-providers.ts';
 import type { GenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
 import type { SourceReading, Writer, WrittenPost } from './post.ts';

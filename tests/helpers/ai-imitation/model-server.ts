@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AiProvider } from '../../../shared/ai.ts';
+import type { AiProvider } from '../../../shared/ai-providers.ts';
 import { postFrom } from './post-from-prompt.ts';
 import { type Finish, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 

@@ -18,5 +18,6 @@ it('says what §8 says', () => {
 
 it('says who wrote a post', () => {
   expect(writtenBy('built-in', null)).toBe('Built-in writer');
-  expect(writtenBy('openai:gpt', 'Tips')).toBe('openai:gpt, template "Tips"');
+  expect(writtenBy('openai:gpt-5', 'Tips')).toBe('gpt-5 (OpenAI), template "Tips"');
+  expect(writtenBy('newer:model', null)).toBe('newer:model');
 });

@@ -1,3 +1,4 @@
+import { writerLabel } from '../../../shared/ai-providers.ts';
 import type { GenerationResult } from '../../../shared/generation.ts';
 
 /** Every word of the Scheduler (§2) and every row of §8 under "Scheduler". */
@@ -128,8 +129,8 @@ export function generationAnswered(result: GenerationResult): string {
   return result.message || 'No content generated';
 }
 
-/** "built-in" is the writer that works without a model; anything else is a model's name. */
+/** "built-in" is the writer that works without a model; anything else is "provider:model". */
 export function writtenBy(writer: string, template: string | null): string {
-  const by = writer === 'built-in' ? 'Built-in writer' : writer;
+  const by = writer === 'built-in' ? 'Built-in writer' : writerLabel(writer);
   return template ? `${by}, template "${template}"` : by;
 }

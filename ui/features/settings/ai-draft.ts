@@ -1,5 +1,6 @@
 import { aiProblems } from '@/features/settings/ai-messages.ts';
-import { AI_PROVIDERS, type AiChange, type AiProvider, type AiState } from '../../../shared/ai.ts';
+import type { AiChange, AiState } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 
 /** The choice as it is entered: everything as it was typed. An empty key keeps the stored one. */
 export type AiDraft = {

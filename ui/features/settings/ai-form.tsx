@@ -76,7 +76,7 @@ export function AiForm({ state }: { state: AiState }) {
           </Button>
           {isModel ? (
             <Button
-              variant="ghost"
+              variant="outline"
               aria-disabled={test.isPending}
               onClick={(event) => {
                 if (!test.isPending) whenRight(event.currentTarget.form, () => test.mutate(changeOf(draft, state)));

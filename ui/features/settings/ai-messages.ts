@@ -1,4 +1,5 @@
-import { AI_PROVIDERS, type AiState, type ModelSpending } from '../../../shared/ai.ts';
+import type { AiState, ModelSpending } from '../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
 /** Every word of the AI card of Settings. */
 export const aiMessages = {
@@ -76,7 +77,7 @@ export function capInWords({ monthlyCapUsd, month }: AiState): string | null {
   if (monthlyCapUsd === null || !month) return null;
   return month.costUsd >= monthlyCapUsd
     ? `The cap of ${dollars(monthlyCapUsd)} is reached: no model is asked until the month ends or the cap is raised.`
-    : `${dollars(monthlyCapUsd - month.costUsd)} left of ${dollars(monthlyCapUsd)}.`;
+    : `${dollars(monthlyCapUsd - month.costUsd)} left of ${dollars(monthlyCapUsd)}${month.unpricedCalls > 0 ? ', without the calls at an unknown price' : ''}.`;
 }
 
 function dollars(amount: number): string {

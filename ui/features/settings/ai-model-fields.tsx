@@ -1,7 +1,8 @@
 import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai-text-field.tsx';
-import { AI_PROVIDERS, type AiState, type LocalServer } from '../../../shared/ai.ts';
+import type { AiState, LocalServer } from '../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
 type AiModelFieldsProps = {
   draft: AiDraft;

@@ -1,6 +1,7 @@
 import { Button } from '@/components/button.tsx';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
-import { AI_PROVIDERS, type AiProvider, type LocalServer } from '../../../shared/ai.ts';
+import type { LocalServer } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 
 type AiOfferProps = { servers: readonly LocalServer[]; onTake: (provider: AiProvider, model: string) => void };
 

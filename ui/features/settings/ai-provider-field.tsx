@@ -3,7 +3,8 @@ import { Field, FieldLabel } from '@/components/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import type { AiDraft } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
-import { AI_PROVIDERS, aiProviderSchema, type LocalServer } from '../../../shared/ai.ts';
+import { aiProviderSchema, type LocalServer } from '../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
 type AiProviderFieldProps = {
   value: AiDraft['provider'];

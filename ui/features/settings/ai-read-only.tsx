@@ -1,5 +1,6 @@
 import { aiMessages, HOSTED_COMMANDS } from '@/features/settings/ai-messages.ts';
-import { AI_PROVIDERS, type AiState } from '../../../shared/ai.ts';
+import type { AiState } from '../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
 /** A hosted project's function has its model from secrets of its own: how to set them. */
 export function AiHosted() {

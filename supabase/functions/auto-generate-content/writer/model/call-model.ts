@@ -7,7 +7,8 @@ import {
   Output,
 } from 'ai';
 import { z } from 'zod';
-import { AI_PROVIDERS, type ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { isSchemaRefused } from './failure.ts';
 import type { LoadedModel } from './load-model.ts';

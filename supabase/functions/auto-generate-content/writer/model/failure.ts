@@ -1,5 +1,6 @@
 import { APICallError } from 'ai';
-import { AI_PROVIDERS, type ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 

@@ -1,5 +1,6 @@
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
-import { AI_PROVIDERS, type ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 type Model = Exclude<LanguageModel, string>;
 

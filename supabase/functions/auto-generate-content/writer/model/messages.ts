@@ -1,4 +1,5 @@
-import { AI_PROVIDERS, type ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
 const WHERE = 'in Settings under AI, or with `local-agent config`';

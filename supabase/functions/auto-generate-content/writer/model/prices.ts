@@ -1,4 +1,5 @@
-import { AI_PROVIDERS, type ModelChoice, type ModelPrice } from '../../../../../shared/ai.ts';
+import type { ModelChoice, ModelPrice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 /**
  * List prices of November 2026 in US dollars per million tokens, [input, output], without discounts for cached input. A model that is not here has no

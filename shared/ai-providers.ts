@@ -1,0 +1,66 @@
+/** Where a model may run, in the order in which the screens offer it. */
+export const AI_PROVIDER_IDS = ['openai', 'anthropic', 'google', 'openai-compatible', 'ollama', 'lmstudio'] as const;
+export type AiProvider = (typeof AI_PROVIDER_IDS)[number];
+
+type ProviderFacts = {
+  label: string;
+  /** Where its API is when no other address is given; null for a server that has to be named. */
+  baseUrl: string | null;
+  needsKey: boolean;
+  /** Runs on this machine and costs nothing. */
+  isLocal: boolean;
+  /** A model's name as this provider writes it. */
+  example: string;
+};
+
+export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
+  openai: {
+    label: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    needsKey: true,
+    isLocal: false,
+    example: 'gpt-5-mini',
+  },
+  anthropic: {
+    label: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    needsKey: true,
+    isLocal: false,
+    example: 'claude-haiku-4-5',
+  },
+  google: {
+    label: 'Google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    needsKey: true,
+    isLocal: false,
+    example: 'gemini-2.5-flash',
+  },
+  'openai-compatible': {
+    label: 'OpenAI-compatible server',
+    baseUrl: null,
+    needsKey: false,
+    isLocal: false,
+    example: 'mistral-small-latest',
+  },
+  ollama: {
+    label: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    needsKey: false,
+    isLocal: true,
+    example: 'llama3.2',
+  },
+  lmstudio: {
+    label: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    needsKey: false,
+    isLocal: true,
+    example: 'qwen2.5-7b-instruct',
+  },
+};
+
+/** The writer's name that is kept with a post, for people: "openai:gpt-5-mini" is "gpt-5-mini (OpenAI)". */
+export function writerLabel(writer: string): string {
+  const [, id, model] = /^([\w-]+):(.+)$/.exec(writer) ?? [];
+  const provider = AI_PROVIDER_IDS.find((known) => known === id);
+  return provider ? `${model} (${AI_PROVIDERS[provider].label})` : writer;
+}

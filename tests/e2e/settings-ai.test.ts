@@ -1,0 +1,122 @@
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { GOOD_KEY, type ModelServer, startModelServer } from '../helpers/ai-imitation/model-server.ts';
+import {
+  axeViolations,
+  byRole,
+  fill,
+  openBrowser,
+  type TestBrowser,
+  waitForOptions,
+  waitForText,
+} from '../helpers/browser.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+
+/** The AI card of Settings, from the built-in writer to a model's posts. The order matters. */
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let models: ModelServer;
+let sources: SourceServer;
+let page: Page;
+
+beforeAll(async () => {
+  [agent, browser, models, sources] = await Promise.all([
+    startTestAgent(),
+    openBrowser(),
+    startModelServer(),
+    startSourceServer(),
+  ]);
+  page = await openSignedIn(browser, agent, await agent.addMember(), '/settings');
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close(), models?.close(), sources?.close()]);
+});
+
+const press = (name: string) => byRole(page, 'button', name).click();
+
+async function choose(provider: string) {
+  await byRole(page, 'combobox', 'Written by').click();
+  await waitForOptions(page);
+  await byRole(page, 'option', provider).click();
+}
+
+describe('the AI card', () => {
+  it('begins with the built-in writer', async () => {
+    await waitForText(page, 'AI Writer', 'Built-in writer (no AI)', 'on this machine and without cost');
+  });
+
+  it('says what is missing, at the field', async () => {
+    await choose('OpenAI');
+    await press('Save AI Settings');
+    await waitForText(page, 'Enter the model’s name.', 'Enter the key from your account there.');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+    await page.click('summary');
+    await fill(page, 'Address of the server', models.baseUrl('openai'));
+    await fill(page, 'Model', 'small-writer');
+  });
+
+  it('tells the provider’s trouble with its remedy, and then that it works', async () => {
+    await fill(page, 'Key', 'sk-wrong-key-of-somebody');
+    await press('Test');
+    await waitForText(page, 'OpenAI refused the key. Copy it again');
+    models.play({ say: { ready: true } });
+    await fill(page, 'Key', GOOD_KEY);
+    await press('Test');
+    await waitForText(page, 'small-writer answers, in');
+  });
+
+  it('keeps the choice, and never shows the key again', async () => {
+    await fill(page, 'Price of input', '2');
+    await press('Save AI Settings');
+    await waitForText(page, 'Enter both prices in US dollars, or neither.');
+    await fill(page, 'Price of output', '10');
+    await fill(page, 'Monthly cap', '5');
+    await press('Save AI Settings');
+    await waitForText(page, 'AI settings saved');
+    await page.reload();
+    await page.waitForSelector('input[placeholder="Kept. Enter another to replace it."]');
+    expect(await page.content()).not.toContain(GOOD_KEY);
+    await waitForText(page, 'tokens in and 200 out, in 1 call', 'left of $5.00');
+  });
+
+  it('asks for the key again when it would go elsewhere', async () => {
+    await page.click('summary');
+    await fill(page, 'Address of the server', 'https://elsewhere.example/v1');
+    await press('Save AI Settings');
+    await waitForText(page, 'Enter the key again: it is not sent to an address that it was not given for.');
+  });
+
+  it.each(['light', 'dark'])('is readable for everybody in the %s theme, and on a narrow page', async (theme) => {
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+    const viewport = page.viewport();
+    await page.setViewport({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewport(viewport);
+  });
+});
+
+it('has posts written by the model, which the Scheduler names', async () => {
+  await agent.admin
+    .from('content_projects')
+    .insert({
+      niche_name: 'Home baking',
+      source_url_1: `${sources.origin}/sourdough.html`,
+      source_url_2: `${sources.origin}/strength.html`,
+      platforms: ['instagram'],
+      posts_per_day: 1,
+    })
+    .throwOnError();
+  models.play();
+  await page.goto(new URL('/scheduler', agent.url).href);
+  await press('Generate Content Now');
+  await waitForText(page, 'Content generated successfully using General template');
+  await waitForText(page, 'small-writer (OpenAI)');
+  expect(models.requests).toHaveLength(1);
+});
