@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { cn } from '@/lib/class-names.ts';
 import { useReturnFocus } from '@/lib/use-return-focus.ts';
 
@@ -17,6 +17,9 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
   return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
 }
 
+/** What takes the focus over a page, and Escape with it. */
+const PANELS = '[role=dialog], [role=menu], [role=listbox]';
+
 /**
  * The dialog itself; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. Afterwards the focus goes back to where it was,
  * or to the screen's heading where that is gone.
@@ -29,11 +32,21 @@ export function DialogContent({
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useReturnFocus(onOpenAutoFocus, onCloseAutoFocus);
+  const id = useId();
+
+  // The moment something opens over a dialog, Radix still gives Escape to the one below (radix-ui/primitives#4143).
+  function keepBelow(event: KeyboardEvent) {
+    const panel = event.target instanceof Element && event.target.closest(PANELS);
+    if (panel && panel.getAttribute('data-dialog') !== id) event.preventDefault();
+  }
+
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/40 data-[state=closed]:animate-leave data-[state=open]:animate-appear" />
       <DialogPrimitive.Content
         data-slot="dialog-content"
+        data-dialog={id}
+        onEscapeKeyDown={keepBelow}
         className={cn(
           'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear',
           className,
