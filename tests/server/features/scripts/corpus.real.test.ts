@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logText, type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/script-run.ts';
 import { CORPUS, type CorpusScript } from '../../../fixtures/scripts/corpus.ts';
@@ -11,13 +13,18 @@ const AT_ONCE = 4;
 const folder = join(import.meta.dirname, '../../../fixtures/scripts');
 const ALL = Object.values(CORPUS).flat();
 
+/** What caches and compiled code may take; one script's log or memory that stayed for each run would be more. */
+const HEAP_GROWTH_MAX_BYTES = 20 * 1024 * 1024;
+
 let agent: TestAgent;
+let heapBefore: number;
 const results = new Map<string, ScriptRunDetails>();
 
 beforeAll(async () => {
   process.env.SCRIPT_GREETING = 'hello';
   process.env.LOCAL_AGENT_SECRET_FOR_TEST = 'secret';
   agent = await startTestAgent({ scriptMemory: 128, scriptLog: 64, scriptSpare: 1 });
+  heapBefore = heapInUse();
   const waiting = [...ALL];
   const worker = async () => {
     for (let script = waiting.shift(); script; script = waiting.shift()) results.set(script.file, await run(script));
@@ -29,6 +36,13 @@ afterAll(async () => {
   delete process.env.LOCAL_AGENT_SECRET_FOR_TEST;
   await agent?.close();
 });
+
+/** What this process, in which the agent runs, holds once all garbage is gone, in bytes. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
 
 /** Runs a script and reads the run as the history keeps it. */
 async function run({ file, timeoutMs = 60_000 }: CorpusScript): Promise<ScriptRunDetails> {
@@ -74,6 +88,10 @@ describe('the corpus', () => {
     // The spare process waits for another script for a second.
     const left = () => leftOfRuns(agent.dataDir);
     await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual({ processes: [], folders: [] });
+  });
+
+  it('leaves the memory where it was', () => {
+    expect(heapInUse() - heapBefore).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
   });
 
   it('is in the database as it was answered', async () => {
