@@ -31,9 +31,10 @@ export class TryLater extends Error {
 }
 
 const MINUTE_S = 60;
-const RETRY_MAX_S = 60 * MINUTE_S;
+/** A machine that has just woken up is online in a minute; what lasts longer is asked for hourly, until its date is over. */
+const RETRY_MINUTES = [1, 5, 15, 60];
 
-/** Seconds until a run is tried again whose `attempt`, from 1, came to nothing: 5 minutes, 15, 45, then an hour each, until its date is over. */
+/** Seconds until a run is tried again whose `attempt`, from 1, came to nothing. */
 export function retrySeconds(attempt: number): number {
-  return Math.min(5 * MINUTE_S * 3 ** (attempt - 1), RETRY_MAX_S);
+  return (RETRY_MINUTES[attempt - 1] ?? 60) * MINUTE_S;
 }

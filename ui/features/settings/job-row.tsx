@@ -17,7 +17,7 @@ export function JobRow({ job, list, readAt }: { job: JobState; list: JobList; re
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
             {job.title}
-            <JobBadge job={job} />
+            <JobBadge job={job} isPaused={list.isPaused} />
           </h3>
           <p className="mt-0.5 text-sm text-muted-foreground">{job.when}</p>
         </div>
@@ -36,9 +36,9 @@ export function JobRow({ job, list, readAt }: { job: JobState; list: JobList; re
   );
 }
 
-function JobBadge({ job }: { job: JobState }) {
+function JobBadge({ job, isPaused }: { job: JobState; isPaused: boolean }) {
   if (isUnderWay(job)) return <Badge>{words.running}</Badge>;
-  if (!job.isOn) return <Badge variant="outline">{words.off}</Badge>;
+  if (!job.isOn) return <Badge variant="outline">{isPaused ? words.pausedShort : words.off}</Badge>;
   if (job.lastRun?.status === 'failed') return <Badge variant="destructive">{words.failed}</Badge>;
   return null;
 }

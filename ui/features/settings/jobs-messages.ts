@@ -19,6 +19,7 @@ export const jobsMessages = {
   starting: 'Starting...',
   failed: 'Failed',
   off: 'Off',
+  pausedShort: 'Paused',
   offUntilOn: 'None while it is switched off above',
   offUntilResumed: 'None while paused',
   unknown: 'Not known',

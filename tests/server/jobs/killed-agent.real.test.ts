@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { prepareDataDirectory } from '../../../server/data-directory.ts';
+import { JOBS_PATH, jobListSchema } from '../../../shared/jobs.ts';
+import { runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import { openTestBackend } from '../../helpers/embedded.ts';
+
+const ARTICLE = `<article><h1>Sourdough</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(20)}</p></article>`;
+
+let dataDir: string;
+let agent: StartedCli | undefined;
+let sources: Server;
+/** Does the server of the sources answer? Otherwise it leaves a generation waiting in its middle. */
+let isAnswering = false;
+const asked = deferred();
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'la-'));
+  sources = createServer((_request, response) => {
+    asked.resolve();
+    if (isAnswering) response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE);
+  });
+  sources.listen(0, '127.0.0.1');
+  await once(sources, 'listening');
+});
+afterEach(async () => {
+  if (agent) await stopCli(agent);
+  sources.closeAllConnections();
+  sources.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A workspace whose autopilot is due at any time of the day. */
+async function prepare() {
+  await prepareDataDirectory(dataDir);
+  const backend = await openTestBackend({ dataDir });
+  const { admin } = backend.connection;
+  const source_url_1 = `http://127.0.0.1:${(sources.address() as AddressInfo).port}/`;
+  const project = { niche_name: 'Baking', source_url_1, source_url_2: source_url_1, platforms: ['facebook' as const] };
+  await admin.from('content_projects').insert(project).throwOnError();
+  const settings = { auto_generate_daily: true, posting_hours_start: 0, posting_hours_end: 0 };
+  await admin.from('app_settings').insert(settings).throwOnError();
+  await backend.close();
+}
+
+it('a job of an agent killed by kill -9 in its middle is taken up by the next start, and makes its post once', async () => {
+  await prepare();
+  agent = await startCli(dataDir);
+  await asked.promise;
+  await stopCli(agent, 'SIGKILL');
+
+  const backend = await openTestBackend({ dataDir });
+  const { admin } = backend.connection;
+  const { data: cut } = await admin.from('job_runs').select('*').eq('job', 'autopilot').throwOnError();
+  expect(cut).toMatchObject([{ status: 'running', attempt: 1 }]);
+  expect((await admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
+  // The killed generation holds its project for 45 s, which this test does not wait for.
+  const longAgo = new Date(0).toISOString();
+  await admin.from('generation_runs').update({ lease_until: longAgo }).eq('status', 'running').throwOnError();
+  await backend.close();
+
+  isAnswering = true;
+  agent = await startCli(dataDir);
+  const { url } = agent.report;
+  const token = (await runCli(['token', '--data-dir', dataDir])).stdout.trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const autopilot = async () => {
+    const { jobs } = jobListSchema.parse(await (await fetch(new URL(JOBS_PATH, url), { headers })).json());
+    return jobs.find(({ name }) => name === 'autopilot');
+  };
+  await vi.waitUntil(async () => (await autopilot())?.lastRun?.status !== 'running', {
+    timeout: 30_000,
+    interval: 200,
+  });
+  expect((await autopilot())?.lastRun).toMatchObject({
+    status: 'success',
+    result: expect.stringMatching(/^Made 1 post/),
+  });
+  const posts = await (await fetch(new URL('/api/posts', url), { headers })).json();
+  expect(posts).toHaveLength(1);
+  const list = await runCli(['jobs', 'list', '--data-dir', dataDir]);
+  expect(list.stdout).toMatch(/^autopilot +Every day at 00:00 .* success /m);
+  const cleanUp = await runCli(['jobs', 'run', 'clean-up', '--data-dir', dataDir]);
+  expect(cleanUp).toMatchObject({ code: 0, stdout: 'Nothing was old enough to delete.\n' });
+  const nonsense = await runCli(['jobs', 'run', 'nonsense', '--data-dir', dataDir]);
+  expect(nonsense).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('There are: warm-up, autopilot'),
+  });
+}, 120_000);
