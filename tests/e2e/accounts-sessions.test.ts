@@ -10,6 +10,7 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../helpers/instagram/log-in.ts';
+import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
@@ -175,9 +176,7 @@ describe('the import of cookies', () => {
 
 describe('"Check the log-in"', () => {
   it('tells whether the account is still logged in, and offers a log-in where it is not', async () => {
-    const { id } = await accounts.insert();
-    const session = instagram.issue();
-    await agent.call(`/api/accounts/${id}/cookies`, { body: { cookies: exported(session) } });
+    await addLoggedIn(agent, instagram);
     await openAccounts();
     await choose('Check the log-in');
     await waitForText(page, 'Log-in checked IG_Main is still logged in', 'Instagram Logged in');
@@ -193,8 +192,7 @@ describe('"Check the log-in"', () => {
 
 describe('a deletion', () => {
   it('that is undone leaves the account logged in', async () => {
-    const { id } = await accounts.insert();
-    await agent.call(`/api/accounts/${id}/cookies`, { body: { cookies: exported(instagram.issue()) } });
+    const { id } = await addLoggedIn(agent, instagram);
     await openAccounts();
     const forgotten = page.waitForResponse((response) => response.url().endsWith('/session'));
     await press('Delete IG_Main');

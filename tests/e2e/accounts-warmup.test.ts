@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WARMUP_POLL_MS, warmupStatusPath } from '../../shared/warmup.ts';
+import { WARMUP_POLL_MS, WARMUP_START_PATH, warmupCancelPath, warmupStatusPath } from '../../shared/warmup.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   time.open();
-  for (const { id } of await accounts.all()) await agent.call(`/api/warmup/cancel/${id}`, { method: 'POST' });
+  for (const { id } of await accounts.all()) await agent.call(warmupCancelPath(id), { method: 'POST' });
   instagram.reset();
   await accounts.clear();
 });
@@ -121,7 +121,7 @@ describe('a warm-up', () => {
 
   it('that was running when the screen was opened is followed too, and cancelled', async () => {
     const { id } = await addLoggedIn(agent, instagram);
-    await agent.call('/api/warmup/instagram', { body: { accountId: id } });
+    await agent.call(WARMUP_START_PATH, { body: { accountId: id } });
     await openAccounts();
     await waitForText(page, '0 posts seen', 'Warming Up...');
     await press('Cancel the warm-up of IG_Main');

@@ -2,12 +2,15 @@ import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { fastClock } from '../helpers/fast-clock.ts';
+import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 import { CATALOGUE_ROWS } from './catalogue/rows.ts';
 
 /** Both kinds of notification: the primary ones, and sonner's. */
 const TOASTS = 'li[data-variant], [data-sonner-toast]';
 
+let instagram: Instagram;
 let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
@@ -15,11 +18,13 @@ let page: Page;
 let logged: string[];
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  instagram = await startInstagram();
+  const options = { instagramUrl: instagram.origin };
+  [agent, browser] = await Promise.all([startTestAgent(options, { warmup: { clock: fastClock() } }), openBrowser()]);
   account = await agent.addMember();
 });
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
+  await Promise.all([agent?.close(), browser?.close(), instagram?.close()]);
 });
 beforeEach(async () => {
   page = await openSignedIn(browser, agent, account);
@@ -29,12 +34,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page.browserContext().close();
+  instagram.reset();
 });
 
 describe('the error catalogue (§8)', () => {
   for (const { area, situation, shown, logged: line, provoke } of CATALOGUE_ROWS) {
     it(`${area}, ${situation}: ${shown.join(' / ') || 'nothing shown'}`, async () => {
-      await provoke({ agent, page, account });
+      await provoke({ agent, page, account, instagram });
       await waitForText(page, ...shown);
       if (shown.length === 0)
         expect(await page.$$eval(TOASTS, (all) => all.map((toast) => toast.textContent))).toEqual([]);

@@ -1,15 +1,17 @@
 import type { Page } from 'puppeteer';
-import { accountsTable } from '../../helpers/accounts-table.ts';
+import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { warmupCancelPath, warmupStatusPath } from '../../../shared/warmup.ts';
+import { accountsTable, hoursAgo } from '../../helpers/accounts-table.ts';
 import { byRole, fill, waitForText } from '../../helpers/browser.ts';
+import { addLoggedIn } from '../../helpers/logged-in-account.ts';
 import { type Fault, failRequests } from '../../helpers/request-faults.ts';
-import { finished, imitateWarmups } from '../../helpers/warmup-imitation.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 const ACCOUNTS = 'Accounts';
 const WARMUP = 'Warm-up';
 const FULL: Fault = { status: 500, body: { message: 'The database is full.' } };
-const BUSY = { error: 'Another warm-up runs already.', code: 'warmup_running' };
-const TOO_EARLY = { error: 'Try again tomorrow at 9:00.', code: 'warmup_cooldown' };
+/** As little as a warm-up may do. */
+const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 1, warmup_posts_max: 1 };
 
 async function open({ page, agent }: World) {
   await page.goto(new URL('/accounts', agent.url).href);
@@ -39,21 +41,37 @@ async function add(world: World, label: string) {
   await press(page, 'Add Account');
 }
 
-/** Presses "Warm Up" while the agent answers the start like this. */
-function startDuring(start: Fault): CatalogueRow['provoke'] {
+/** Presses "Warm Up" of an account that is logged in; `change` is what happens to it while the row is on the screen. */
+function warmUp(change: (world: World, account: SocialAccountsRow) => Promise<unknown>): CatalogueRow['provoke'] {
   return async (world) => {
-    await openWithAccount(world);
-    await imitateWarmups(world.page, { start });
-    await press(world.page, 'Warm Up');
+    const { agent, instagram, page } = world;
+    const accounts = accountsTable(agent.admin);
+    // One warm-up runs at a time; the row before may have left one.
+    for (const { id } of await accounts.all()) await agent.call(warmupCancelPath(id), { method: 'POST' });
+    await accounts.clear();
+    await agent.admin.from('app_settings').update(SHORT).not('id', 'is', null).throwOnError();
+    const account = await addLoggedIn(agent, instagram);
+    await open(world);
+    await waitForText(page, 'IG_Main');
+    await change(world, account);
+    await press(page, 'Warm Up');
   };
 }
 
-/** Presses "Warm Up"; the warm-up ends like this. */
-function warmUpThatEnds(status: 'success' | 'failed'): CatalogueRow['provoke'] {
+/** Presses "Warm Up" while the start is answered like this. */
+const startDuring = (fault: Fault) =>
+  warmUp(({ page }) => failRequests(page, /^POST .*\/api\/warmup\/instagram$/, fault));
+
+/** Warms an account up, to the end; `prepare` decides which. */
+function warmUpToEnd(prepare: (world: World) => void): CatalogueRow['provoke'] {
   return async (world) => {
-    await openWithAccount(world);
-    await imitateWarmups(world.page, { status: () => finished(status) });
-    await press(world.page, 'Warm Up');
+    const { agent, page } = world;
+    await warmUp(async () => prepare(world))(world);
+    await waitForText(page, 'Warmup started');
+    const [account] = await accountsTable(agent.admin).all();
+    // The stream ends with the warm-up.
+    const stream = { headers: { accept: 'text/event-stream' } };
+    await (await agent.call(warmupStatusPath(account?.id ?? ''), stream)).text();
   };
 }
 
@@ -112,18 +130,14 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
     area: WARMUP,
     situation: 'not instagram',
     shown: ['Coming soon Warmup is currently only available for Instagram'],
-    async provoke(world) {
-      // The button stands on Instagram rows only, so the platform is changed elsewhere while the row is on the screen.
-      const { id } = await openWithAccount(world);
-      await accountsTable(world.agent.admin).change(id, { platform: 'tiktok' });
-      await press(world.page, 'Warm Up');
-    },
+    // The button stands on Instagram rows only, so the platform is changed elsewhere while the row is on the screen.
+    provoke: warmUp(({ agent }, { id }) => accountsTable(agent.admin).change(id, { platform: 'tiktok' })),
   },
   {
     area: WARMUP,
     situation: 'status 429',
-    shown: ['Warmup on cooldown Try again tomorrow at 9:00.'],
-    provoke: startDuring({ status: 429, body: TOO_EARLY }),
+    shown: ['Warmup on cooldown This account was warmed up less than 24 hours ago. Try again in 21 hours.'],
+    provoke: warmUp(({ agent }, { id }) => accountsTable(agent.admin).change(id, { last_warmup_at: hoursAgo(3) })),
   },
   {
     area: WARMUP,
@@ -134,8 +148,8 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
   {
     area: WARMUP,
     situation: 'other non-OK status',
-    shown: ['Error starting warmup Another warm-up runs already.'],
-    provoke: startDuring({ status: 409, body: BUSY }),
+    shown: ['Error starting warmup This account is not logged in.'],
+    provoke: warmUp(({ agent }, { id }) => accountsTable(agent.admin).change(id, { is_logged_in: false })),
   },
   {
     area: WARMUP,
@@ -157,18 +171,18 @@ export const ACCOUNTS_ROWS: CatalogueRow[] = [
     area: WARMUP,
     situation: 'started',
     shown: ['Warmup started Instagram warmup is running in the background'],
-    provoke: startDuring({ status: 200, body: {} }),
+    provoke: warmUp(async () => undefined),
   },
   {
     area: WARMUP,
     situation: 'finished, success',
     shown: ['Warmup completed Instagram account warmed up successfully'],
-    provoke: warmUpThatEnds('success'),
+    provoke: warmUpToEnd(() => undefined),
   },
   {
     area: WARMUP,
     situation: 'finished, failed',
     shown: ['Warmup failed Check the backend logs for details'],
-    provoke: warmUpThatEnds('failed'),
+    provoke: warmUpToEnd(({ instagram }) => instagram.set({ stop: { by: 'action_blocked', after: 0 } })),
   },
 ];

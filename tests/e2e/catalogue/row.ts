@@ -1,8 +1,14 @@
 import type { Page } from 'puppeteer';
 import type { TestAgent } from '../../helpers/agent.ts';
+import type { Instagram } from '../../helpers/instagram/imitation.ts';
 
-/** What a row has to provoke its situation: a page of its own, signed in with `account`, and the agent behind it. */
-export type World = { agent: TestAgent; page: Page; account: { email: string; password: string } };
+/** What a row has to provoke its situation: a page of its own, signed in with `account`, the agent behind it, and the agent's Instagram. */
+export type World = {
+  agent: TestAgent;
+  page: Page;
+  account: { email: string; password: string };
+  instagram: Instagram;
+};
 
 /** One row of the specification's error catalogue (§8). */
 export type CatalogueRow = {
