@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../server/clock.ts';
+import { deferred } from './deferred.ts';
+
+/** `stop` lets no wait end any more, until `go`. */
+export type FastClock = Clock & { stop(): void; go(): void };
+
+/** A clock that begins at the real time and on which every wait is over at once, as if all of it had passed. */
+export function fastClock(): FastClock {
+  let now = Date.now();
+  let open = deferred<void>();
+  open.resolve();
+  return {
+    now: () => Math.round(now),
+    async wait(ms, signal) {
+      await nextTurn();
+      await Promise.race([open.promise, aborted(signal)]);
+      signal.throwIfAborted();
+      now += ms;
+    },
+    stop() {
+      open = deferred<void>();
+    },
+    go: () => open.resolve(),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
