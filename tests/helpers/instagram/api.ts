@@ -1,5 +1,5 @@
 import type { Site } from './imitation.ts';
-import { postsAfter } from './posts.ts';
+import { POSTS_PER_ANSWER, postsAfter } from './posts.ts';
 import { isStopAnswer, isStopPage, STOP_ANSWERS, STOP_PAGES, type Stop, type Switches } from './switches.ts';
 import { WORDS } from './words.ts';
 
@@ -24,9 +24,9 @@ export function answerApi(method: string, path: string, query: URLSearchParams, 
 }
 
 function postsFor(name: string, cursor: string | null, switches: Switches) {
-  if (name !== 'explore' && name !== 'reels') return postsAfter(cursor, switches);
+  if (name !== 'explore' && name !== 'reels') return postsAfter(cursor, switches, POSTS_PER_ANSWER.feed);
   const { from, videoEvery } = ELSEWHERE[name];
-  return postsAfter(cursor ?? String(from), { posts: Number.POSITIVE_INFINITY, videoEvery });
+  return postsAfter(cursor ?? String(from), { posts: Number.POSITIVE_INFINITY, videoEvery }, POSTS_PER_ANSWER[name]);
 }
 
 /** What the page's scripts are to do beside showing posts. */

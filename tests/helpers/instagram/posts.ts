@@ -1,8 +1,8 @@
 /** A post as the API gives it away. The same number is always the same post. */
 export type Post = { id: string; number: number; author: string; caption: string; isVideo: boolean };
 
-/** Few, so that whoever scrolls asks often. */
-const POSTS_PER_ANSWER = 3;
+/** Few of the feed, so that whoever scrolls asks often. */
+export const POSTS_PER_ANSWER = { feed: 3, reels: 6, explore: 24 } as const;
 const AUTHORS = ['ola.bakes', 'north_trails', 'tiny.kitchen', 'velo.berlin', 'luz_y_sombra', 'kyoto.walks', 'plantlab'];
 const CAPTIONS = [
   'First light.',
@@ -12,13 +12,14 @@ const CAPTIONS = [
   'Somewhere over 2000 m',
 ];
 
-/** The posts of a feed that follow `cursor`, and the cursor of those after them; null at the end. */
+/** The posts of a feed that follow `cursor`, `perAnswer` at most, and the cursor of those after them; null at the end. */
 export function postsAfter(
   cursor: string | null,
   { posts, videoEvery }: { posts: number; videoEvery: number },
+  perAnswer: number,
 ): { items: Post[]; next: string | null } {
   const from = cursor === null ? 0 : Number(cursor);
-  const count = Math.max(0, Math.min(POSTS_PER_ANSWER, posts - from));
+  const count = Math.max(0, Math.min(perAnswer, posts - from));
   const items = Array.from({ length: count }, (_, index) => postOf(from + index + 1, videoEvery));
   return { items, next: from + count < posts ? String(from + count) : null };
 }

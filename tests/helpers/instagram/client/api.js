@@ -17,10 +17,10 @@ export async function change(path) {
   return (await obey(await fetch(path, { method: 'POST' }).catch(() => null))) !== null;
 }
 
-/** Does what an answer orders beside showing what it holds. */
+/** Does what an answer orders beside showing what it holds. Refusals are read too, as the real pages do: an unread body never ends. */
 async function obey(response) {
+  const answer = await response?.json().catch(() => null);
   if (!response?.ok) return null;
-  const answer = await response.json().catch(() => null);
   if (answer?.redirect) location.assign(answer.redirect);
   if (answer?.dialog) showStop(answer.dialog);
   return answer;
