@@ -59,7 +59,9 @@ async function readShown(page: Page, attempt = 1): Promise<Shown> {
 
 /** Was the page on its way to another address when it was read? */
 export function isLeaving(error: unknown): boolean {
-  return /context was destroyed|Cannot find context|detached Frame|because of a navigation/i.test(String(error));
+  return /context was destroyed|Cannot find context|detached frame|frame (was |got )?detached|because of a navigation/i.test(
+    String(error),
+  );
 }
 
 async function holdsSession(page: Page): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { drawFrom, drawWhole, type Random } from './draw.ts';
+import { drawFrom, drawWhole, type Random, shuffled } from './draw.ts';
 import {
   EXTRA_ITEMS,
   GRID_MS,
@@ -151,10 +151,17 @@ function postsLeft({ upcoming, current, spent }: SessionState): number {
   return visits.filter(({ place }) => place === 'feed').reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Reels or Explore once more, for time that is left when everything was seen; null when it is better spent resting. */
+/** Reels or Explore once more, rather where it is not now, for time that is left when everything was seen; null when only rest is left. */
 function extraVisit(state: SessionState, left: number, random: Random): Visit | null {
-  const visit: Visit = { place: random() < 0.5 ? 'reels' : 'explore', items: drawWhole(EXTRA_ITEMS, random) };
-  return isPossible(state, visit, left) ? visit : null;
+  const items = drawWhole(EXTRA_ITEMS, random);
+  const visits = shuffled<Visit>(
+    [
+      { place: 'reels', items },
+      { place: 'explore', items },
+    ],
+    random,
+  ).filter((visit) => isPossible(state, visit, left));
+  return visits.find(({ place }) => place !== state.current?.place) ?? visits[0] ?? null;
 }
 
 /** A rest after which there is time for another one, or none at all. */

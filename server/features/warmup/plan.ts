@@ -37,9 +37,20 @@ export function planSession(limits: WarmupLimits, random: Random): SessionPlan {
   const first = visits.findIndex(({ place }) => place === 'feed' || place === 'stories');
   return {
     lengthMs,
-    visits: [...visits.splice(first, 1), ...visits],
+    visits: joined([...visits.splice(first, 1), ...visits]),
     likes: likedPosts(posts, limits.warmup_likes_max, random),
   };
+}
+
+/** One visit where two to the same place follow each other. */
+function joined(visits: readonly Visit[]): Visit[] {
+  const all: Visit[] = [];
+  for (const visit of visits) {
+    const last = all.at(-1);
+    if (last?.place === visit.place) all[all.length - 1] = { ...last, items: last.items + visit.items };
+    else all.push(visit);
+  }
+  return all;
 }
 
 /** The posts in as many visits, each with one at least. */

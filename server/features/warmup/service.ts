@@ -61,6 +61,8 @@ export type Warmups = {
 export function createWarmups(deps: WarmupsDeps): Warmups {
   const { owner, dataDir, screenshots, store: own, log } = deps;
   const lives = new Map<string, LiveWarmup>();
+  /** Accounts whose start is being looked into. */
+  const starting = new Set<string>();
   const turns = createTurns();
   const closing = new AbortController();
   let recovered: Promise<void> | undefined;
@@ -99,29 +101,34 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     return { ...run, hasScreenshot: (await screenshots.find(run.id)) !== null };
   };
 
+  const startNow = async (accountId: string, headful: boolean, store: WarmupStore): Promise<LiveWarmup> => {
+    const account = await store.account(accountId);
+    if (!account) throw new AppError('not_found', NO_ACCOUNT);
+    if (account.platform !== WARMUP_PLATFORM) throw new AppError('bad_input', NOT_INSTAGRAM);
+    if (!account.isLoggedIn) throw new AppError('no_session', LOGGED_OUT);
+    if (!(await readSession(dataDir, accountId))) throw new AppError('no_session', NO_SESSION);
+    // In use for a log-in, say; better told now than as the run's end.
+    await (await openProfile(dataDir, accountId, PURPOSE)).close();
+    const { limits } = await store.limits();
+    assertOpen();
+    const runId = granted(await store.claim(accountId, owner, LEASE_S));
+    const live = createLiveWarmup(
+      { id: runId, accountId },
+      { store, clock: deps.clock, longestMs: limits.warmup_minutes_max * MINUTE_MS },
+    );
+    lives.set(accountId, live);
+    if (closing.signal.aborted) live.stop('agent_stopped');
+    void carry(live, { limits, headful: headful && deps.host.hasScreen });
+    return live;
+  };
+
   return {
     async start({ accountId, headful = false }, caller) {
       const store = await ready(caller);
       assertOpen();
-      const account = await store.account(accountId);
-      if (!account) throw new AppError('not_found', NO_ACCOUNT);
-      if (account.platform !== WARMUP_PLATFORM) throw new AppError('bad_input', NOT_INSTAGRAM);
-      if (lives.has(account.id)) throw new AppError('conflict', ALREADY_RUNNING);
-      if (!account.isLoggedIn) throw new AppError('no_session', LOGGED_OUT);
-      if (!(await readSession(dataDir, account.id))) throw new AppError('no_session', NO_SESSION);
-      // In use for a log-in, say; better told now than as the run's end.
-      await (await openProfile(dataDir, account.id, PURPOSE)).close();
-      const { limits } = await store.limits();
-      assertOpen();
-      const runId = granted(await store.claim(account.id, owner, LEASE_S));
-      const live = createLiveWarmup(
-        { id: runId, accountId: account.id },
-        { store, clock: deps.clock, longestMs: limits.warmup_minutes_max * MINUTE_MS },
-      );
-      lives.set(account.id, live);
-      if (closing.signal.aborted) live.stop('agent_stopped');
-      void carry(live, { limits, headful: headful && deps.host.hasScreen });
-      return live;
+      if (lives.has(accountId) || starting.has(accountId)) throw new AppError('conflict', ALREADY_RUNNING);
+      starting.add(accountId);
+      return startNow(accountId, headful, store).finally(() => starting.delete(accountId));
     },
     async status(accountId, caller) {
       const live = lives.get(accountId);

@@ -1,6 +1,7 @@
 import type { WarmupActivity } from '../../../shared/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Clock } from '../../clock.ts';
+import { isLeaving } from '../../instagram/page-state.ts';
 import { dismissHarmless } from './browse/dialogs.ts';
 import type { Hand } from './browse/hand.ts';
 import { openPlaces, type Places } from './browse/places.ts';
@@ -10,6 +11,9 @@ import { afterStep, beginSession, nextStep, type SessionState, type Sight, type 
 import { CHECK_MS } from './pace.ts';
 import type { Place, SessionPlan } from './plan.ts';
 import { type Watch, watchSession } from './watch.ts';
+
+/** A page that goes elsewhere by itself more often than this is not one to stay on. */
+const LEAVES_MAX = 5;
 
 export type SessionOptions = {
   page: Page;
@@ -65,14 +69,21 @@ async function carryOut(doing: Doing): Promise<void> {
   const { plan, clock, random, lookAround, progress } = doing;
   const startedAt = clock.now();
   let state = beginSession(plan);
-  for (;;) {
+  for (let timesLeft = 0; ; ) {
     const step = nextStep(state, clock.now() - startedAt, random);
     const activity = activityOf(state, step);
     progress(activity, state);
-    const found = await perform(step, state, activity, doing);
-    await lookAround();
-    state = afterStep(state, step, found);
-    if (step.kind === 'close') return progress(activity, state);
+    try {
+      const found = await perform(step, state, activity, doing);
+      await lookAround();
+      state = afterStep(state, step, found);
+      if (step.kind === 'close') return progress(activity, state);
+    } catch (error) {
+      // The page went elsewhere by itself: to a stop page, or it was loaded anew, and the step is done again.
+      timesLeft += 1;
+      if (!isLeaving(error) || timesLeft > LEAVES_MAX) throw error;
+      await lookAround();
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export async function dismissHarmless(hand: Hand): Promise<number> {
   return DIALOGS_MAX;
 }
 
-/** The buttons of the dialogs, and of the whole page where that is one question. */
+/** The buttons of the dialogs, and of the whole page where that is one question, as far as nothing lies over them. */
 async function readButtons({ page }: Hand): Promise<{ dialogs: number; buttons: (Point & { label: string })[] }> {
   const isQuestion = pathOf(page).startsWith(PATHS.onetap);
   return page.evaluate(
@@ -40,9 +40,12 @@ async function readButtons({ page }: Hand): Promise<{ dialogs: number; buttons: 
       const buttons = places.flatMap((place) => [...place.querySelectorAll(selectors.button)]);
       return {
         dialogs: dialogs.length,
-        buttons: buttons.map((button) => {
+        buttons: buttons.flatMap((button) => {
           const { left, top, width, height } = button.getBoundingClientRect();
-          return { label: button.textContent ?? '', x: left + width / 2, y: top + height / 2 };
+          const x = left + width / 2;
+          const y = top + height / 2;
+          const isFree = button.contains(document.elementFromPoint(x, y));
+          return isFree ? [{ label: button.textContent ?? '', x, y }] : [];
         }),
       };
     },
