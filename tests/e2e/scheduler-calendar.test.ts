@@ -408,6 +408,22 @@ describe('a date and a time', () => {
       .throwOnError();
     const scheduled_time = '2031-06-02T13:30:00+00:00';
     expect(data).toEqual([{ status: 'scheduled', scheduled_time, generated_content: { status: 'scheduled' } }]);
+    await byRole(page, 'button', 'Undo').click();
+    await waitForText(page, 'No longer scheduled. The post is a draft again.', 'No scheduled posts yet');
+    const after = await agent.admin.from('generated_content').select('status, scheduled_posts(id)').throwOnError();
+    expect(after.data).toEqual([{ status: 'draft', scheduled_posts: [] }]);
+  });
+
+  it('of "Schedule…" are not undone once the post was moved elsewhere', async () => {
+    const content = { content_type: 'text' as const, caption: 'Rye' };
+    await agent.admin.from('generated_content').insert(content).throwOnError();
+    await openDialog('generated-content', 'Schedule…');
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await waitForText(page, 'Scheduled for Jun 2, 2031');
+    const moved = { scheduled_time: '2031-07-01T12:00:00Z' };
+    await agent.admin.from('scheduled_posts').update(moved).not('id', 'is', null).throwOnError();
+    await byRole(page, 'button', 'Undo').click();
+    await waitForText(page, 'This post was moved or deleted elsewhere meanwhile', 'Jul 1, 2031');
   });
 
   it('of "Schedule…" are refused for a draft that was scheduled or deleted elsewhere', async () => {
@@ -435,6 +451,10 @@ describe('a date and a time', () => {
     const statuses = 'status, generated_content(status)';
     const { data } = await agent.admin.from('scheduled_posts').select(statuses).eq('id', id).single().throwOnError();
     expect(data).toEqual({ status: 'scheduled', generated_content: { status: 'scheduled' } });
+    await byRole(page, 'button', 'Undo').click();
+    await waitForText(page, 'Post cancelled. Its text stays as a draft.');
+    const undone = await agent.admin.from('scheduled_posts').select(statuses).eq('id', id).single().throwOnError();
+    expect(undone.data).toEqual({ status: 'cancelled', generated_content: { status: 'draft' } });
   });
 });
 

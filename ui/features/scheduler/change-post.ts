@@ -42,6 +42,16 @@ export async function scheduleContent(supabase: Supabase, { id }: Content, time:
   refuseUnlessDone(data);
 }
 
+/** Takes back what scheduleContent did, unless the post was moved meanwhile: it leaves no trace in the timeline. Throws as movePost. */
+export async function unscheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
+  const places = supabase.from('scheduled_posts').select('id').eq('content_id', id).eq('scheduled_time', time);
+  const { data: place } = await places.neq('status', 'cancelled').limit(1).maybeSingle().throwOnError();
+  if (!place) throw new Refusal(refusals.changedElsewhere);
+  const { data } = await supabase.rpc('cancel_post', { post: place.id }).throwOnError();
+  refuseUnlessDone(data);
+  await supabase.from('scheduled_posts').delete().eq('id', place.id).eq('status', 'cancelled').throwOnError();
+}
+
 /** Every function of the database that changes posts answers 'done', 'gone', or the status that stood in the way. */
 function refuseUnlessDone(outcome: 'done' | 'gone' | PostStatus | ContentStatus) {
   if (outcome === 'gone') throw new Refusal(refusals.postGone);

@@ -104,6 +104,7 @@ export const schedulerToasts = {
   cancelled: 'Post cancelled. Its text stays as a draft.',
   restored: 'The post is scheduled again.',
   scheduled: (time: string) => `Scheduled for ${time}`,
+  unscheduled: 'No longer scheduled. The post is a draft again.',
   saved: 'Saved: this post is never deleted by itself.',
   unsaved: 'No longer saved.',
   deleted: 'Post deleted',
@@ -119,6 +120,7 @@ export const refusals = {
   contentGone: 'This post was deleted elsewhere.',
   notScheduled: (status: string) => `This post is ${status.replaceAll('_', ' ')} by now, so it was not changed.`,
   movedElsewhere: (time: string) => `This post was moved elsewhere meanwhile, to ${time}. It was left there.`,
+  changedElsewhere: 'This post was moved or deleted elsewhere meanwhile, so it was left as it is.',
   publishing: 'This post is being published right now, so it was not deleted.',
   failed: (reason: string) => `Nothing was changed. ${reason}`,
 } as const;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
-import { scheduleContent } from '@/features/scheduler/change-post.ts';
+import { scheduleContent, unscheduleContent } from '@/features/scheduler/change-post.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
@@ -46,18 +46,34 @@ export function useContentActions() {
       toast.error(reasonOf(error));
       return false;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+      refresh();
+    }
+  }
+
+  function refresh() {
+    void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+    void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+  }
+
+  async function unschedule(content: Content, time: string) {
+    try {
+      await unscheduleContent(supabase, content, time);
+      toast.success(schedulerToasts.unscheduled);
+    } catch (error) {
+      toast.error(reasonOf(error));
+    } finally {
+      refresh();
     }
   }
 
   async function schedule(content: Content, time: string) {
     try {
       await scheduleContent(supabase, content, time);
-      toast.success(schedulerToasts.scheduled(formatDateTime(time, timeZone)));
+      toast.success(schedulerToasts.scheduled(formatDateTime(time, timeZone)), {
+        action: { label: schedulerToasts.undo, onClick: () => void unschedule(content, time) },
+      });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+      refresh();
     }
   }
 

@@ -73,7 +73,12 @@ export function usePostActions() {
   /** Puts a cancelled post back, at a time. */
   async function restore(post: ScheduledPost, time: string) {
     await change(post, null, () => restorePost(supabase, post, time));
-    toast.success(scheduled(formatDateTime(time, timeZone)));
+    const back = () =>
+      orReport(
+        change(post, { status: 'cancelled' }, () => cancelPost(supabase, post)),
+        cancelled,
+      );
+    toast.success(scheduled(formatDateTime(time, timeZone)), { action: { label: undo, onClick: back } });
   }
 
   return { move, cancel, restore };
