@@ -116,7 +116,7 @@ it('has posts written by the model, which the Scheduler names', async () => {
   models.play();
   await page.goto(new URL('/scheduler', agent.url).href);
   await press('Generate Content Now');
-  await waitForText(page, 'Content generated successfully using General template');
+  await waitForText(page, 'Content generated successfully using');
   await waitForText(page, 'small-writer (OpenAI)');
   expect(models.requests).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai-text-field.tsx';
@@ -39,22 +40,7 @@ export function AiModelFields({ draft, onChange, problems, state, servers }: AiM
           problem={problems.apiKey}
         />
       )}
-      {/* Open by itself where something in it is asked for; afterwards it stays as people leave it. */}
-      <details open={baseUrl === null || Boolean(problems.baseUrl ?? problems.price) || undefined}>
-        <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium">{aiMessages.more}</summary>
-        <div className="mt-4 flex flex-col gap-5">
-          <AiTextField
-            label={aiMessages.baseUrl}
-            hint={aiMessages.baseUrlHint}
-            placeholder={baseUrl ? aiMessages.ownAddress(baseUrl) : ''}
-            value={draft.baseUrl}
-            onChange={(address) => onChange({ baseUrl: address })}
-            problem={problems.baseUrl}
-            inputMode="url"
-          />
-          {isLocal ? null : <Prices draft={draft} onChange={onChange} problems={problems} />}
-        </div>
-      </details>
+      <AddressAndPrice draft={draft} onChange={onChange} problems={problems} address={baseUrl} isFree={isLocal} />
       {isPriceMissing ? (
         <p className="text-[0.8125rem] leading-snug text-muted-foreground">{aiMessages.priceUnknown}</p>
       ) : null}
@@ -62,7 +48,37 @@ export function AiModelFields({ draft, onChange, problems, state, servers }: AiM
   );
 }
 
-function Prices({ draft, onChange, problems }: Pick<AiModelFieldsProps, 'draft' | 'onChange' | 'problems'>) {
+type FieldsProps = Pick<AiModelFieldsProps, 'draft' | 'onChange' | 'problems'>;
+
+/** What few need. Open where it is asked for or something in it is wrong; otherwise as people leave it. */
+function AddressAndPrice({
+  address,
+  isFree,
+  ...fields
+}: FieldsProps & { /** The provider's own address. */ address: string | null; isFree: boolean }) {
+  const { draft, onChange, problems } = fields;
+  const [isOpen, setIsOpen] = useState(false);
+  const isNeeded = address === null || problems.baseUrl !== undefined || problems.price !== undefined;
+  return (
+    <details open={isOpen || isNeeded} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium">{aiMessages.more}</summary>
+      <div className="mt-4 flex flex-col gap-5">
+        <AiTextField
+          label={aiMessages.baseUrl}
+          hint={aiMessages.baseUrlHint}
+          placeholder={address ? aiMessages.ownAddress(address) : ''}
+          value={draft.baseUrl}
+          onChange={(baseUrl) => onChange({ baseUrl })}
+          problem={problems.baseUrl}
+          inputMode="url"
+        />
+        {isFree ? null : <Prices {...fields} />}
+      </div>
+    </details>
+  );
+}
+
+function Prices({ draft, onChange, problems }: FieldsProps) {
   const look = { inputMode: 'decimal', className: 'tabular-nums', hint: aiMessages.priceHint } as const;
   return (
     <div className="grid grid-cols-2 gap-5 sm:gap-6">
