@@ -1,4 +1,5 @@
 import type { createLiteApp } from './lite-app.ts';
+import { withEveryFilter } from './rest-filters.ts';
 import type { StorageApi } from './storage/api.ts';
 
 /** A handler like the one that Supabase runs for an edge function. */
@@ -20,7 +21,14 @@ export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>, stor
           : Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
       }
       if (pathname.startsWith('/storage/v1/')) return storage(request);
-      return app.fetch(request);
+      if (!pathname.startsWith('/rest/v1/') || isCallByAddress(request, pathname)) return app.fetch(request);
+      const address = withEveryFilter(request.url);
+      return app.fetch(address === request.url ? request : new Request(address, request));
     },
   };
+}
+
+/** Do the parameters stand for a function's arguments? */
+function isCallByAddress({ method }: Request, pathname: string): boolean {
+  return pathname.startsWith('/rest/v1/rpc/') && (method === 'GET' || method === 'HEAD');
 }

@@ -114,6 +114,28 @@ export const CASES: Record<string, RestCase> = {
   'gte and lt': get(
     'generated_content?select=id&created_at=gte.2026-01-02T00:00:00Z&created_at=lt.2026-01-03T00:00:00Z',
   ),
+  'lt twice on one column': get(
+    'generated_content?select=id&created_at=lt.2026-01-03T00:00:00Z&created_at=lt.2026-01-02T00:00:00Z&order=id',
+  ),
+  'lt twice, the closer one first': get(
+    'generated_content?select=id&created_at=lt.2026-01-02T00:00:00Z&created_at=lt.2026-01-03T00:00:00Z&order=id',
+  ),
+  'not eq twice on one column': get('content_style_templates?select=name&name=not.eq.T0&name=not.eq.T1&order=name'),
+  'neq twice on one column': get('content_style_templates?select=name&name=neq.T0&name=neq.T1&order=name'),
+  'in twice on one column': get('content_style_templates?select=name&name=in.(T0,T1)&name=in.(T1,T2)&order=name'),
+  'a text with commas and quotes twice': get(
+    'generated_content?select=id&caption=neq.two, "q" (p)&caption=neq.one&order=id',
+  ),
+  'contains twice': get('generated_content?select=id&platforms=cs.{instagram}&platforms=cs.{tiktok}&order=id'),
+  'or twice': get(
+    'generated_content?select=id&or=(caption.eq.one,project_id.is.null)&or=(content_type.eq.text,caption.eq.one)&order=id',
+  ),
+  'lt twice in and': get(
+    'generated_content?select=id&and=(created_at.lt.2026-01-03T00:00:00Z,created_at.lt.2026-01-02T00:00:00Z)&order=id',
+  ),
+  'a filter on what is embedded, twice': get(
+    'content_projects?select=id,generated_content(caption)&generated_content.caption=neq.one&generated_content.caption=neq.two',
+  ),
   'is null': get('generated_content?select=id&project_id=is.null'),
   'is not null': get('generated_content?select=id&project_id=not.is.null'),
   'is true': get('content_style_templates?select=name&is_active=is.true&order=name'),
@@ -236,6 +258,7 @@ export const CASES: Record<string, RestCase> = {
   ),
   'update to null': patch(`content_style_templates?id=eq.${PROJECT}&select=day_of_week`, { day_of_week: null }, ROWS),
   delete: remove(`puppeteer_scripts?id=eq.${SCRIPT}`),
+  'delete with two bounds on one side': remove(`puppeteer_scripts?name=neq.A&name=neq.B&select=name`, ROWS),
   'delete and return': remove(`puppeteer_scripts?id=eq.${SCRIPT}&select=id`, ROWS),
   'delete and return one': remove(`puppeteer_scripts?id=eq.${SCRIPT}&select=id`, { ...ROWS, ...ONE }),
   'delete and return with its content': remove(`scheduled_posts?id=eq.${POST}&select=id,generated_content(caption)`, {
