@@ -12,5 +12,6 @@ export const TABLES = [
   'warmup_runs',
   'script_runs',
   'job_runs',
+  'model_calls',
   'content_bin',
 ] as const;

@@ -56,6 +56,9 @@ async function fill(): Promise<void> {
   await one(admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single());
   await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
   await one(admin.from('script_runs').insert({ owner }).select('id').single());
+  await one(
+    admin.from('model_calls').insert({ model: 'openai:x', input_tokens: 1, output_tokens: 1 }).select('id').single(),
+  );
   await admin.from('job_runs').insert({ job: 'warmup', run_key: '2026-11-21', owner, lease_until: soon });
   const deleted = await one(admin.from('generated_content').insert({ content_type: 'text' }).select('id').single());
   await admin.from('generated_content').delete().eq('id', deleted);
