@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/**
+ * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what draws its pages, as if a page had
+ * crashed. Answers how many processes that were.
+ */
+export async function killChrome(folder: string, part: 'browser' | 'renderer'): Promise<number> {
+  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));
+  const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
+  const ids = new Set(browsers.map(({ pid }) => pid));
+  // Children and grandchildren: a zygote forks the renderers.
+  for (let depth = 0; depth < 2; depth += 1) {
+    for (const { pid, parent } of all) if (ids.has(parent)) ids.add(pid);
+  }
+  const chosen =
+    part === 'browser'
+      ? browsers
+      : all.filter(({ pid, command }) => ids.has(pid) && command.includes('--type=renderer'));
+  for (const { pid } of chosen) process.kill(pid, 'SIGKILL');
+  return chosen.length;
+}
+
+async function readProcess(name: string): Promise<{ pid: number; parent: number; command: string }> {
+  const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
+  const [command, status] = await Promise.all([read('cmdline'), read('status')]);
+  return { pid: Number(name), parent: Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]), command };
+}
