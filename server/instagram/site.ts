@@ -53,7 +53,7 @@ export type StopSignal = Extract<
 >;
 
 /** Stop signals by path; the first that fits counts, since a second factor is asked for below /accounts/login/. */
-export const STOP_PATHS: readonly [RegExp, StopSignal][] = [
+const STOP_PATHS: readonly [RegExp, StopSignal][] = [
   [/two_factor/, 'two_factor'],
   [/^\/challenge(\/|$)/, 'challenge'],
   [/^\/auth_platform(\/|$)/, 'challenge'],
@@ -64,17 +64,17 @@ export const STOP_PATHS: readonly [RegExp, StopSignal][] = [
 ];
 
 /** Stop signals by the `message` or `error_type` of an API answer with status 400. */
-export const STOP_ANSWERS: { readonly [message: string]: StopSignal } = {
-  feedback_required: 'feedback_required',
-  checkpoint_required: 'checkpoint',
-  challenge_required: 'challenge',
-};
+const STOP_ANSWERS: ReadonlyMap<unknown, StopSignal> = new Map([
+  ['feedback_required', 'feedback_required'],
+  ['checkpoint_required', 'checkpoint'],
+  ['challenge_required', 'challenge'],
+]);
 
 /**
  * Stop signals by what a dialog, or a page with little else, says: en, de, es, fr, pt, ja. The first that fits counts: "Action Blocked" goes on with
  * "Try again later".
  */
-export const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
+const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
   [
     'action_blocked',
     [
@@ -174,7 +174,7 @@ export function stopOfAnswer(status: number, body: string): StopSignal | null {
   if (status === 429) return 'rate_limited';
   if (status !== 400) return null;
   const { message, error_type } = readAnswer(body);
-  return STOP_ANSWERS[String(message)] ?? STOP_ANSWERS[String(error_type)] ?? null;
+  return STOP_ANSWERS.get(message) ?? STOP_ANSWERS.get(error_type) ?? null;
 }
 
 function readAnswer(body: string): { message?: unknown; error_type?: unknown } {

@@ -24,7 +24,6 @@ export const LOOKED: { [sight in Sight]: string } = {
 export const LIKED = 'Liked the photo';
 export const RESTED = 'Paused';
 export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the log-in';
-export const WAITING_FOR_TURN = 'Waiting for another warm-up on this machine to end';
 
 /** What the browser is in use for, as whoever else wants it reads. */
 export const PURPOSE = 'a warm-up';

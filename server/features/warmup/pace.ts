@@ -6,7 +6,7 @@ export const PHOTO_MS: Range = [3_000, 6_000];
 export const VIDEO_MS: Range = [8_000, 30_000];
 /** A story, a reel, and a piece of Explore's grid. */
 export const STORY_MS: Range = [3_000, 6_000];
-export const REEL_MS: Range = VIDEO_MS;
+export const REEL_MS: Range = [8_000, 30_000];
 export const GRID_MS: Range = [3_000, 8_000];
 /** Between one of them and the next. */
 export const PAUSE_MS: Range = [800, 5_000];

@@ -82,7 +82,7 @@ async function carryOut(doing: Doing): Promise<void> {
       // The page went elsewhere by itself: to a stop page, or it was loaded anew, and the step is done again.
       timesLeft += 1;
       if (!isLeaving(error) || timesLeft > LEAVES_MAX) throw error;
-      await lookAround();
+      await doing.watch.check();
     }
   }
 }

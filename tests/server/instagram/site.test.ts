@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { stopOfAddress, stopOfAnswer, stopOfWords, withoutCodes } from '../../../server/instagram/site.ts';
+
+const SITE = 'https://www.instagram.com';
+
+describe('a stop signal', () => {
+  it.each([
+    ['/accounts/login/?next=%2F', 'login'],
+    ['/accounts/login/two_factor/?two_factor_identifier=x', 'two_factor'],
+    ['/challenge/action/AXH1cOdE0nc3/', 'challenge'],
+    ['/auth_platform/codeentry/?apc=x', 'challenge'],
+    ['/checkpoint/1501092823525282/', 'checkpoint'],
+    ['/accounts/suspended/', 'suspended'],
+    ['/accounts/disabled/', 'disabled'],
+  ])('is the address %s', (path, signal) => {
+    expect(stopOfAddress(SITE + path)).toBe(signal);
+  });
+
+  it.each(['/', '/accounts/onetap/', '/accounts/edit/', '/challenges_of_life/', '/p/abc/?next=/challenge/'])(
+    'is not the address %s',
+    (path) => {
+      expect(stopOfAddress(SITE + path)).toBeNull();
+      expect(stopOfAddress('about:blank')).toBeNull();
+    },
+  );
+
+  it.each([
+    ['Action Blocked This action was blocked. Please try again later.', 'action_blocked'],
+    ['Try Again\n Later', 'try_again_later'],
+    ['Please wait a few minutes before you try again.', 'rate_limited'],
+    ['Versuche es spa\u0308ter noch einmal', 'try_again_later'],
+    ['AKTION BLOCKIERT', 'action_blocked'],
+    ['Espera unos minutos', 'rate_limited'],
+    ['Reessayez plus tard', 'try_again_later'],
+    ['Ação bloqueada', 'action_blocked'],
+    ['後でもう一度お試しください', 'try_again_later'],
+  ])('is said by %j', (text, signal) => {
+    expect(stopOfWords(text)).toBe(signal);
+  });
+
+  it.each(['Turn on Notifications', 'Optionale Cookies ablehnen', 'See you later'])('is not said by %j', (text) => {
+    expect(stopOfWords(text)).toBeNull();
+  });
+
+  it('is an answer 429, and 400 with a word that is known', () => {
+    expect(stopOfAnswer(429, '')).toBe('rate_limited');
+    expect(stopOfAnswer(400, '{"message":"feedback_required","spam":true}')).toBe('feedback_required');
+    expect(stopOfAnswer(400, '{"message":"","error_type":"challenge_required"}')).toBe('challenge');
+    expect(stopOfAnswer(400, '{"message":"checkpoint_required"}')).toBe('checkpoint');
+    for (const body of ['', 'null', '[]', '<html>', '{"message":"invalid"}', '{"message":"toString"}']) {
+      expect(stopOfAnswer(400, body), body).toBeNull();
+    }
+    expect(stopOfAnswer(500, '{"message":"feedback_required"}')).toBeNull();
+  });
+});
+
+describe('one-time codes', () => {
+  it('are cut out of whatever is written down', () => {
+    const text = `net::ERR_ABORTED at ${SITE}/challenge/action/AXH1cOdE0nc3/?next=/ and ${SITE}/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3, then "${SITE}/checkpoint/15/AXH1cOdE0nc3"`;
+    const cut = withoutCodes(text);
+    expect(cut).not.toContain('AXH1cOdE0nc3');
+    expect(cut).toContain(`${SITE}/challenge/… and`);
+    expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
+  });
+});
