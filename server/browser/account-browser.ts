@@ -69,9 +69,21 @@ export async function withAccountBrowser<T>(
   const { dataDir, accountId, signal } = options;
   signal.throwIfAborted();
   const profile = await openProfile(dataDir, accountId, options.purpose);
-  const scratch = await makeScratch(dataDir);
   try {
-    const browser = await launchOnProfile({ ...options, profile: profile.folder, scratch });
+    return await openIn(profile.folder, options, work);
+  } finally {
+    await profile.close();
+  }
+}
+
+async function openIn<T>(
+  profile: string,
+  options: AccountBrowserOptions,
+  work: (given: AccountBrowser) => Promise<T>,
+): Promise<T> {
+  const scratch = await makeScratch(options.dataDir);
+  try {
+    const browser = await launchOnProfile({ ...options, profile, scratch });
     try {
       return await workIn(browser, options, work);
     } finally {
@@ -79,7 +91,6 @@ export async function withAccountBrowser<T>(
     }
   } finally {
     await removeScratch(scratch);
-    await profile.close();
   }
 }
 
