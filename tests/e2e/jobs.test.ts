@@ -117,6 +117,24 @@ describe('the Jobs card', () => {
     expect(await stored()).toMatchObject({ automation_paused: false });
   });
 
+  it('brings back what was deleted within the last day', async () => {
+    const { data } = await agent.admin
+      .from('generated_content')
+      .insert({ content_type: 'text', caption: 'A loaf in the morning' })
+      .select('id')
+      .single()
+      .throwOnError();
+    await agent.admin.from('generated_content').delete().eq('id', data.id).throwOnError();
+    await open();
+    await page.locator('summary').click();
+    expect(await axeViolations(page)).toEqual([]);
+    await byRole(page, 'button', 'Restore: A loaf in the morning').click();
+    await waitForText(page, 'Restored and saved.');
+    await page.waitForSelector('summary', { hidden: true });
+    const { data: restored } = await agent.admin.from('generated_content').select('*').eq('id', data.id).throwOnError();
+    expect(restored).toMatchObject([{ caption: 'A loaf in the morning', saved_at: expect.any(String) }]);
+  });
+
   it('offers another try when it cannot be loaded', async () => {
     endFault = await failRequests(page, /^GET .*\/api\/jobs$/, {
       status: 503,

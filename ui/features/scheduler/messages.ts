@@ -49,8 +49,11 @@ export const schedulerMessages = {
     showEarlier: (count: number) => `Show earlier (${count})`,
   },
   media: {
-    picture: (caption: string) => `Picture of the post "${caption}"`,
-    unavailable: 'The picture could not be loaded.',
+    alt: {
+      image: (caption: string) => `Picture of the post "${caption}"`,
+      video: (caption: string) => `Video of the post "${caption}"`,
+    },
+    unavailable: { image: 'The picture could not be loaded.', video: 'The video could not be loaded.' },
     carousel: 'Slides',
     slide: (index: number, count: number) => `${index} of ${count}`,
     previous: 'Previous slide',

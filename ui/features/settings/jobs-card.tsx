@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { JobRow } from '@/features/settings/job-row.tsx';
 import { jobsMessages, jobsToasts } from '@/features/settings/jobs-messages.ts';
+import { RecentlyDeleted } from '@/features/settings/recently-deleted.tsx';
 import { useJobs, usePauseJobs } from '@/features/settings/use-jobs.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import type { JobList } from '../../../shared/jobs.ts';
@@ -69,6 +70,7 @@ function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
           ))}
         </ul>
       ) : null}
+      <RecentlyDeleted timezone={timezone} />
     </Card>
   );
 }

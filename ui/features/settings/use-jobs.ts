@@ -95,5 +95,9 @@ export function usePauseJobs() {
 
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: JOBS_KEY });
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: JOBS_KEY });
+    // The clean-up fills and empties it.
+    void queryClient.invalidateQueries({ queryKey: ['content_bin'] });
+  };
 }
