@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSession } from '../../server/browser/sessions.ts';
 import { COOKIE_FILE_MAX_BYTES } from '../../shared/account-session.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
@@ -109,7 +109,7 @@ describe('"Log in"', () => {
     await openAccounts();
     await press('Log in');
     await waitForText(page, 'Not logged in. The window was closed before the log-in was seen.');
-    await press('Import cookies instead');
+    await press('Import cookies');
     await waitForText(page, 'Import cookies for IG_Main');
     await press('Cancel');
     await waitForDialogToClose();
@@ -174,6 +174,36 @@ describe('the import of cookies', () => {
   });
 });
 
+describe('by keyboard alone', () => {
+  it('the menu opens the import, takes what is pasted, and has the focus again afterwards', async () => {
+    await accounts.insert();
+    await openAccounts();
+    await page.focus('main header button');
+    for (const stop of ['Log in', 'Warm Up', 'More for IG_Main']) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe(stop);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=menuitem]:focus');
+    await expectAccessible();
+    await page.keyboard.press('End');
+    await page.waitForSelector('[role=menuitem]:focus::-p-text(Import cookies)');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=dialog] textarea:focus');
+    await page.keyboard.sendCharacter('no cookies');
+    for (const stop of ['Choose a file', 'Cancel', 'Import']) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe(stop);
+    }
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'This is no cookie file that is known here.');
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await waitForDialogToClose();
+    await vi.waitFor(async () => expect(await focused()).toBe('More for IG_Main'));
+  });
+});
+
 describe('"Check the log-in"', () => {
   it('tells whether the account is still logged in, and offers a log-in where it is not', async () => {
     await addLoggedIn(agent, instagram);
@@ -205,6 +235,19 @@ describe('a deletion', () => {
     await waitForText(page, 'IG_Main is still logged in');
   });
 });
+
+/** What has the focus: its label, or else its own words. */
+const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+
+async function expectAccessible() {
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+}
 
 /** Drops a file of this text on an element. */
 async function dropOn(selector: string, name: string, text: string) {

@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WARMUP_POLL_MS, WARMUP_START_PATH, warmupCancelPath, warmupStatusPath } from '../../shared/warmup.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import {
+  axeViolations,
+  byRole,
+  openBrowser,
+  pageText,
+  type TestBrowser,
+  waitForPath,
+  waitForText,
+} from '../helpers/browser.ts';
 import { gatedClock } from '../helpers/gated-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
@@ -174,6 +182,13 @@ describe('a warm-up', () => {
     await page.locator('[role=dialog] li > button').click();
     await waitForText(page, 'Failed', 'Log in again here, and answer it in the window.');
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
+    for (const value of ['light', 'dark']) {
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
+      expect(await axeViolations(page)).toEqual([]);
+    }
   });
 });
 

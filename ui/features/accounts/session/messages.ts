@@ -11,7 +11,7 @@ export const sessionMessages = {
   windowOpen: 'A window is open: log in there. It closes by itself once you are logged in.',
   failed: 'Not logged in.',
   held: 'Automatic warm-ups are paused.',
-  importInstead: 'Import cookies instead',
+  importInstead: 'Import cookies',
   dismiss: 'Dismiss',
 } as const;
 
