@@ -8,6 +8,7 @@ import { alternativesFor, captionOf } from './fit.ts';
 import { hashtagsFor, keyPhrases } from './hashtags.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
 import { gatherMaterial, type Material } from './material.ts';
+import { joinSentences } from './measure.ts';
 import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
 import { composePrompt } from './prompts.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
@@ -145,7 +146,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     const last = draft.used[index - 1];
     const note = notes.at(-1);
     if (note && last?.block === sentence.block && last.place + 1 === sentence.place)
-      note.passage += ` ${sentence.text}`;
+      note.passage = joinSentences([note.passage, sentence.text]);
     else notes.push({ url: source.url, title: source.title, passage: sentence.text });
   }
   return notes;

@@ -1,15 +1,17 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Part } from './draft.ts';
 import type { Material } from './material.ts';
+import { joinSentences, textWidth, wordCount } from './measure.ts';
 import { standing } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
-import { type Sentence, wordCount } from './sentences.ts';
+import type { Sentence } from './sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
 const LIST_MAX_POINTS = 5;
 /** Instagram takes ten slides; a cover and a closing slide come on top. */
 const STEPS_MAX_POINTS = 7;
-const POINT_MAX_LENGTH = 170;
+/** In letters (textWidth). */
+const POINT_MAX_WIDTH = 170;
 
 type Point = Part & { used: Sentence[]; rank: number };
 
@@ -56,7 +58,7 @@ function pointsOf(source: number, material: Material): Point[] {
     .flatMap(([heading, sentences]) => {
       const best = sentences
         .filter((sentence) => sentence.below === 0)
-        .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) > 0)
+        .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.pack) > 0)
         .sort((a, b) => worth(b, material) - worth(a, material))[0];
       return best ? [{ title: heading, sentences: [best.text], used: [best], rank: worth(best, material) }] : [];
     });
@@ -67,7 +69,7 @@ function pointsOf(source: number, material: Material): Point[] {
   );
   if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
   const untitled = unused
-    .filter((sentence) => sentence.text.length <= POINT_MAX_LENGTH && standing(sentence, material.pack) === 1)
+    .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.pack) === 1)
     .filter((sentence) => material.pack.advice.test(sentence.text))
     .map((sentence) => pointOf(sentence, material));
   return byRank(untitled);
@@ -87,7 +89,7 @@ function says(heading: string, { pack }: Material): boolean {
   return (
     words >= 2 &&
     words <= 12 &&
-    heading.length <= 80 &&
+    textWidth(heading) <= 80 &&
     !/[?？]$/.test(heading) &&
     !pack.emptyHeading.test(heading) &&
     !pack.dangling.test(heading)
@@ -101,7 +103,7 @@ function sectionRuns(material: Material): Sentence[][] {
       ([first]) =>
         first?.place === 0 && first.section && says(first.section, material) && material.isFresh(first.section),
     )
-    .filter((run) => run.every((sentence) => !sentence.isQuestion && sentence.text.length <= POINT_MAX_LENGTH))
+    .filter((run) => run.every((sentence) => !sentence.isQuestion && textWidth(sentence.text) <= POINT_MAX_WIDTH))
     .filter((run) => standing(run[0] as Sentence, material.pack) > 0);
 }
 
@@ -154,7 +156,9 @@ function carousel(
   const footer = phrasing.footer(source);
   const inner = points.map(
     (point): Slide =>
-      point.title ? { title: point.title, body: point.sentences.join(' ') } : { title: point.sentences.join(' ') },
+      point.title
+        ? { title: point.title, body: joinSentences(point.sentences) }
+        : { title: joinSentences(point.sentences) },
   );
   return {
     format,
@@ -167,7 +171,7 @@ function carousel(
     ask: phrasing.ask(format),
     credit: phrasing.credit(source),
     slides: [
-      { kicker: phrasing.niche, title: hook.replace(/:$/, ''), footer },
+      { kicker: phrasing.niche, title: hook.replace(/\s*[:：]$/, ''), footer },
       ...inner.map((slide) => ({ kicker: phrasing.niche, ...slide, footer })),
       ...(lastSlide.title ? [{ kicker: phrasing.niche, ...lastSlide, footer }] : []),
     ],

@@ -2,15 +2,16 @@ import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Format, Part } from './draft.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
+import { textWidth, wordCount } from './measure.ts';
 import { findPassages, type Passage, type PassageWish } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
-import { wordCount } from './sentences.ts';
 
-const CARD_TITLE_MAX_LENGTH = 200;
+/** In letters (textWidth). */
+const CARD_TITLE_MAX_WIDTH = 200;
 /** Title and body together. */
-const CARD_TEXT_MAX_LENGTH = 300;
+const CARD_TEXT_MAX_WIDTH = 300;
 
-const hasNumber = (text: string) => /\d/.test(text.replace(/\b(19|20)\d\d\b/g, ''));
+const hasNumber = (text: string) => /\p{Nd}/u.test(text.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, ''));
 
 /** The formats that are built on one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
@@ -19,31 +20,31 @@ type Wish = Omit<PassageWish, 'prefer'> & { prefer?: (passage: Omit<Passage, 'sc
 
 /** What each format that lives of one passage looks for. */
 const WISHES: Record<PassageFormat, Wish> = {
-  insight: { sentences: [2, 4], length: [120, 430] },
-  question: { sentences: [2, 4], length: [110, 400] },
+  insight: { sentences: [2, 4], width: [120, 430] },
+  question: { sentences: [2, 4], width: [110, 400] },
   story: {
     sentences: [3, 5],
-    length: [200, 620],
+    width: [200, 620],
     prefer: ({ sentences, text }, pack) => {
       const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
       if (told === 0) return 0;
       // Articles like to open with a scene.
       const opens = sentences[0]?.section === null && sentences[0].place === 0;
       const advises = sentences.some((sentence) => pack.advice.test(sentence.text));
-      return (0.3 + told) * (opens ? 1.6 : 1) * (advises ? 0.5 : 1) * (/[“„«]/.test(text) ? 1.4 : 1);
+      return (0.3 + told) * (opens ? 1.6 : 1) * (advises ? 0.5 : 1) * (/[“„«「]/.test(text) ? 1.4 : 1);
     },
   },
   fact: {
     sentences: [1, 3],
-    length: [70, 340],
+    width: [70, 340],
     prefer: ({ sentences, text }, pack) => {
       const [lead] = sentences;
       if (!lead || !hasNumber(text)) return 0;
       return (hasNumber(lead.text) ? 1 : 0.7) * (pack.leaning.test(lead.text) ? 0.3 : 1);
     },
   },
-  opinion: { sentences: [1, 1], length: [40, 170] },
-  quote: { sentences: [1, 1], length: [40, 150] },
+  opinion: { sentences: [1, 1], width: [40, 170] },
+  quote: { sentences: [1, 1], width: [40, 150] },
 };
 
 /** A draft of a format that is built on one passage; null when the unused sentences hold none. */
@@ -65,7 +66,7 @@ function choosePassage(format: PassageFormat, material: Material): Passage | und
       // Numbers make facts, not words to live by; sentences that lean at all are no quotes.
       if (hasNumber(passage.text) || pack.leaning.test(passage.text)) return 0;
       if (!pack.memorable.test(passage.text)) return format === 'quote' ? 0.3 : 0;
-      return /^["“„«]/.test(passage.text) ? 3 : 1;
+      return /^["“„«「]/.test(passage.text) ? 3 : 1;
     },
   });
   return passages[0];
@@ -112,7 +113,7 @@ function headingFor(format: Format, passage: Passage, material: Material): strin
   if (format === 'question') return questionOver(lead, material.pack);
   if (format !== 'insight' || !lead?.section || lead.below !== 0 || lead.place !== 0) return null;
   const heading = lead.section;
-  const says = wordCount(heading) >= 3 && heading.length <= 90 && !/[?？]$/.test(heading);
+  const says = wordCount(heading) >= 3 && textWidth(heading) <= 90 && !/[?？]$/.test(heading);
   return says && !material.pack.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;
 }
 
@@ -129,14 +130,14 @@ function slideOf(
   if (format === 'question' && heading) return { ...frame, title: heading };
   if (heading) return { ...frame, title: heading, body: lead };
   if (format === 'opinion') return { ...frame, title: lead, body: hook };
-  if (second && lead.length + second.length <= CARD_TEXT_MAX_LENGTH && format !== 'question') {
+  if (second && textWidth(lead) + textWidth(second) <= CARD_TEXT_MAX_WIDTH && format !== 'question') {
     return { ...frame, title: lead, body: second };
   }
-  return lead.length <= CARD_TITLE_MAX_LENGTH || !hook
+  return textWidth(lead) <= CARD_TITLE_MAX_WIDTH || !hook
     ? { ...frame, title: lead }
     : { ...frame, title: hook, body: lead };
 }
 
 function inQuotes(text: string, [open, close]: readonly [string, string]): string {
-  return /["“”„«»]/.test(text) ? text : open + text + close;
+  return /["“”„«»「」]/.test(text) ? text : open + text + close;
 }

@@ -2,6 +2,7 @@ import type { Alternatives } from '../../../../shared/database.ts';
 import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
 import type { Platform } from '../../../../shared/platforms.ts';
 import type { Draft, Part } from './draft.ts';
+import { joinSentences, wordsUpTo } from './measure.ts';
 
 /** A draft as one caption: hook, parts, call to action and credit, with a blank line between them. */
 export function captionOf(draft: Draft): string {
@@ -48,11 +49,6 @@ function titled(draft: Draft, length: number): Draft {
   return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), shortHook: line ?? draft.shortHook, parts };
 }
 
-/** As many whole words as fit; only for titles, which cannot be left out. */
-export function wordsUpTo(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, text.lastIndexOf(' ', length)).replace(/[,;:–—-]+$/, '');
-}
-
 /** The draft in ever shorter versions. */
 function* variantsOf(draft: Draft): Generator<string> {
   yield compose(draft, { parts: draft.parts, ask: true, credit: true });
@@ -87,5 +83,5 @@ function compose(draft: Draft, what: { parts: readonly Part[]; ask: boolean; cre
 }
 
 function partText(part: Part, mark: string): string {
-  return mark + [part.title, part.sentences.join(' ')].filter(Boolean).join('\n');
+  return mark + [part.title, joinSentences(part.sentences)].filter(Boolean).join('\n');
 }

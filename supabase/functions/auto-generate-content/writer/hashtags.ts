@@ -1,10 +1,13 @@
 import type { LanguagePack } from './languages/language-pack.ts';
+import { wordsOf } from './words.ts';
 
 const HASHTAGS_MIN = 3;
 const HASHTAGS_MAX = 6;
 
 const TAG_MAX_LENGTH = 28;
 const PHRASE_MAX_WORDS = 2;
+/** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
+const PHRASE_MIN_LENGTH = 5;
 
 /**
  * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice. A word
@@ -25,16 +28,23 @@ export function keyPhrases(text: string, pack: LanguagePack): string[] {
     });
   }
   return [...found.values()]
-    .filter(({ count, isNoun, shown }) => count >= 2 && isNoun && shown.length >= 5)
+    .filter(
+      ({ count, isNoun, shown }) =>
+        count >= 2 && isNoun && shown.length >= (pack.language === 'ja' ? 2 : PHRASE_MIN_LENGTH),
+    )
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
     .map(({ shown }) => shown);
 }
 
 /** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
 function runsBetweenCommonWords(text: string, pack: LanguagePack): { words: string[]; afterMarker: boolean }[] {
+  if (pack.language === 'ja') {
+    const nouns = wordsOf(text, pack).filter((word) => !pack.stopwords.has(word));
+    return nouns.map((word) => ({ words: [word], afterMarker: true }));
+  }
   return text.split(/[.,;:!?()"“”„«»\n–—]+/).flatMap((clause) => {
     const runs = [{ words: [] as string[], afterMarker: false }];
-    for (const word of clause.match(/[\p{L}\p{N}’'-]+/gu) ?? []) {
+    for (const word of wordsOf(clause, pack)) {
       const isCommon = pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
       if (isCommon) runs.push({ words: [], afterMarker: pack.nounMarkers.has(word.toLowerCase()) });
       else runs.at(-1)?.words.push(word);
@@ -45,23 +55,31 @@ function runsBetweenCommonWords(text: string, pack: LanguagePack): { words: stri
 
 /**
  * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases that the post itself uses, then the sources' most frequent
- * ones. Fewer where niche and sources offer no more.
+ * ones, then what the language makes of the niche. Fewer only where the niche is too long for a tag.
  */
 export function hashtagsFor(post: string, niche: string, phrases: readonly string[], pack: LanguagePack): string[] {
   const lower = post.toLowerCase();
-  const words = niche.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
-  const telling = words.filter((word) => word.length >= 4 && !pack.stopwords.has(word.toLowerCase()));
+  const telling = wordsOf(niche, pack).filter((word) => word.length >= 4 && !pack.stopwords.has(word.toLowerCase()));
   const said = phrases.filter((phrase) => lower.includes(phrase.toLowerCase()));
   const tags = distinct([niche, ...said].map(hashtag)).slice(0, HASHTAGS_MAX);
   if (tags.length >= HASHTAGS_MIN) return tags;
-  return distinct([...tags, ...[...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+  const ofNiche = pack.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
+  return distinct([...tags, ...[...phrases, ...ofNiche, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
 }
+
+const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;
 
 /** "sourdough starter" becomes #SourdoughStarter; null for what makes no good tag. */
 function hashtag(phrase: string): string | null {
-  const words = phrase.replace(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words =
+    phrase
+      .replace(/(?<!\p{L})(\p{L})['’](?=\p{L})/gu, '$1 ')
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return tag.length >= 3 && tag.length <= TAG_MAX_LENGTH && !/^\d+$/.test(tag) ? `#${tag}` : null;
+  return tag.length >= (WIDE.test(tag) ? 2 : 3) && tag.length <= TAG_MAX_LENGTH && !/^\d+$/.test(tag)
+    ? `#${tag}`
+    : null;
 }
 
 /** Each tag once; a plural beside its singular says nothing new. */

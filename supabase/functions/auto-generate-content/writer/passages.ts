@@ -1,13 +1,14 @@
 import type { LanguagePack } from './languages/language-pack.ts';
-import { type Sentence, wordCount } from './sentences.ts';
+import { joinSentences, textWidth, wordCount } from './measure.ts';
+import type { Sentence } from './sentences.ts';
 
 /** Neighbouring sentences of one paragraph whose first one is understood without what stood before it. */
 export type Passage = { sentences: Sentence[]; text: string; score: number };
 
-/** What a format asks of its passages: sizes in sentences and characters, and a factor of its own. */
+/** What a format asks of its passages: sizes in sentences and letters (textWidth), and a factor of its own. */
 export type PassageWish = {
   sentences: readonly [number, number];
-  length: readonly [number, number];
+  width: readonly [number, number];
   prefer?: (passage: Omit<Passage, 'score'>) => number;
 };
 
@@ -32,8 +33,9 @@ export function findPassages(
     const stands = standing(lead, pack);
     if (lead.kind !== 'paragraph' || stands === 0) continue;
     for (const run of runsFrom(sentences, start, wish.sentences)) {
-      const text = run.map((sentence) => sentence.text).join(' ');
-      if (text.length < wish.length[0] || text.length > wish.length[1]) continue;
+      const text = joinSentences(run.map((sentence) => sentence.text));
+      const width = textWidth(text);
+      if (width < wish.width[0] || width > wish.width[1]) continue;
       const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
       const opening = lead.place === 0 ? 1.15 : 1;
       const score = stands * opening * (0.4 + rank) * (wish.prefer?.({ sentences: run, text }) ?? 1);

@@ -25,7 +25,12 @@ export type Phrasing = {
 /** `corpus` is the text of the sources: it shows whether the niche is written small in the middle of a sentence. */
 export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
   const inner = pack.capitalNouns ? niche : asWithinSentence(niche, corpus);
-  const fill = (phrase: string, n = 0) => capitalise(phrase.replaceAll('{niche}', inner).replaceAll('{n}', String(n)));
+  const fill = (phrase: string, n = 0) =>
+    capitalise(
+      unbreakable(phrase)
+        .replaceAll('{niche}', () => inner)
+        .replaceAll('{n}', String(n)),
+    );
   return {
     niche,
     fill,
@@ -33,13 +38,13 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
     hook: (format, n) => fill(deck.draw(pack.hooks[format]) ?? '', n),
     shortHook: () => fill(pack.shortListHook),
     title: (hook) => {
-      const bare = hook.replace(/:$/, '');
-      return /^$|:/.test(bare) || bare.toLowerCase().includes(niche.toLowerCase())
+      const bare = hook.replace(/\s*[:：]$/, '');
+      return /^$|[:：]/.test(bare) || bare.toLowerCase().includes(niche.toLowerCase())
         ? bare || niche
-        : `${niche}: ${bare}`;
+        : pack.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
     },
     ask: (format) => fill(deck.draw(pack.asks[format]) ?? ''),
-    credit: (source) => pack.credit.replace('{title}', nameOf(source)),
+    credit: (source) => pack.credit.replace('{title}', () => nameOf(source)),
     footer: (source) => {
       const site = siteOf(source.url);
       const name = isBareAddress(site) ? source.title : site;
@@ -65,6 +70,11 @@ function isBareAddress(site: string): boolean {
 function asWithinSentence(niche: string, corpus: string): string {
   const small = new Set(corpus.match(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu) ?? []);
   return niche.split(' ').every((word) => small.has(word.toLowerCase())) ? niche.toLowerCase() : niche;
+}
+
+/** French keeps its double marks on the line of their word. */
+function unbreakable(phrase: string): string {
+  return phrase.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0');
 }
 
 function capitalise(text: string): string {

@@ -1,5 +1,6 @@
 import type { LanguagePack } from './languages/language-pack.ts';
 import type { Sentence } from './sentences.ts';
+import { termsOf } from './words.ts';
 
 const DAMPING = 0.85;
 const ROUNDS = 25;
@@ -9,7 +10,7 @@ const STEM_LENGTH = 6;
 /** The telling words of a text by their beginnings. */
 export function stemsOf(text: string, pack: LanguagePack): Set<string> {
   const stems = new Set<string>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+  for (const word of termsOf(text.toLowerCase(), pack)) {
     if (!pack.stopwords.has(word)) stems.add(word.slice(0, STEM_LENGTH));
   }
   return stems;

@@ -1,5 +1,6 @@
 import type { ReadableSource } from '../post.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
+import { textWidth, wordCount } from './measure.ts';
 
 /** A sentence of a source and where it stood. */
 export type Sentence = {
@@ -38,7 +39,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
     below += 1;
     let place = 0;
     for (const text of splitSentences(raw.slice(mark.length), pack)) {
-      if (!isWholeSentence(text) || pack.boilerplate.test(text)) {
+      if (!isWholeSentence(text) || pack.boilerplate.test(text) || pack.stale.test(text)) {
         block += 1;
         place = 0;
         continue;
@@ -51,46 +52,76 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
   return found.slice(0, MAX_SENTENCES);
 }
 
-/** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation. */
+/** Longest a sentence may be, in letters (measure.ts). A quotation of several sentences counts as one. */
+const SENTENCE_MAX_WIDTH = 300;
+const OPENERS = '“„«「『(（[';
+const CLOSERS = '”“»」』)）]';
+
+/** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation or within quotation marks. */
 export function splitSentences(text: string, pack: LanguagePack): string[] {
   const sentences: string[] = [];
   let open = '';
   for (const { segment } of new Intl.Segmenter(pack.language, { granularity: 'sentence' }).segment(text)) {
+    const last = sentences.at(-1);
+    if (open === '' && last !== undefined && continues(last, segment)) {
+      sentences[sentences.length - 1] = joinParts(last, segment.trim());
+      continue;
+    }
     open += segment;
-    if (pack.abbreviation.test(open.trimEnd()) || /(^|[\s(])\p{L}\.$/u.test(open.trimEnd())) continue;
-    sentences.push(open.trim());
+    const end = open.trimEnd();
+    if (pack.abbreviation.test(end) || /(^|[\s(])\p{L}\.$/u.test(end)) continue;
+    if (isOpen(end) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
+    sentences.push(end.trimStart());
     open = '';
   }
   if (open.trim()) sentences.push(open.trim());
   return sentences.filter(Boolean);
 }
 
+/** Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing mark. */
+function continues(sentence: string, next: string): boolean {
+  return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && /^([\p{Ll},]|と|って|という)/u.test(next));
+}
+
+function joinParts(sentence: string, next: string): string {
+  return /^[”」』]/u.test(next) || /[」』]$/u.test(sentence) ? sentence + next : `${sentence} ${next}`;
+}
+
+/** Whether quotation marks or brackets are still open at the end of a text. */
+function isOpen(text: string): boolean {
+  const german = text.includes('„');
+  const openers = german ? OPENERS.replace('“', '') : OPENERS;
+  const closers = german ? CLOSERS : CLOSERS.replace('“', '');
+  return countOf(text, openers) > countOf(text, closers);
+}
+
 /** Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither a scrap nor a monster. */
 export function isWholeSentence(text: string): boolean {
-  if (text.length > 300 || wordCount(text) < 3) return false;
-  if (!/^["“„«‘'¿¡(「]*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;
-  if (!/[.!?。！？]["”“»’')\]」]*$/u.test(text) || /(\.\.\.|…)["”“»’')\]」]*$/.test(text)) return false;
-  if (/[<>{}|\\^~`\u2022\ufffd]|https?:|www\.|\S@\S|&#?\w+;|\[\d*\]|(^|\s)[#@]\w|\S{40,}/.test(text)) return false;
+  if (textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;
+  if (!/^(["“„‘'¿¡(「『（]|« ?)*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;
+  if (!/[.!?。！？](["”“’')\]」』）]| ?»)*$/u.test(text) || /(\.\.\.|…)(["”“’')\]」』）]| ?»)*$/.test(text))
+    return false;
+  if (/[<>{}|\\^~`\u2022\ufffd]|https?:|www\.|\S@\S|&#?\w+;|\[\d*\]|(^|\s)[#@]\w/.test(text)) return false;
+  if (/[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f]{40,}/u.test(text)) return false;
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
   return capitals <= letters.length * 0.4 && isBalanced(text);
 }
 
-/** Words, or pairs of characters in writing without spaces. */
-export function wordCount(text: string): number {
-  const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
-  return unspaced > 0 ? Math.ceil(unspaced / 2) : text.split(/\s+/).length;
-}
-
 function isBalanced(text: string): boolean {
-  const count = (characters: string) => [...text].filter((character) => characters.includes(character)).length;
   const german = text.includes('„');
   return (
-    count('(') === count(')') &&
-    count('[') === count(']') &&
-    count('"') % 2 === 0 &&
-    (german ? count('„') === count('“”') : count('“') === count('”')) &&
-    count('«') === count('»') &&
-    count('「') === count('」')
+    countOf(text, '(') === countOf(text, ')') &&
+    countOf(text, '（') === countOf(text, '）') &&
+    countOf(text, '[') === countOf(text, ']') &&
+    countOf(text, '"') % 2 === 0 &&
+    (german ? countOf(text, '„') === countOf(text, '“”') : countOf(text, '“') === countOf(text, '”')) &&
+    countOf(text, '«') === countOf(text, '»') &&
+    countOf(text, '「') === countOf(text, '」') &&
+    countOf(text, '『') === countOf(text, '』')
   );
+}
+
+function countOf(text: string, characters: string): number {
+  return [...text].filter((character) => characters.includes(character)).length;
 }

@@ -20,6 +20,8 @@ export const english: LanguagePack = {
     /\bthe same \w+\b|\b(this|these|those)\b|\b(them|it)[,.;]|^the\s|^an? (second|third|even|further)\s|\btherefore\b|\binstead\b|\btoo[,.]/i,
   boilerplate:
     /\b(subscri(be|ption)|newsletter|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this|in this (article|post|guide|section)|this (article|post|guide|page|website|site)|our (readers|site|newsletter|website|team|partners|shop)|affiliate|commission|sponsored|advertis\w*|photo|credit|image:|copyright|all rights reserved|terms of (use|service)|privacy policy|table of contents|comments?|disclosure|disclaimer|editor|certified|has been writing|lives (in|with)|author of|buy now|shop now|discount|free (trial|download|guide)|got a tip|e?mail the author)\b|\b(I|I'm|I've|I’m|I’ve|my|me|mine)\b(?![^“]*”)|\bwe (tested|asked|spoke|talked|interviewed|recommend|reviewed)\b/i,
+  stale:
+    /\b(yesterday|tomorrow|tonight|(last|next|this) (week|weekend|month|year|spring|summer|autumn|fall|winter|morning|(mon|tues|wednes|thurs|fri|satur|sun)day)|recently|earlier this|later this|so far this)\b/i,
   advice:
     /\b(should|must|need|needs|avoid|never|always|better|best|at least|before|keep|choose|start|leave|use|try|change|buy|bring)\b/i,
   narrative:
@@ -32,6 +34,8 @@ export const english: LanguagePack = {
   quotes: ['“', '”'],
   capitalNouns: false,
   credit: 'Source: {title}',
+  joinTitle: '{niche}: {hook}',
+  tagPhrases: ['{niche} tips', '{niche} ideas'],
   shortListHook: 'Worth knowing about {niche}:',
   hooks: {
     insight: [

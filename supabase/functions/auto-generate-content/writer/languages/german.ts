@@ -19,6 +19,8 @@ export const german: LanguagePack = {
   leaning: /\b(diese[mnrs]?|dies|dessen|deren|darum|so im|so am)\b|^(auch|der|die|das) /i,
   boilerplate:
     /(newsletter|abonnier|cookies|klicken sie|hier klicken|folgen sie uns|anmelden|registrier|teilen sie|in diesem (artikel|beitrag|text)|dieser (artikel|beitrag)|unsere[nr]? (leser|seite|shop|redaktion|partner)|werbung|anzeige|affiliate|provision|impressum|datenschutz|alle rechte vorbehalten|kommentar(e|en)?\b|quelle:|foto:|kostenlos herunterladen|jetzt kaufen|lesen sie|mehr zum thema)|\b(ich|mein|meine|meinen|mir|mich)\b(?![^„]*[“”])/i,
+  stale:
+    /(?<!\p{L})(gestern|morgen (früh|abend)|heute (morgen|abend|früh)|(letzte[nsr]?|vergangene[nsr]?|kommende[nsr]?|nächste[nsr]?|diese[nsrm]?) (woche|wochenende|monats?|jahre?s?|frühjahr|frühling|sommer|herbst|winter)|kürzlich|neulich|im vorjahr)(?!\p{L})/iu,
   advice:
     /\b(sollten?|muss|müssen|vermeiden|nie|niemals|immer|besser|am besten|mindestens|bevor|packen|prüfen|fahren|wählen|achten|reichen|hilft|lohnt)\b/i,
   narrative:
@@ -31,6 +33,8 @@ export const german: LanguagePack = {
   quotes: ['„', '“'],
   capitalNouns: true,
   credit: 'Quelle: {title}',
+  joinTitle: '{niche}: {hook}',
+  tagPhrases: ['{niche} Tipps', '{niche} Ideen'],
   shortListHook: 'Gut zu wissen:',
   hooks: {
     insight: [

@@ -17,6 +17,8 @@ export type LanguagePack = {
   leaning: RegExp;
   /** The site or the author speaking of themselves, not of the subject. */
   boilerplate: RegExp;
+  /** Sentences tied to the day on which they were written: last week, next month. */
+  stale: RegExp;
   /** Sentences that advise. */
   advice: RegExp;
   /** Words that tell of something that happened. */
@@ -32,6 +34,10 @@ export type LanguagePack = {
   capitalNouns: boolean;
   /** Names the source at the end of a post. */
   credit: string;
+  /** `{niche}` and `{hook}` as one title. */
+  joinTitle: string;
+  /** Hashtags that the niche makes where the sources offer none, `{niche}` filled in. */
+  tagPhrases: readonly string[];
   hooks: Record<Format, readonly string[]>;
   /** The gentle call to action at the end. */
   asks: Record<Format, readonly string[]>;

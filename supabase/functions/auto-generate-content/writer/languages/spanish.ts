@@ -16,6 +16,8 @@ export const spanish: LanguagePack = {
   leaning: /\b(este|esta|estos|estas|ese|esa|esos|esas|ello)\b|\bel resto\b/i,
   boilerplate:
     /(suscr[ií]b|suscripción|boletín|newsletter|cookies|haz clic|pulsa aquí|síguenos|síguela|síguelo|compart(e|ir) (este|esta)|en este (artículo|post|texto)|este (artículo|post)|esta (guía|web|página)|afiliad|publicidad|patrocinad|derechos reservados|aviso legal|política de privacidad|comentarios|correo electrónico|descarga gratis|nuestr[oa]s? (lectores|tienda|web|boletín)|es ingenier[oa]|escribe sobre|autora? de|fotografía:)|\b(yo|mi|mis|me)\b(?![^«“]*[»”])/i,
+  stale:
+    /(?<!\p{L})(ayer|anoche|mañana por la|hoy mismo|la semana pasada|la (próxima semana|semana que viene)|el (mes|año) (pasado|que viene)|el próximo (mes|año)|est[ea] (año|semana|mes|verano|invierno|primavera|otoño)|recientemente|hace poco)(?!\p{L})/iu,
   advice:
     /\b(debe|deben|conviene|evita|evitar|nunca|siempre|mejor|al menos|antes de|empieza|elige|usa|riega|guarda|observa|deja|mete|gira|siembra|necesitan?)\b/i,
   narrative:
@@ -28,6 +30,8 @@ export const spanish: LanguagePack = {
   quotes: ['«', '»'],
   capitalNouns: false,
   credit: 'Fuente: {title}',
+  joinTitle: '{niche}: {hook}',
+  tagPhrases: ['consejos de {niche}', 'ideas de {niche}'],
   shortListHook: 'Conviene saberlo sobre {niche}:',
   hooks: {
     insight: [

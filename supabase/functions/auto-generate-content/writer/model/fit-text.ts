@@ -1,6 +1,7 @@
 import { checkText, PLATFORM_LIMITS } from '../../../../../shared/platform-limits.ts';
 import type { Platform } from '../../../../../shared/platforms.ts';
-import { tagsThatFit, wordsUpTo } from '../fit.ts';
+import { tagsThatFit } from '../fit.ts';
+import { wordsUpTo } from '../measure.ts';
 
 type Fitted = { caption: string; hashtags: string[] };
 

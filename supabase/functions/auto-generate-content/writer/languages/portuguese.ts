@@ -1,0 +1,177 @@
+import { type LanguagePack, wordSet } from './language-pack.ts';
+
+/** Brazilian in its phrases; the word lists know both sides of the Atlantic. */
+export const portuguese: LanguagePack = {
+  language: 'pt',
+  stopwords: wordSet(`
+    a à agora ainda algo alguém algum alguma algumas alguns ali ao aos apenas após aquela aquele aquilo aqui as às assim até bastante bem boa
+    bom cada cerca coisa coisas com como contra da dá das de deixa deixar dela dele deles depois desde dessa desse desta deste deve devem dia
+    dias do dois dos duas durante e é ela elas ele eles em enquanto então entre era eram essa essas esse esses esta está estão estas este
+    estes eu fazem fazer faz fez fica ficam ficar foi for foram grande há isso isto já lá lhe logo longe maior mais mas me melhor menor menos
+    mesma mesmo meu meus minha muita muitas muito muitos na nada não nas nem nenhum nenhuma nessa nesse nesta neste no nos nós nossa nosso num
+    numa nunca o onde os ou outra outras outro outros para parte pela pelas pelo pelos perto pode podem pois por porque pouca pouco poucos
+    precisa precisam primeira primeiro próxima próximo quais qual qualquer quando quanto quase que quem se segundo seja sem sempre senão ser
+    seu seus sete seis só sob sobre sua suas também tanto tão tem têm ter toda todas todo todos três tudo um uma umas uns vai vale vamos vão
+    vários vem ver vez vezes você vocês volta ano anos mês meses semana semanas hora horas minuto minutos quatro cinco oito nove dez metade
+    gente pessoas pessoa maioria tempo jeito tipo`),
+  abbreviation:
+    /(^|[\s(])(Sr|Sra|Srta|Dr|Dra|Prof|Profa|etc|p\. ?ex|aprox|núm|nº|pág|Av|Exmo|Ltda|séc|d\. ?C|a\. ?C)\.$/i,
+  dangling:
+    /^[“«]?(porém|no entanto|contudo|entretanto|todavia|mas|e|ou|pois|então|assim|além disso|também|depois|em seguida|por isso|portanto|logo,|por exemplo|ou seja|isto é|aliás|enquanto isso|finalmente|por fim|por último|primeiro|segundo,|terceiro|em primeiro lugar|por outro lado|em compensação|isso|isto|aquilo|esse|essa|esses|essas|este|esta|estes|estas|aquele|aquela|ele|ela|eles|elas|seu|sua|seus|suas|nele|nela|dele|dela|ambos|ambas|outro|outra|os outros|as outras|o mesmo|a mesma|os dois|as duas|o resto|aqui|ali|lá|é (assim|aí|por isso)|senão|caso contrário|nenhum deles|nenhuma delas)(?!\p{L})|(?<!\p{L})(acima|abaixo|mencionad[oa]s?|citad[oa]s?)(?!\p{L})|(?<!\p{L})[oa] (segund[oa]|terceir[oa]|últim[oa]) (passo|ponto|motivo|erro|razão)|(diz|explica|conta) (ele|ela)(?!\p{L})/iu,
+  leaning: /(?<!\p{L})(ess[ea]s?|est[ea]s?|diss[oa]|nisso|dess[ea]s?|ness[ea]s?|del[ea]s?)(?!\p{L})/iu,
+  boilerplate:
+    /(assin(e|ar|atura)|newsletter|boletim|cookies?|cliqu|clique|cadastr|inscrev|siga|compartilh(e|ar) (est|ess)|neste (artigo|texto|guia|post)|este (artigo|texto|guia|post|site)|noss[oa]s? (site|loja|equipe|leitores|newsletter|redação)|afiliad|publicidade|patrocinad|direitos reservados|política de privacidade|termos de uso|comentários?|e-mail|baixe|foto ?:|crédito|leia também|veja também|sumário|jornalista|é autora? de|escreve sobre)|(?<!\p{L})(eu|meu|minha|meus|minhas|me|mim)(?!\p{L})(?![^“«]*[”»])/iu,
+  stale:
+    /(?<!\p{L})(ontem|amanhã|hoje de manhã|(na|a) semana (passada|que vem)|(no|o) mês (passado|que vem)|(no|o) ano (passado|que vem)|(n?est|n?ess)[ea] (ano|semana|mês|verão|inverno|primavera|outono)|próxim[oa] (mês|semana|ano)|recentemente)(?!\p{L})/iu,
+  advice:
+    /(?<!\p{L})(deve|devem|precisa|evite|evitar|nunca|sempre|melhor|pelo menos|antes de|comece|escolha|use|deixe|guarde|prefira|experimente|reserve|observe|mantenha|basta|vale)(?!\p{L})/iu,
+  narrative:
+    /(?<!\p{L})(foi|era|eram|tinha|tinham|havia|fez|veio|disse|começou|há (muitos|\w+) anos)(?!\p{L})|\p{L}{2}(ou|eu|iu|aram|eram|iram|ava|avam)(?!\p{L})/iu,
+  nounMarkers: wordSet(
+    'o a os as um uma uns umas do da dos das no na nos nas ao à de seu sua seus suas com em para por pelo pela',
+  ),
+  memorable:
+    /[“«]|(?<!\p{L})(nunca|sempre|nada|ninguém|raramente|só|apenas|verdade|não .{3,60} mas|mais .{3,40} que|menos .{3,40} que|vale a pena|muda|melhor)(?!\p{L})/iu,
+  emptyHeading:
+    /^(introdução|conclusão|resumo|resumindo|em resumo|ingredientes|modo de preparo|materiais|perguntas frequentes|para terminar|contexto|notas)$/i,
+  quotes: ['“', '”'],
+  capitalNouns: false,
+  credit: 'Fonte: {title}',
+  joinTitle: '{niche}: {hook}',
+  tagPhrases: ['dicas de {niche}', 'ideias de {niche}'],
+  shortListHook: 'Vale saber sobre {niche}:',
+  hooks: {
+    insight: [
+      'Vale saber:',
+      'Um detalhe que faz diferença:',
+      'Para anotar:',
+      'Fácil de esquecer:',
+      'Um lembrete útil:',
+      'Hoje em {niche}:',
+      'Guarde esta ideia:',
+    ],
+    list: [
+      '{n} coisas que vale saber sobre {niche}',
+      '{n} pequenas mudanças que fazem diferença',
+      'Salve: {n} ideias sobre {niche}',
+      '{niche} em {n} pontos',
+      '{n} ideias para testar esta semana',
+      'Para começar: {n} anotações',
+    ],
+    steps: [
+      '{niche}, passo a passo',
+      'Como fazer, em {n} passos',
+      'Seu plano em {n} passos',
+      'Nesta ordem:',
+      'Uma rotina simples em {n} passos',
+    ],
+    question: [
+      'Como você faz?',
+      'Parece familiar?',
+      'Você já tinha reparado?',
+      'Qual é a sua experiência?',
+      'Você teria adivinhado?',
+    ],
+    opinion: [
+      'Concorda ou discorda?',
+      'Com você também é assim?',
+      'Você assinaria embaixo?',
+      'Você vê do mesmo jeito?',
+    ],
+    quote: [
+      'Palavras para guardar:',
+      'Vale ler duas vezes:',
+      'Uma frase para lembrar:',
+      'Para os dias difíceis:',
+      'Vale repetir:',
+    ],
+    fact: ['Você sabia?', 'Um número para lembrar:', 'O dado do dia:', 'Em números:', 'Os números de {niche}:'],
+    story: [
+      'Uma pequena história:',
+      'Imagine a cena:',
+      'Foi assim:',
+      'Uma cena que merece ser contada:',
+      'Hora da história:',
+    ],
+  },
+  asks: {
+    insight: [
+      'O que você acrescentaria?',
+      'Salve para depois.',
+      'Mande para quem precisa ler.',
+      'Já funcionou com você?',
+      'Conte como você faz.',
+    ],
+    list: [
+      'Qual você vai testar primeiro?',
+      'Salve esta lista.',
+      'Que ponto você incluiria?',
+      'Mande para alguém que está começando.',
+      'Quantas você já faz?',
+    ],
+    steps: [
+      'Salve e teste esta semana.',
+      'Qual passo é o mais difícil para você?',
+      'Conte como foi.',
+      'O que você faria diferente?',
+    ],
+    question: ['Responda nos comentários.', 'Conte o seu jeito.', 'Uma frase basta.', 'O que você acha?'],
+    opinion: ['Conte por quê.', 'Uma palavra basta.', 'Queremos ouvir os dois lados.', 'Tente nos convencer.'],
+    quote: [
+      'Quando isso já foi verdade para você?',
+      'Guarde para o dia em que precisar.',
+      'Quem deveria ler isto hoje?',
+      'Compartilhe se fizer sentido para você.',
+    ],
+    fact: ['Surpreso?', 'Passe adiante para quem não acreditaria.', 'Você teria adivinhado?', 'Salve este dado.'],
+    story: [
+      'Conte a sua história.',
+      'Mande para alguém que vai gostar.',
+      'O que isso lembra você?',
+      'Qual frase fica com você?',
+    ],
+  },
+  prompts: [
+    {
+      title: '{niche}: o que você queria ter sabido no começo?',
+      body: 'Sua resposta pode poupar um ano inteiro a quem está começando.',
+    },
+    {
+      title: '{niche}: que hábito você não largaria nunca?',
+      body: 'Pequeno ou grande, comum ou estranho. Diga qual é e por que ele fica.',
+    },
+    {
+      title: '{niche} em três palavras, por favor.',
+      body: 'Sem frases e sem explicações. As três primeiras que vierem.',
+    },
+    {
+      title: '{niche}: que conselho você não segue mais?',
+      body: 'Mudar de ideia também se aprende. Conte o que você achava antes e o que faz hoje.',
+    },
+    {
+      title: 'Complete a frase: “{niche} me ensinou …”',
+      body: 'Pense um minuto antes de responder. As respostas calmas costumam ser as boas.',
+    },
+    {
+      title: 'Dez minutos por dia para {niche}: o que você faria?',
+      body: 'Planos reais de dias reais. Ninguém precisa de rotinas perfeitas.',
+    },
+    {
+      title: 'Quem apresentou você a {niche}?',
+      body: 'Marque a pessoa e agradeça. É a única tarefa de hoje.',
+    },
+    {
+      title: '{niche}: em que você está trabalhando esta semana?',
+      body: 'Escreva aqui e volte no domingo para contar como foi.',
+    },
+    {
+      title: '{niche}: que pergunta você tem vergonha de fazer?',
+      body: 'Faça agora. Todo mundo começou um dia.',
+    },
+    {
+      title: '{niche}: o que é mais difícil do que parece?',
+      body: 'Vamos montar a lista sincera que nenhum folheto publicaria.',
+    },
+  ],
+  lastSlide: { title: 'Salve para depois', body: 'E conte qual ponto foi novidade para você.' },
+};
