@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 /** The top of a screen: its one level-1 heading (takes the focus after a navigation), a line about it, and its actions. */
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   return (
-    <header className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
-      <div className="flex flex-col gap-1">
+    <header className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex min-w-0 flex-[1_1_20rem] flex-col gap-1">
         <h1
           data-page-heading
           tabIndex={-1}

@@ -71,7 +71,9 @@ function ActivityRow({ item }: { item: Activity }) {
       >
         <Icon className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.8} aria-hidden="true" />
         <span className="min-w-0 flex-1 text-sm">
-          <span className="block truncate font-medium">{item.subject || item.happened}</span>
+          <span className="block truncate font-medium">
+            <bdi>{item.subject || item.happened}</bdi>
+          </span>
           <span className="block text-[0.8125rem] text-muted-foreground">
             {item.scheduledTime
               ? `${item.happened} for ${formatDateTime(item.scheduledTime, timeZone)}`

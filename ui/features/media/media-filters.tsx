@@ -21,7 +21,7 @@ export function MediaFilters({ filter, onChange, counts }: MediaFiltersProps) {
           aria-pressed={option === filter}
           onClick={() => onChange(option)}
           className={cn(
-            'inline-flex h-9 items-center gap-2 rounded-md px-3 text-sm font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground pointer-coarse:h-11',
+            'inline-flex h-9 items-center gap-2 rounded-md px-2.5 text-sm sm:px-3 font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground pointer-coarse:h-11',
             option === filter && 'bg-secondary text-secondary-foreground',
           )}
         >

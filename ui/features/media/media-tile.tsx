@@ -34,8 +34,8 @@ export const MediaTile = memo(function MediaTile({ file, timeZone, onOpen }: Med
           >
             {usage}
           </span>
-          <span className="tabular-nums">{facts}</span>
-          <span className="tabular-nums">{added}</span>
+          <span className="text-balance tabular-nums">{facts}</span>
+          <span className="text-balance tabular-nums">{added}</span>
         </span>
       </button>
     </li>

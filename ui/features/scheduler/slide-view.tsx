@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '@/components/skeleton.tsx';
 import type { Slide } from '@/features/scheduler/media.ts';
@@ -13,9 +13,9 @@ type SlideViewProps = { slide: Slide; caption: string };
 /** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
 export function SlideView({ slide, caption }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
-  const alt = slide.alt || schedulerMessages.media.picture(caption.slice(0, ALT_CHARACTERS));
+  const alt = slide.alt || schedulerMessages.media.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
-  if (url === null) return <Unavailable />;
+  if (url === null) return <Unavailable kind={slide.kind} />;
   if (slide.kind === 'image') {
     return (
       <img src={url} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />
@@ -53,11 +53,12 @@ function useLoadableUrl(slide: Slide) {
   return { url: url === failedUrl ? null : url, fail: () => setFailedUrl(url ?? null) };
 }
 
-function Unavailable() {
+function Unavailable({ kind }: Pick<Slide, 'kind'>) {
+  const Icon = kind === 'video' ? VideoOff : ImageOff;
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-[0.8125rem] text-muted-foreground">
-      <ImageOff className="size-5" aria-hidden="true" />
-      {schedulerMessages.media.unavailable}
+      <Icon className="size-5" aria-hidden="true" />
+      {schedulerMessages.media.unavailable[kind]}
     </div>
   );
 }
