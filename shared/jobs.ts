@@ -12,7 +12,6 @@ export const JOBS_PATH = '/api/jobs';
 /** POST `pauseSchema` here to pause everything automatic, or to resume it; answers the list as it is then. */
 export const JOBS_PAUSE_PATH = `${JOBS_PATH}/pause`;
 export const pauseSchema = z.object({ paused: z.boolean() });
-export type Pause = z.infer<typeof pauseSchema>;
 
 /**
  * POST here runs a job at once, whether it is on or not. The run is one more: what is due by itself stays due. Answers 202 with the job when it has
