@@ -108,7 +108,7 @@ describe('"Log in"', () => {
     person = (window) => window.close();
     await openAccounts();
     await press('Log in');
-    await waitForText(page, 'Not logged in. The window was closed before the log-in was seen.');
+    await waitForText(page, 'The log-in failed. The window was closed before the log-in was seen.');
     await press('Import cookies');
     await waitForText(page, 'Import cookies for IG_Main');
     await press('Cancel');

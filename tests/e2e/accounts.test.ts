@@ -110,7 +110,7 @@ describe('the list', () => {
       expect.stringMatching(
         `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
       ),
-      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up It runs on another machine, which alone knows how it goes. Cancel Warming Up...`,
+      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up It runs on another machine, which alone can tell how it goes, and stop it. Warming Up...`,
       `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
       `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in`,
     ]);

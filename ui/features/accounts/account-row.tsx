@@ -74,7 +74,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
         <DeleteButton label={account.account_label} deleting={deleting} onDelete={remove} />
       </div>
       <Suspense>
-        {dialog === 'import' ? <ImportDialog account={account} onClose={close} /> : null}
+        {dialog === 'import' ? <ImportDialog account={account} onDone={login.dismiss} onClose={close} /> : null}
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>

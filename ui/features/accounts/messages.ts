@@ -45,7 +45,7 @@ export const warmupMessages = {
   never: 'Never warmed up',
   next: (hours: number) => `Next warmup in ${hours}h`,
   silent: 'The agent cannot say how it goes. Still asking...',
-  elsewhere: 'It runs on another machine, which alone knows how it goes.',
+  elsewhere: 'It runs on another machine, which alone can tell how it goes, and stop it.',
   activity: {
     opening: 'Opening Instagram',
     feed: 'Looking through the feed',

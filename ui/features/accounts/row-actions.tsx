@@ -46,7 +46,7 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
         {sessionMessages.cancel}
       </Button>
     );
-  if (warmup.running && warmup.progress)
+  if (warmup.running && warmup.progress && warmup.progress.kind !== 'elsewhere')
     return (
       // Disabled for assistive technology only: it keeps the focus until the warm-up is over.
       <Button

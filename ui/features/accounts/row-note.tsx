@@ -11,14 +11,14 @@ type RowNoteProps = { account: SocialAccountsRow; login: Login; onImport: () => 
 
 /** What an account waits for: a log-in in its open window, another try after one that failed, or a new log-in after Instagram stopped it. */
 export function RowNote({ account, login, onImport, className }: RowNoteProps) {
-  const { is_logged_in: isLoggedIn, warmup_held_reason: held } = account;
+  const { warmup_held_reason: held } = account;
   if (login.state === 'open')
     return (
       <p role="status" className={cn(NOTE, 'border-primary', className)}>
         {sessionMessages.windowOpen}
       </p>
     );
-  if (login.failure !== null && !(isLoggedIn && held === null))
+  if (login.failure !== null)
     return (
       <div className={cn(NOTE, 'flex flex-col items-start gap-2 border-destructive', className)}>
         <p role="alert">

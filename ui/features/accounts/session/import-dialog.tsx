@@ -16,9 +16,19 @@ import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 const { title, description, formats, formatList, secret, cancel, submit, busy, progress } = importMessages;
 
+type ImportDialogProps = {
+  account: SocialAccountsRow;
+  /** The account is logged in. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
 /** Logs an account in with the cookies of another browser: pasted, dropped or from a file. Stays open, with the text, until they work. */
-export function ImportDialog({ account, onClose }: { account: SocialAccountsRow; onClose: () => void }) {
-  const cookies = useCookieImport(account, onClose);
+export function ImportDialog({ account, onDone, onClose }: ImportDialogProps) {
+  const cookies = useCookieImport(account, () => {
+    onDone();
+    onClose();
+  });
   const field = useRef<HTMLTextAreaElement>(null);
 
   function onSubmit(event: FormEvent) {

@@ -9,7 +9,7 @@ export const sessionMessages = {
   opening: 'Opening a window...',
   cancel: 'Cancel',
   windowOpen: 'A window is open: log in there. It closes by itself once you are logged in.',
-  failed: 'Not logged in.',
+  failed: 'The log-in failed.',
   held: 'Automatic warm-ups are paused.',
   importInstead: 'Import cookies',
   dismiss: 'Dismiss',

@@ -28,7 +28,8 @@ export type Login = {
 };
 
 /** Opens a log-in window for an account and follows it until it closes, which reloads the accounts. */
-export function useLogin({ id, account_label: label }: SocialAccountsRow): Login {
+export function useLogin(account: SocialAccountsRow): Login {
+  const { id, account_label: label } = account;
   const agent = useAgent();
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -59,9 +60,11 @@ export function useLogin({ id, account_label: label }: SocialAccountsRow): Login
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
 
+  // A failure of long ago is of no interest once the account is logged in.
+  const isWanted = !account.is_logged_in || account.warmup_held_reason !== null || !starting.isIdle;
   return {
     state: starting.isPending ? 'opening' : login?.state === 'open' ? 'open' : 'closed',
-    failure: login?.state === 'failed' && !starting.isPending ? login.error : null,
+    failure: login?.state === 'failed' && isWanted && !starting.isPending ? login.error : null,
     start: () => starting.isPending || starting.mutate(),
     cancel: () => cancelling.isPending || cancelling.mutate(),
     dismiss: () => put({ state: 'none' }),
