@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { freePort } from '../../helpers/free-port.ts';
@@ -74,6 +75,20 @@ describe('an agent on a hosted project', () => {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({ error: expect.stringContaining('--supabase-secret-key') });
     }
+  });
+
+  it('runs jobs with the secret key, and says so where it has none', async () => {
+    const { problem, jobs } = jobListSchema.parse(await (await hosted.call(JOBS_PATH, { token: member })).json());
+    expect({ problem, names: jobs.map(({ name }) => name) }).toEqual({
+      problem: null,
+      names: ['warm-up', 'autopilot', 'clean-up', 'reconcile'],
+    });
+    expect((await hosted.call(jobRunPath('reconcile'), { method: 'POST' })).status).toBe(202);
+    const without = jobListSchema.parse(await (await keyless.call(JOBS_PATH, { token: member })).json());
+    expect(without).toMatchObject({ jobs: [], problem: expect.stringContaining('--supabase-secret-key') });
+    const refused = await keyless.call(jobRunPath('reconcile'), { method: 'POST' });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', error: without.problem });
   });
 });
 
