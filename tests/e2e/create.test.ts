@@ -23,6 +23,9 @@ const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitt
 type Entries = { niche: string; url1: string; url2: string; platforms: string[] };
 const EMPTY: Entries = { niche: '', url1: '', url2: '', platforms: [] };
 
+/** Right-to-left, with markup and an emoji. */
+const MIXED = 'خبز <b>اليوم</b> 🍞';
+
 let agent: TestAgent;
 let browser: TestBrowser;
 let sources: SourceServer;
@@ -141,6 +144,7 @@ describe('a form that is refused (§5, §8)', () => {
       () => ({ ...good, platforms: [] }),
       ['No Platforms Selected', 'Please select at least one platform to post to'],
     ],
+    ['a niche that is too long', () => ({ ...good, niche: 'x'.repeat(201) }), ['Shorten the niche to 200 characters.']],
     [
       'a bad address',
       () => ({ ...good, url1: 'example dot com' }),
@@ -201,7 +205,7 @@ describe('a project that is saved (§8)', () => {
 
   it('is stored as it was entered', async () => {
     await failNext(GENERATE, 'no connection');
-    await enter(good);
+    await enter({ ...good, niche: MIXED });
     await byRole(page, 'combobox', 'Posts Per Day *').click();
     await byRole(page, 'option', '1 post per day').click();
     await submit();
@@ -214,7 +218,7 @@ describe('a project that is saved (§8)', () => {
       .throwOnError();
     expect(data).toEqual([
       {
-        niche_name: good.niche,
+        niche_name: MIXED,
         source_url_1: good.url1,
         source_url_2: good.url2,
         posts_per_day: 1,

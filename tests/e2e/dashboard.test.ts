@@ -13,6 +13,8 @@ import {
 } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';
 
+/** Right-to-left, with markup and an emoji. */
+const MIXED = 'خبز <b>اليوم</b> 🍞';
 const LONG_LINE = 'Sleep your way to Vienna: five things that make a couchette feel like a room in a small hotel';
 
 let agent: TestAgent;
@@ -103,7 +105,7 @@ describe('the dashboard of a workspace in use', () => {
       .from('generated_content')
       .insert([
         { content_type: 'text', caption: `${LONG_LINE}\n\nSecond paragraph` },
-        { content_type: 'text', caption: 'Pack less' },
+        { content_type: 'text', caption: MIXED },
       ])
       .select('id')
       .throwOnError();
@@ -131,7 +133,7 @@ describe('the dashboard of a workspace in use', () => {
       items.map((item) => item.querySelector('span > span')?.textContent),
     );
     expect(entries).toHaveLength(4);
-    expect(entries.slice(0, 2)).toEqual(['IG_Main', LONG_LINE]);
+    expect(entries.slice(0, 3)).toEqual(['IG_Main', LONG_LINE, MIXED]);
     expect(entries.at(-1)).toBe('Night trains');
     await page.setViewport({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

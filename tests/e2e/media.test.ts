@@ -22,6 +22,8 @@ const UPLOAD = /^POST .*\/storage\/v1\/object\/media-assets/;
 const SIGN = /^POST .*\/storage\/v1\/object\/sign\/media-assets/;
 const DELETE = /^DELETE .*\/storage\/v1\/object\/media-assets/;
 const LIST = /^GET .*\/rest\/v1\/media_files/;
+/** As long as file systems take it, and right-to-left at its end. */
+const LONG_NAME = `${'x'.repeat(230)}خبز.mov`;
 const STORED_NAME = /^\d{40}\.(png|jpg|webp|mp4)$/;
 
 /** One grey pixel. */
@@ -53,6 +55,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'long.mp4'), Buffer.alloc(1024 * 1024));
   await writeFile(join(folder, 'empty.webp'), '');
   await writeFile(join(folder, 'holiday.mov'), 'moov');
+  await writeFile(join(folder, LONG_NAME), 'moov');
   const large = await open(join(folder, 'large.mp4'), 'w');
   await large.truncate(201 * 1024 * 1024);
   await large.close();
@@ -154,7 +157,7 @@ describe('an upload', () => {
     };
     await openMedia('No media assets yet');
     page.on('request', note);
-    await choose('Frühstück 🥐 <b>.png', 'holiday.mov', 'large.mp4', 'empty.webp');
+    await choose('Frühstück 🥐 <b>.png', 'holiday.mov', 'large.mp4', 'empty.webp', LONG_NAME);
     await waitForText(
       page,
       'Not uploaded',
@@ -164,13 +167,16 @@ describe('an upload', () => {
       'All 1',
       'PNG picture, 1 KB',
     );
-    await waitForText(page, 'File uploaded');
+    await waitForText(page, 'File uploaded', LONG_NAME);
     page.off('request', note);
     expect(sent).toHaveLength(1);
     const [path, ...others] = await storedPaths();
     expect(path).toMatch(STORED_NAME);
     expect(others).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
+    await page.setViewport({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewport({ width: 1440, height: 900 });
     await byRole(page, 'button', 'Remove holiday.mov from this list').click();
     await byRole(page, 'button', 'Clear list').click();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Upload files');
