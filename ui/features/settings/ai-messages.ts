@@ -43,14 +43,15 @@ export const aiMessages = {
   takeOffer: (server: string) => `Use ${server}`,
   byEnvironment: 'Set by LOCAL_AGENT_AI_PROVIDER or by aiProvider in config.json, and changed there.',
   hosted:
-    'Posts are written inside your Supabase project, by its function. The function takes its model from secrets of its own, so that the key stays in your project:',
+    'Posts are written inside your Supabase project, by its function, which takes its model from secrets of its own. Write them into a file such as ai.env, run “supabase secrets set --env-file ai.env”, and delete the file:',
   hostedOr:
     'Without AI_PROVIDER the built-in writer writes. AI_BASE_URL and AI_MONTHLY_CAP (US dollars) may be set, too.',
 } as const;
 
-/** The commands that set a hosted project's model. */
-export const HOSTED_COMMANDS = `supabase secrets set AI_PROVIDER=openai AI_MODEL=${AI_PROVIDERS.openai.example}
-supabase secrets set AI_API_KEY=...`;
+/** The secrets of a hosted project's function, as they stand in a file: a key typed as an argument would stay in the shell's history. */
+export const HOSTED_SECRETS = `AI_PROVIDER=openai
+AI_MODEL=${AI_PROVIDERS.openai.example}
+AI_API_KEY=...`;
 
 /** What is wrong with what was entered. */
 export const aiProblems = {

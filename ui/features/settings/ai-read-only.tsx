@@ -1,4 +1,4 @@
-import { aiMessages, HOSTED_COMMANDS } from '@/features/settings/ai-messages.ts';
+import { aiMessages, HOSTED_SECRETS } from '@/features/settings/ai-messages.ts';
 import type { AiState } from '../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
@@ -7,8 +7,8 @@ export function AiHosted() {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p className="max-w-prose text-pretty">{aiMessages.hosted}</p>
-      <pre className="overflow-x-auto rounded-md border bg-muted px-3 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
-        {HOSTED_COMMANDS}
+      <pre className="rounded-md border bg-muted px-3 py-2.5 font-mono text-[0.8125rem] leading-relaxed break-words whitespace-pre-wrap">
+        {HOSTED_SECRETS}
       </pre>
       <p className="max-w-prose text-muted-foreground text-pretty">{aiMessages.hostedOr}</p>
     </div>

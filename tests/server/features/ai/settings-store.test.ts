@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../server/config.ts';
 import { modelOf, NO_AI, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
+import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
@@ -85,5 +86,21 @@ describe('a choice by the environment', () => {
     ['LOCAL_AGENT_AI_MONTHLY_CAP', 'much'],
   ])('is refused when %s is %s', (variable, value) => {
     expect(() => storeWith({ [variable]: value })).toThrow(variable);
+  });
+});
+
+describe('a hosted project', () => {
+  const hosted = () => ({ mode: 'hosted' as const, store: storeWith() });
+
+  it('has its model from the secrets of its function, and none from here', async () => {
+    await storeWith().change(OPENAI);
+    expect(await describeAi(hosted(), null)).toMatchObject({
+      source: 'function',
+      provider: null,
+      hasKey: false,
+      month: null,
+    });
+    await expect(changeAi(hosted(), { provider: 'ollama' })).rejects.toThrow(/supabase secrets set/);
+    await expect(testAi(hosted(), {}, null)).rejects.toThrow(/supabase secrets set/);
   });
 });

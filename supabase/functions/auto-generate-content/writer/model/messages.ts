@@ -2,7 +2,7 @@ import type { ModelChoice } from '../../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
-const WHERE = 'in Settings under AI, or with `local-agent config`';
+const WHERE = 'in Settings under AI Writer, or with `local-agent config`';
 
 /** Everything that people are told of a model that did not write. Each says what to do. */
 export const MODEL_MESSAGES = {
