@@ -8,20 +8,22 @@ export type FastClock = Clock & { stop(): void; go(): void };
 /** A clock that begins at the real time and on which every wait is over at once, as if all of it had passed. */
 export function fastClock(): FastClock {
   let now = Date.now();
-  let open = deferred<void>();
-  open.resolve();
+  let stopped: ReturnType<typeof deferred<void>> | undefined;
   return {
     now: () => Math.round(now),
     async wait(ms, signal) {
       await nextTurn();
-      await Promise.race([open.promise, aborted(signal)]);
+      if (stopped) await Promise.race([stopped.promise, aborted(signal)]);
       signal.throwIfAborted();
       now += ms;
     },
     stop() {
-      open = deferred<void>();
+      stopped = deferred<void>();
     },
-    go: () => open.resolve(),
+    go() {
+      stopped?.resolve();
+      stopped = undefined;
+    },
   };
 }
 
