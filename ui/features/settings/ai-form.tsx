@@ -16,7 +16,7 @@ import type { AiState } from '../../../shared/ai.ts';
 export function AiForm({ state }: { state: AiState }) {
   const [draft, setDraft] = useState(() => draftOf(state));
   const [isChecked, setIsChecked] = useState(false);
-  const servers = useLocalServers(true);
+  const servers = useLocalServers();
   const test = useTestAi();
   const save = useSaveAi((saved) => {
     setDraft(draftOf(saved));

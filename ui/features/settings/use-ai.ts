@@ -26,12 +26,11 @@ export function useAiState() {
 }
 
 /** The model servers that run on this machine. Looked for once per visit; none while that goes on, or when it fails. */
-export function useLocalServers(isWanted: boolean): LocalServer[] {
+export function useLocalServers(): LocalServer[] {
   const agent = useAgent();
   const { data = [] } = useQuery({
     queryKey: ['ai', 'local'],
     queryFn: async ({ signal }) => localServersSchema.parse(await (await agent('/api/ai/local', { signal })).json()),
-    enabled: isWanted,
     retry: false,
   });
   return data;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../../server/config.ts';
+import { loadConfig, scriptEnvironment } from '../../../../server/config.ts';
 import { modelOf, NO_AI, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
@@ -71,6 +71,12 @@ describe('a choice by the environment', () => {
     expect([source, settings]).toEqual(['environment', { ...NO_AI, provider: 'ollama', model: 'llama3.2' }]);
     await expect(store.change({ model: 'other' })).rejects.toThrow(/set by LOCAL_AGENT_AI_PROVIDER/);
     expect((await storeWith().current()).settings).toEqual(OPENAI);
+  });
+
+  it('is nothing that scripts are given', () => {
+    expect(scriptEnvironment({ LOCAL_AGENT_AI_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2', PATH: '/bin' })).toEqual({
+      PATH: '/bin',
+    });
   });
 
   it('may be the cap alone', async () => {
