@@ -15,7 +15,7 @@ export function DeletionNote({ content }: { content: Content }) {
   const time = deletionTime(content);
   if (!settings?.auto_delete_enabled || !time) return null;
   return (
-    <p className="mt-1 font-medium text-warning">
+    <p className="mt-1 font-medium text-balance text-warning">
       {time.getTime() <= now ? (
         deletedSoon
       ) : (
