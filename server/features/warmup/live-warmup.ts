@@ -7,6 +7,7 @@ import type {
   WarmupRun,
 } from '../../../shared/warmup.ts';
 import type { Clock } from '../../clock.ts';
+import { RESTED } from './messages.ts';
 import type { SessionState } from './next-step.ts';
 import type { WarmupStore } from './store.ts';
 
@@ -31,6 +32,7 @@ export type LiveWarmup = {
   store: WarmupStore;
   /** The session's length is known now and counts from now on. */
   begin(lengthMs: number): void;
+  /** Adds a line to the journal; rests that follow each other are one. */
   tell(activity: WarmupActivity, text: string, ms?: number): void;
   reach(activity: WarmupActivity, state: SessionState): void;
   /** Calls back at each change. Gives the function that ends it. */
@@ -91,9 +93,14 @@ export function createLiveWarmup(
       changed();
     },
     tell(where, text, ms) {
-      if (journal.length >= JOURNAL_MAX) return;
-      const at = new Date(clock.now()).toISOString();
-      journal.push({ at, activity: where, text, ...(ms !== undefined && { seconds: Math.round(ms / 100) / 10 }) });
+      const seconds = ms === undefined ? undefined : Math.round(ms / 100) / 10;
+      const last = journal.at(-1);
+      if (text === RESTED && last?.text === RESTED) {
+        last.seconds = Math.round(((last.seconds ?? 0) + (seconds ?? 0)) * 10) / 10;
+      } else if (journal.length < JOURNAL_MAX) {
+        const at = new Date(clock.now()).toISOString();
+        journal.push({ at, activity: where, text, ...(seconds !== undefined && { seconds }) });
+      }
     },
     reach(where, { seen: { feed, stories, reels }, likes }) {
       activity = where;

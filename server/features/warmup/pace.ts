@@ -45,6 +45,8 @@ export const GRID_STRETCH: Range = [0.4, 0.9];
 /** The way of the pointer to what is clicked, in steps, and the hesitation before the click, in milliseconds. */
 export const POINTER_STEPS: Range = [8, 20];
 export const HESITATION_MS: Range = [120, 600];
+/** Where the pointer rests while the wheel turns, in parts of the window's width and height. */
+export const MIDDLE: Range = [0.4, 0.6];
 /** How long a dialog is read before it is dismissed. */
 export const READING_MS: Range = [1_000, 3_000];
 /** How often the page is looked at for stop signals while nothing moves, in milliseconds. */

@@ -40,7 +40,7 @@ type Doing = SessionOptions & { watch: Watch; places: Places; lookAround(): Prom
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = watchSession(options.page, options.signal);
-  const hand: Hand = { ...options, signal: watch.signal };
+  const hand: Hand = { ...options, signal: watch.signal, pointer: 'elsewhere' };
   let activity: WarmupActivity = 'opening';
   const lookAround = async () => {
     await watch.check();

@@ -1,7 +1,7 @@
 import type { EvaluateFunc, Page } from '../../../browser/puppeteer.ts';
 import type { Clock } from '../../../clock.ts';
 import { drawFrom, drawWhole, type Random } from '../draw.ts';
-import { HESITATION_MS, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
+import { HESITATION_MS, MIDDLE, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
 
 /** How often a page is asked whether something has appeared, and whether it still moves, in milliseconds. */
 const POLL_MS = 50;
@@ -16,6 +16,8 @@ export type Hand = {
   signal: AbortSignal;
   /** How long a page may take to show something, in milliseconds by the real clock. */
   patienceMs: number;
+  /** Where the pointer was left: the wheel turns what lies below it. */
+  pointer: 'middle' | 'elsewhere';
 };
 
 /** A place in the window, in CSS pixels. */
@@ -28,6 +30,7 @@ export async function pause({ clock, random, signal }: Hand, range: Range): Prom
 /** Turns the wheel until the page has moved by about `pixels`, and waits until it stands still. */
 export async function scrollBy(hand: Hand, pixels: number): Promise<void> {
   const { page, random } = hand;
+  if (hand.pointer !== 'middle') await pointToMiddle(hand);
   for (let left = Math.abs(pixels); left > 0; ) {
     const turn = Math.min(left, drawFrom(WHEEL_PX, random));
     await page.mouse.wheel({ deltaY: Math.sign(pixels) * turn });
@@ -35,6 +38,15 @@ export async function scrollBy(hand: Hand, pixels: number): Promise<void> {
     await pause(hand, WHEEL_MS);
   }
   await standStill(page);
+}
+
+async function pointToMiddle(hand: Hand): Promise<void> {
+  const { page, random } = hand;
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const x = width * drawFrom(MIDDLE, random);
+  const y = height * drawFrom(MIDDLE, random);
+  await page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) });
+  hand.pointer = 'middle';
 }
 
 /** Back to the beginning of the page. */
@@ -56,6 +68,7 @@ async function standStill(page: Page): Promise<void> {
 /** Goes to a place in the window and clicks there. */
 export async function clickAt(hand: Hand, { x, y }: Point, count = 1): Promise<void> {
   const { page, random } = hand;
+  hand.pointer = 'elsewhere';
   await page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) });
   await pause(hand, HESITATION_MS);
   await page.mouse.click(x, y, { count });

@@ -133,7 +133,12 @@ async function whole(accountId: string): Promise<WarmupRun> {
 async function beginAndHold(accountId: string): Promise<WarmupRun> {
   instagram.reset();
   const run = await begin(accountId);
-  await instagram.whenSeen(2);
+  const ended = follow(accountId).then(async () => {
+    const said = log.filter((line) => line.includes('inside the agent'));
+    throw new Error(`It ended before it stood still: ${JSON.stringify(await lastRun(accountId))} ${said}`);
+  });
+  ended.catch(() => undefined);
+  await Promise.race([instagram.whenSeen(2), ended]);
   clock.stop();
   return run;
 }
