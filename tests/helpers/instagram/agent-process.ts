@@ -1,6 +1,7 @@
 import { openAgent } from '../../../server/agent.ts';
 import { lockDataDirectory } from '../../../server/agent-lock.ts';
 import { loadConfig } from '../../../server/config.ts';
+import { prepareDataDirectory } from '../../../server/data-directory.ts';
 import { fastClock } from '../fast-clock.ts';
 
 /**
@@ -8,6 +9,7 @@ import { fastClock } from '../fast-clock.ts';
  * first message is the agent token, once it is ready; it answers any message with the bytes of its heap in use, and ends at SIGTERM.
  */
 const [dataDir = '', port = '', instagramUrl = ''] = process.argv.slice(2);
+await prepareDataDirectory(dataDir);
 const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
 if (!lock) throw new Error(`${dataDir} is in use.`);
 const flags = { dataDir, port: Number(port), host: '127.0.0.1', open: false, logLevel: 'error', instagramUrl };
