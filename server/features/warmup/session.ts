@@ -77,7 +77,9 @@ async function carryOut(doing: Doing): Promise<void> {
       const found = await perform(step, state, activity, doing);
       await lookAround();
       state = afterStep(state, step, found);
-      if (step.kind === 'close') return progress(activity, state);
+      if (step.kind !== 'close') continue;
+      if (state.seen.feed === 0) throw await doing.watch.missing();
+      return progress(activity, state);
     } catch (error) {
       // The page went elsewhere by itself: to a stop page, or it was loaded anew, and the step is done again.
       timesLeft += 1;
