@@ -12,7 +12,7 @@ import {
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
-import { gatedClock } from '../helpers/gated-clock.ts';
+import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdClock, type PageClock } from '../helpers/page-clock.ts';
@@ -29,15 +29,15 @@ let browser: TestBrowser;
 let page: Page;
 let clock: PageClock;
 let accounts: ReturnType<typeof accountsTable>;
-/** The time of warm-ups: they stand still while it is shut. */
-const time = gatedClock();
+/** The time of warm-ups: they stand still while it is stopped. */
+const time = fastClock();
 /** The accounts whose status the page asked for. */
 const asked: string[] = [];
 
 beforeAll(async () => {
   instagram = await startInstagram();
   [agent, browser] = await Promise.all([
-    startTestAgent({ instagramUrl: instagram.origin }, { warmup: { clock: time.clock }, person: () => undefined }),
+    startTestAgent({ instagramUrl: instagram.origin }, { warmup: { clock: time }, person: () => undefined }),
     openBrowser(),
   ]);
   accounts = accountsTable(agent.admin);
@@ -51,10 +51,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
-  time.shut();
+  time.stop();
 });
 afterEach(async () => {
-  time.open();
+  time.go();
   for (const { id } of await accounts.all()) await agent.call(warmupCancelPath(id), { method: 'POST' });
   instagram.reset();
   await accounts.clear();
@@ -112,7 +112,7 @@ describe('a warm-up', () => {
     expect(await pageText(page)).not.toContain('Error');
     await endFault();
 
-    time.open();
+    time.go();
     await tickUntil('Next warmup in 24h On Cooldown');
     expect(await rowOf(id)).toMatchObject({ warmup_status: 'success' });
     expect(instagram.changes()).toEqual([]);
@@ -171,7 +171,7 @@ describe('a warm-up', () => {
     await openAccounts();
     await press('Warm Up');
     await waitForText(page, 'Warmup started');
-    time.open();
+    time.go();
     await tickUntil('Automatic warm-ups are paused. Instagram wants to be sure that it is you.');
     await waitForText(page, 'IG_Main Instagram Not logged in', 'Log in again Warm Up');
     expect(await rowOf(id)).toMatchObject({ warmup_held_reason: 'challenge', is_logged_in: false });
