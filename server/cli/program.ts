@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { addAccountSessionCommands } from './account-sessions.ts';
 import { addAccountsCommand } from './accounts.ts';
+import { addBrowserCommand } from './browser.ts';
 import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addGenerateCommand } from './generate.ts';
@@ -58,5 +59,6 @@ export function buildProgram(terminal: Terminal): Command {
   addConfigCommand(program, terminal);
   addTokenCommand(program, terminal);
   addDoctorCommand(program, terminal);
+  addBrowserCommand(program, terminal);
   return program;
 }

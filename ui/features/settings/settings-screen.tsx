@@ -19,8 +19,8 @@ export function SettingsScreen() {
     <div className="flex max-w-3xl flex-col gap-7">
       <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
       <StoredSettings />
-      <JobsCard />
       <AiCard />
+      <JobsCard />
     </div>
   );
 }
