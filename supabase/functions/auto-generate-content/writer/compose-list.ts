@@ -1,5 +1,6 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Part } from './draft.ts';
+import type { Phrases } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import { standing } from './passages.ts';
@@ -32,7 +33,7 @@ export function composeList(material: Material, phrasing: Phrasing): Draft | nul
       ? Math.min(LIST_MAX_POINTS, offer.points.length - LIST_MIN_POINTS)
       : offer.points.length;
   const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, size))));
-  return carousel('list', phrasing.hook('list', points.length), points, offer.source, material, phrasing);
+  return carousel('list', phrasesFor(points, material), null, points, offer.source, material, phrasing);
 }
 
 /** A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section. */
@@ -44,15 +45,18 @@ export function composeSteps(material: Material, phrasing: Phrasing): Draft | nu
     const points = run.slice(0, STEPS_MAX_POINTS).map((sentence) => pointOf(sentence, material));
     const heading = run[0]?.section;
     const isTitled = heading && says(heading, material) && material.isFresh(heading);
-    const hook = isTitled ? heading : phrasing.hook('steps', points.length);
-    const draft = carousel('steps', hook, points, source, material, phrasing);
-    return { ...draft, numbered: run[0]?.kind !== 'paragraph', headings: isTitled ? [heading] : [] };
+    const isList = run[0]?.kind !== 'paragraph';
+    const phrases = isList ? 'steps' : 'notes';
+    const draft = carousel('steps', phrases, isTitled ? heading : null, points, source, material, phrasing);
+    return { ...draft, numbered: isList, headings: isTitled ? [heading] : [] };
   }
   return null;
 }
 
 function pointsOf(source: number, material: Material): Point[] {
-  const unused = material.unused().filter((sentence) => sentence.source === source && sentence.kind === 'paragraph');
+  const unused = material
+    .unused()
+    .filter((sentence) => sentence.source === source && sentence.kind === 'paragraph' && !sentence.isTold);
   const titled = sectionsOf(unused)
     .filter(([heading]) => says(heading, material) && material.isFresh(heading))
     .flatMap(([heading, sentences]) => {
@@ -101,9 +105,15 @@ function sectionRuns(material: Material): Sentence[][] {
   return runsBy(material.unused(), 'paragraph', (a, b) => a.block === b.block)
     .filter(
       ([first]) =>
-        first?.place === 0 && first.section && says(first.section, material) && material.isFresh(first.section),
+        first?.place === 0 &&
+        first.below === 0 &&
+        first.section &&
+        says(first.section, material) &&
+        material.isFresh(first.section),
     )
-    .filter((run) => run.every((sentence) => !sentence.isQuestion && textWidth(sentence.text) <= POINT_MAX_WIDTH))
+    .filter((run) =>
+      run.every((sentence) => !sentence.isQuestion && !sentence.isTold && textWidth(sentence.text) <= POINT_MAX_WIDTH),
+    )
     .filter((run) => standing(run[0] as Sentence, material.pack) > 0);
 }
 
@@ -144,15 +154,24 @@ function inReadingOrder(points: readonly Point[]): Point[] {
   return [...points].sort((a, b) => at(a) - at(b));
 }
 
+/** A list that only informs is not announced as something to try. */
+function phrasesFor(points: readonly Point[], { pack }: Material): Phrases {
+  const advising = points.filter(({ title = '', sentences }) => pack.advice.test([title, ...sentences].join(' ')));
+  return advising.length * 2 > points.length ? 'list' : 'notes';
+}
+
+/** `heading` is the source's own; without one, the hook is a phrase. */
 function carousel(
   format: 'list' | 'steps',
-  hook: string,
+  phrases: Phrases,
+  heading: string | null,
   points: readonly Point[],
   source: ReadableSource,
   material: Material,
   phrasing: Phrasing,
 ): Draft {
   const { lastSlide } = material.pack;
+  const hook = heading ?? phrasing.hook(phrases, points.length);
   const footer = phrasing.footer(source);
   const inner = points.map(
     (point): Slide =>
@@ -168,7 +187,7 @@ function carousel(
     title: phrasing.title(hook),
     numbered: true,
     parts: points.map(({ title, sentences }) => (title ? { title, sentences } : { sentences })),
-    ask: phrasing.ask(format),
+    ask: phrasing.ask(phrases),
     credit: phrasing.credit(source),
     slides: [
       { kicker: phrasing.niche, title: hook.replace(/\s*[:：]$/, ''), footer },

@@ -5,10 +5,13 @@ import type { Material } from './material.ts';
 import { textWidth, wordCount } from './measure.ts';
 import { findPassages, type Passage, type PassageWish } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
+import { TOLD_SHARE } from './sentences.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;
-/** Title and body together. */
+/** Of a story, everything but a story is worth little. */
+const TORN_FACTOR = 0.25;
+/** Title and body together, in letters. */
 const CARD_TEXT_MAX_WIDTH = 300;
 
 const hasNumber = (text: string) => /\p{Nd}/u.test(text.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, ''));
@@ -24,14 +27,18 @@ const WISHES: Record<PassageFormat, Wish> = {
   question: { sentences: [2, 4], width: [110, 400] },
   story: {
     sentences: [3, 5],
-    width: [200, 620],
-    prefer: ({ sentences, text }, pack) => {
+    width: [200, 680],
+    prefer: ({ sentences, text, isWhole }, pack) => {
       const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
-      if (told === 0) return 0;
+      if (told < TOLD_SHARE) return 0;
       // Articles like to open with a scene.
       const opens = sentences[0]?.section === null && sentences[0].place === 0;
       const advises = sentences.some((sentence) => pack.advice.test(sentence.text));
-      return (0.3 + told) * (opens ? 1.6 : 1) * (advises ? 0.5 : 1) * (/[“„«「]/.test(text) ? 1.4 : 1);
+      const leans = pack.leaning.test(sentences[0]?.text ?? '');
+      const ends = isWhole ? 1.6 : 1;
+      return (
+        told * ends * (opens ? 1.8 : 1) * (leans ? 0.6 : 1) * (advises ? 0.6 : 1) * (/[“„«「]/.test(text) ? 1.2 : 1)
+      );
     },
   },
   fact: {
@@ -40,7 +47,8 @@ const WISHES: Record<PassageFormat, Wish> = {
     prefer: ({ sentences, text }, pack) => {
       const [lead] = sentences;
       if (!lead || !hasNumber(text)) return 0;
-      return (hasNumber(lead.text) ? 1 : 0.7) * (pack.leaning.test(lead.text) ? 0.3 : 1);
+      const opens = hasNumber(lead.text) && !/^["“„«「]/.test(lead.text) ? 1 : 0.35;
+      return opens * (pack.leaning.test(lead.text) ? 0.3 : 1);
     },
   },
   opinion: { sentences: [1, 1], width: [40, 170] },
@@ -60,13 +68,17 @@ function choosePassage(format: PassageFormat, material: Material): Passage | und
   const passages = findPassages(material.unused(), ranks, pack, {
     ...wish,
     prefer: (passage) => {
-      const own = wish.prefer?.(passage, pack) ?? 1;
+      const isSaying = /^["“„«「]/.test(passage.text);
+      const isTorn = format !== 'story' && !isSaying && passage.sentences.some((sentence) => sentence.isTold);
+      const own = (wish.prefer?.(passage, pack) ?? 1) * (isTorn ? TORN_FACTOR : 1);
       if (format !== 'quote' && format !== 'opinion')
         return own * (format === 'question' && questionOver(passage.sentences[0], pack) ? 3 : 1);
       // Numbers make facts, not words to live by; sentences that lean at all are no quotes.
       if (hasNumber(passage.text) || pack.leaning.test(passage.text)) return 0;
-      if (!pack.memorable.test(passage.text)) return format === 'quote' ? 0.3 : 0;
-      return /^["“„«「]/.test(passage.text) ? 3 : 1;
+      // Marks within marks read badly.
+      if (format === 'quote' && /.["“„«「]/u.test(passage.text)) return 0;
+      if (!pack.memorable.test(passage.text)) return format === 'quote' ? 0.3 * own : 0;
+      return (isSaying ? 3 : 1) * own;
     },
   });
   return passages[0];

@@ -3,6 +3,8 @@ import { wordsOf } from './words.ts';
 
 const HASHTAGS_MIN = 3;
 const HASHTAGS_MAX = 6;
+/** How often a word alone has to be said. */
+const WORD_MIN_COUNT = 3;
 
 const TAG_MAX_LENGTH = 28;
 const PHRASE_MAX_WORDS = 2;
@@ -10,28 +12,29 @@ const PHRASE_MAX_WORDS = 2;
 const PHRASE_MIN_LENGTH = 5;
 
 /**
- * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice. A word
- * alone has to show itself as a noun at least once.
+ * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice, alone
+ * three times. A word alone has to show itself as a noun: behind a word that introduces nouns, or by always having its capital.
  */
 export function keyPhrases(text: string, pack: LanguagePack): string[] {
-  const found = new Map<string, { count: number; isNoun: boolean; words: number; shown: string }>();
+  const found = new Map<string, { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string }>();
   for (const { words, afterMarker } of runsBetweenCommonWords(text, pack)) {
     if (words.length > PHRASE_MAX_WORDS) continue;
     const shown = words.join(' ');
     const before = found.get(shown.toLowerCase());
-    const isNoun = words.length > 1 || (pack.capitalNouns ? /^\p{Lu}/u.test(shown) : afterMarker);
+    const isSmall = pack.capitalNouns && words.length === 1 && !/^\p{Lu}/u.test(shown);
+    const isNoun = words.length > 1 || pack.capitalNouns || afterMarker;
     found.set(shown.toLowerCase(), {
       count: (before?.count ?? 0) + 1,
       isNoun: isNoun || (before?.isNoun ?? false),
+      isVerb: isSmall || (before?.isVerb ?? false),
       words: words.length,
       shown: before?.shown ?? shown,
     });
   }
+  const shortest = pack.language === 'ja' ? 2 : PHRASE_MIN_LENGTH;
   return [...found.values()]
-    .filter(
-      ({ count, isNoun, shown }) =>
-        count >= 2 && isNoun && shown.length >= (pack.language === 'ja' ? 2 : PHRASE_MIN_LENGTH),
-    )
+    .filter(({ count, words }) => count >= (words > 1 ? 2 : WORD_MIN_COUNT))
+    .filter(({ isNoun, isVerb, shown }) => isNoun && !isVerb && shown.length >= shortest)
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
     .map(({ shown }) => shown);
 }
@@ -54,8 +57,8 @@ function runsBetweenCommonWords(text: string, pack: LanguagePack): { words: stri
 }
 
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases that the post itself uses, then the sources' most frequent
- * ones, then what the language makes of the niche. Fewer only where the niche is too long for a tag.
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases that the post itself uses, then what the language
+ * makes of the niche, then the sources' most frequent phrases. Fewer only where the niche is too long for a tag.
  */
 export function hashtagsFor(post: string, niche: string, phrases: readonly string[], pack: LanguagePack): string[] {
   const lower = post.toLowerCase();
@@ -64,7 +67,7 @@ export function hashtagsFor(post: string, niche: string, phrases: readonly strin
   const tags = distinct([niche, ...said].map(hashtag)).slice(0, HASHTAGS_MAX);
   if (tags.length >= HASHTAGS_MIN) return tags;
   const ofNiche = pack.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
-  return distinct([...tags, ...[...phrases, ...ofNiche, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+  return distinct([...tags, ...[...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
 }
 
 const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;
@@ -92,5 +95,5 @@ function distinct(tags: readonly (string | null)[]): string[] {
 }
 
 function isSameWord(a: string, b: string): boolean {
-  return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 2;
+  return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3;
 }

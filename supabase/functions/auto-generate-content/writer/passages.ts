@@ -2,8 +2,8 @@ import type { LanguagePack } from './languages/language-pack.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Neighbouring sentences of one paragraph whose first one is understood without what stood before it. */
-export type Passage = { sentences: Sentence[]; text: string; score: number };
+/** Neighbouring sentences of one paragraph whose first one is understood without what stood before it. `isWhole`: it goes on to the end of the paragraph. */
+export type Passage = { sentences: Sentence[]; text: string; isWhole: boolean; score: number };
 
 /** What a format asks of its passages: sizes in sentences and letters (textWidth), and a factor of its own. */
 export type PassageWish = {
@@ -36,10 +36,11 @@ export function findPassages(
       const text = joinSentences(run.map((sentence) => sentence.text));
       const width = textWidth(text);
       if (width < wish.width[0] || width > wish.width[1]) continue;
+      const isWhole = sentences[start + run.length]?.block !== lead.block;
       const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
       const opening = lead.place === 0 ? 1.15 : 1;
-      const score = stands * opening * (0.4 + rank) * (wish.prefer?.({ sentences: run, text }) ?? 1);
-      if (score > 0) passages.push({ sentences: run, text, score });
+      const score = stands * opening * (0.4 + rank) * (wish.prefer?.({ sentences: run, text, isWhole }) ?? 1);
+      if (score > 0) passages.push({ sentences: run, text, isWhole, score });
     }
   }
   return passages.sort((a, b) => b.score - a.score);

@@ -1,7 +1,6 @@
 import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
-import type { Format } from './draft.ts';
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Deck } from './seeded-deck.ts';
 
 const CREDIT_TITLE_MAX_LENGTH = 110;
@@ -10,11 +9,11 @@ const FOOTER_MAX_LENGTH = 48;
 /** The words around what the sources say, dealt so that no phrase repeats before all had their turn. */
 export type Phrasing = {
   niche: string;
-  hook(format: Format, n?: number): string;
+  hook(phrases: Phrases, n?: number): string;
   shortHook(): string;
   /** A title for a post with this hook: the hook alone says too little unless it names the niche. */
   title(hook: string): string;
-  ask(format: Format): string;
+  ask(phrases: Phrases): string;
   credit(source: ReadableSource): string;
   /** The small line at the foot of a card. */
   footer(source: ReadableSource): string;
@@ -35,7 +34,7 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
     niche,
     fill,
     shuffle: deck.shuffle,
-    hook: (format, n) => fill(deck.draw(pack.hooks[format]) ?? '', n),
+    hook: (phrases, n) => fill(deck.draw(pack.hooks[phrases]) ?? '', n),
     shortHook: () => fill(pack.shortListHook),
     title: (hook) => {
       const bare = hook.replace(/\s*[:：]$/, '');
@@ -43,7 +42,7 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
         ? bare || niche
         : pack.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
     },
-    ask: (format) => fill(deck.draw(pack.asks[format]) ?? ''),
+    ask: (phrases) => fill(deck.draw(pack.asks[phrases]) ?? ''),
     credit: (source) => pack.credit.replace('{title}', () => nameOf(source)),
     footer: (source) => {
       const site = siteOf(source.url);
@@ -69,7 +68,11 @@ function isBareAddress(site: string): boolean {
 /** "Night Trains" becomes "night trains" where the sources write all its words small; "Paris trips" stays. */
 function asWithinSentence(niche: string, corpus: string): string {
   const small = new Set(corpus.match(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu) ?? []);
-  return niche.split(' ').every((word) => small.has(word.toLowerCase())) ? niche.toLowerCase() : niche;
+  if (niche.split(' ').every((word) => small.has(word.toLowerCase()))) return niche.toLowerCase();
+  const [first = '', ...rest] = niche.split(' ');
+  const isSentenceCase = rest.length > 0 && rest.every((word) => word === word.toLowerCase());
+  const isName = corpus === '' || new RegExp(`\\p{Ll} ${first.replace(/[^\p{L}]/gu, '.')}`, 'u').test(corpus);
+  return isSentenceCase && !isName ? niche.charAt(0).toLowerCase() + niche.slice(1) : niche;
 }
 
 /** French keeps its double marks on the line of their word. */

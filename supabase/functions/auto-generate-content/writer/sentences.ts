@@ -16,6 +16,8 @@ export type Sentence = {
   block: number;
   place: number;
   isQuestion: boolean;
+  /** Part of a paragraph that tells of something that happened, and means little without its neighbours. */
+  isTold: boolean;
 };
 
 /** Longest article part that is looked at, in sentences: ranking compares every pair. */
@@ -45,11 +47,24 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
         continue;
       }
       const isQuestion = /[?？]["”»’')]*$/.test(text);
-      found.push({ text, source: index, section, below, kind, block, place, isQuestion });
+      found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false });
       place += 1;
     }
   }
-  return found.slice(0, MAX_SENTENCES);
+  return markTold(found.slice(0, MAX_SENTENCES), pack);
+}
+
+/** Share of sentences in the past that makes a paragraph a story. */
+export const TOLD_SHARE = 0.6;
+
+function markTold(sentences: Sentence[], pack: LanguagePack): Sentence[] {
+  const told = new Map<number, boolean>();
+  for (const block of new Set(sentences.map((sentence) => sentence.block))) {
+    const own = sentences.filter((sentence) => sentence.block === block);
+    const past = own.filter((sentence) => pack.narrative.test(sentence.text)).length;
+    told.set(block, own.length >= 3 && past >= own.length * TOLD_SHARE);
+  }
+  return sentences.map((sentence) => ({ ...sentence, isTold: told.get(sentence.block) ?? false }));
 }
 
 /** Longest a sentence may be, in letters (measure.ts). A quotation of several sentences counts as one. */

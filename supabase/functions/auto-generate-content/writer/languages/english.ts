@@ -15,7 +15,7 @@ export const english: LanguagePack = {
     ways number half full four five six seven eight nine ten`),
   abbreviation: /(^|[\s(])(Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a\.m|p\.m)\.$/,
   dangling:
-    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|\b(she|he) (says|said|adds|explains)\b|\b(above|below|previous section|mentioned)\b/i,
+    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|^(\S+\s+){1,3}later\b|^(?!if\b)[^,]{1,45}\bthen\b|^one (is|was|has|had|served|can|will)\b|\bthe two\b|\b(than|with|after|before) (one|two|three|four|five|six|seven|eight|nine|ten)\.$|\bwho (do|does|did) not\b|\b(she|he) (says|said|adds|explains)\b|\b(above|below|previous section|mentioned)\b/i,
   leaning:
     /\bthe same \w+\b|\b(this|these|those)\b|\b(them|it)[,.;]|^the\s|^an? (second|third|even|further)\s|\btherefore\b|\binstead\b|\btoo[,.]/i,
   boilerplate:
@@ -25,7 +25,7 @@ export const english: LanguagePack = {
   advice:
     /\b(should|must|need|needs|avoid|never|always|better|best|at least|before|keep|choose|start|leave|use|try|change|buy|bring)\b/i,
   narrative:
-    /\b(was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|ago|\w{3,}ed)\b/i,
+    /\b(was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|sank|rose|laid|rang|wore|drove|ago|(?<!\b(is|are|be|been|being|best|have|has|can be|should be) )\w{3,}ed)\b/i,
   nounMarkers: wordSet('a an the your our their his her its of with for in on from by'),
   memorable:
     /[“"]|\b(beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit|easier|simply|matters?)\b/i,
@@ -58,6 +58,13 @@ export const english: LanguagePack = {
       'Start here: {n} ideas on {niche}',
       '{n} notes worth keeping',
     ],
+    notes: [
+      '{n} things worth knowing about {niche}',
+      '{niche}, in {n} points',
+      '{n} notes worth keeping',
+      '{niche}: {n} things to remember',
+      'Save this: {n} points on {niche}',
+    ],
     steps: [
       '{niche}, step by step',
       'How it is done, in {n} steps',
@@ -67,7 +74,7 @@ export const english: LanguagePack = {
       'Follow along: {n} steps',
     ],
     question: [
-      'How do you handle this?',
+      'Did you know this before?',
       'Have you noticed this as well?',
       'Does this sound familiar?',
       'Which side are you on?',
@@ -125,6 +132,7 @@ export const english: LanguagePack = {
       'Tell us which one made the difference for you.',
       'How many of these do you already do?',
     ],
+    notes: ['Which point was new to you?', 'What would you add?', 'Save this for later.', 'Which one surprised you?'],
     steps: [
       'Save this and try it this week.',
       'Which step do you find hardest?',
@@ -134,7 +142,7 @@ export const english: LanguagePack = {
     ],
     question: [
       'Tell us in the comments.',
-      'Share your way of doing it.',
+      'Share your own experience.',
       'Curious to hear your side.',
       'One sentence is enough.',
       'What do you think?',

@@ -15,7 +15,7 @@ export const french: LanguagePack = {
     année années semaine semaines heure heures minute minutes temps cent dix cinq quatre sept neuf moitié gens façon sorte partie`),
   abbreviation: /(^|[\s(])(M|MM|Mme|Mlle|Dr|Pr|Me|St|Ste|etc|env|ex|p\. ?ex|av|apr|J\.-C|cf|n°|vol|art|éd|tél)\.$/,
   dangling:
-    /^[«“]? ?(cependant|pourtant|toutefois|néanmoins|mais|et|ou|or|car|donc|ainsi|alors|puis|ensuite|enfin|aussi|de plus|en outre|par ailleurs|par contre|en revanche|au contraire|par conséquent|du coup|c['’]est (pourquoi|ainsi|là)|c['’]est|ce n['’]est|cela|ceci|ça|ce|cet|cette|ces|celui|celle|ceux|celles|il (est|a|reste|suffit de le|se|faut (le|la|les))|elle|elles|ils|leur|leurs|son|sa|ses|lui|par exemple|autrement dit|en effet|d['’]abord|premièrement|deuxièmement|en premier lieu|d['’]autre part|l['’]autre|les autres|un autre|une autre|les deux|tous deux|ici|là|sinon|aucun d['’]eux|la même|le même|les mêmes)(?!\p{L})|(?<!\p{L})(ci-dessus|ci-dessous|plus haut|plus bas|précédent|précitée?s?|mentionnée?s?)(?!\p{L})|(?<!\p{L})(le|la) (deuxième|troisième|seconde?|dernière)(?!\p{L})|[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu,
+    /^[«“]? ?(cependant|pourtant|toutefois|néanmoins|mais|et|ou|or|car|donc|ainsi|alors|puis|ensuite|enfin|aussi|de plus|en outre|par ailleurs|par contre|en revanche|au contraire|par conséquent|du coup|c['’]est (pourquoi|ainsi|là)|c['’]est|ce n['’]est|cela|ceci|ça|ce|cet|cette|ces|celui|celle|ceux|celles|il (est|a|reste|suffit de le|se|faut (le|la|les))|elle|elles|ils|leur|leurs|son|sa|ses|lui|par exemple|autrement dit|en effet|d['’]abord|premièrement|deuxièmement|en premier lieu|d['’]autre part|l['’]autre|les autres|un autre|une autre|les deux|tous deux|ici|là|sinon|aucun d['’]eux|la même|le même|les mêmes)(?!\p{L})|^\S+( \S+){0,2} (plus tard|après)(?!\p{L})|(?<!\p{L})(ci-dessus|ci-dessous|plus haut|plus bas|précédent|précitée?s?|mentionnée?s?)(?!\p{L})|(?<!\p{L})(le|la) (deuxième|troisième|seconde?|dernière)(?!\p{L})|[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu,
   leaning:
     /(?<!\p{L})(cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait)(?!\p{L})|^(le|la) reste\s/iu,
   boilerplate:
@@ -25,7 +25,7 @@ export const french: LanguagePack = {
   advice:
     /(?<!\p{L})(doit|doivent|faut|évite[zr]?|jamais|toujours|mieux|au moins|avant de|commence[zr]|choisi(r|ssez)|laisse[zr]|garde[zr]|pense[zr]|vérifie[zr]|préfére[zr]|utilise[zr]|suffit|conseil\p{L}*)(?!\p{L})/iu,
   narrative:
-    /(?<!\p{L})(était|étaient|avait|avaient|fut|furent|vint|prit|a commencé|il y a)(?!\p{L})|(?<!\p{L})(a|ont|est|sont) \p{L}+(é|ée|és|i|it|u)(?!\p{L})|\p{L}{2}(aient|èrent)(?!\p{L})/iu,
+    /(?<!\p{L})(était|étaient|avait|avaient|fut|furent|vint|prit|a commencé|il y a)(?!\p{L})|(?<!\p{L})(a|ont) \p{L}+(é|i|it|u)(?!\p{L})|(?<!\p{L})(est|sont) (venu|né|parti|arrivé|resté|devenu|mort)|\p{L}{2}(aient|èrent)(?!\p{L})/iu,
   nounMarkers: wordSet('le la les l un une des du de d au aux en sur pour par avec votre vos son sa ses leur leurs'),
   memorable:
     /[«“]|(?<!\p{L})(jamais|toujours|rien|personne|rarement|seul|vraie?|vérité|plus .{3,40} que|moins .{3,40} que|ne .{3,60} que|pas .{3,60} mais|vaut mieux|change)(?!\p{L})/iu,
@@ -55,6 +55,12 @@ export const french: LanguagePack = {
       '{n} idées à essayer cette semaine',
       'Pour bien commencer : {n} repères',
     ],
+    notes: [
+      '{niche} : {n} choses à savoir',
+      '{niche} en {n} points',
+      'À garder : {n} repères',
+      '{niche} : {n} points à retenir',
+    ],
     steps: [
       '{niche}, étape par étape',
       'Comment faire, en {n} étapes',
@@ -63,7 +69,7 @@ export const french: LanguagePack = {
       'Une routine simple en {n} étapes',
     ],
     question: [
-      'Et vous, comment faites-vous ?',
+      'Le saviez-vous déjà ?',
       'Ça vous parle ?',
       'L’aviez-vous remarqué ?',
       'Quelle est votre expérience ?',
@@ -107,6 +113,12 @@ export const french: LanguagePack = {
       'À envoyer à quelqu’un qui débute.',
       'Combien en faites-vous déjà ?',
     ],
+    notes: [
+      'Quel point était nouveau pour vous ?',
+      'Qu’ajouteriez-vous ?',
+      'À enregistrer pour plus tard.',
+      'Lequel vous surprend le plus ?',
+    ],
     steps: [
       'Enregistrez et essayez cette semaine.',
       'Quelle étape vous donne le plus de mal ?',
@@ -115,7 +127,7 @@ export const french: LanguagePack = {
     ],
     question: [
       'Répondez en commentaire.',
-      'Racontez-nous votre façon de faire.',
+      'Racontez-nous votre expérience.',
       'Une phrase suffit.',
       'Qu’en pensez-vous ?',
     ],

@@ -15,8 +15,8 @@ export const german: LanguagePack = {
   abbreviation:
     /(^|[\s(])(Dr|Prof|Hr|Fr|Nr|St|bzw|ca|usw|etc|z\. ?B|d\. ?h|u\. ?a|u\. ?U|evtl|ggf|inkl|Mio|Mrd|Abs|Art|vgl|Std|Tel|\d{1,2})\.$/,
   dangling:
-    /^[„»]?(das (ist|sind|war|hat|wird|kann|macht|gilt|liegt|heißt|zeigt|bedeutet|führt|geht|klappt|hilft)|dies|diese|dieser|dieses|diesen|diesem|es|er|sie|ihr|ihre|sein|seine|aber|und|oder|doch|also|auch|dann|danach|dabei|dafür|dagegen|damit|daher|darum|deshalb|deswegen|daran|darauf|darin|davon|dazu|dadurch|dort|hier|so|solche|trotzdem|dennoch|jedoch|allerdings|außerdem|zudem|zuerst|zunächst|schließlich|zuletzt|erstens|zweitens|drittens|zum beispiel|mit anderen worten|beide|andere|der andere|die andere|der zweite|die zweite|der dritte|die dritte|das gleiche|dasselbe|letztere)(?![\p{L}])|\b(oben|unten|genannt\w*|erwähnt\w*)\b|\bsind es\b|^\S+ (ist|sind) (übrigens|also|deshalb)\b|\bdamit\b.{0,30}$/iu,
-  leaning: /\b(diese[mnrs]?|dies|dessen|deren|darum|so im|so am)\b|^(auch|der|die|das) /i,
+    /^[„»]?(das (ist|sind|war|hat|wird|kann|macht|gilt|liegt|heißt|zeigt|bedeutet|führt|geht|klappt|hilft)|dies|diese|dieser|dieses|diesen|diesem|es|er|sie|ihr|ihre|sein|seine|aber|und|oder|doch|also|auch|dann|danach|dabei|dafür|dagegen|damit|daher|darum|deshalb|deswegen|daran|darauf|darin|davon|dazu|dadurch|dort|hier|so|solche|trotzdem|dennoch|jedoch|allerdings|außerdem|zudem|zuerst|zunächst|schließlich|zuletzt|erstens|zweitens|drittens|zum beispiel|mit anderen worten|beide|andere|der andere|die andere|der zweite|die zweite|der dritte|die dritte|das gleiche|dasselbe|letztere)(?![\p{L}])|\b(oben|unten|genannt\w*|erwähnt\w*)\b|^\S+( \S+){0,2} später(?!\p{L})|^(\S+ ){1,4}(er|ihn|ihm)(?!\p{L})|\bsind es\b|^\S+ (ist|sind) (übrigens|also|deshalb)\b|\bdamit\b.{0,30}$/iu,
+  leaning: /\b(diese[mnrs]?|dieselbe[mnrs]?|dies|dessen|deren|darum|so im|so am)\b|^(auch|der|die|das) /i,
   boilerplate:
     /(newsletter|abonnier|cookies|klicken sie|hier klicken|folgen sie uns|anmelden|registrier|teilen sie|in diesem (artikel|beitrag|text)|dieser (artikel|beitrag)|unsere[nr]? (leser|seite|shop|redaktion|partner)|werbung|anzeige|affiliate|provision|impressum|datenschutz|alle rechte vorbehalten|kommentar(e|en)?\b|quelle:|foto:|kostenlos herunterladen|jetzt kaufen|lesen sie|mehr zum thema)|\b(ich|mein|meine|meinen|mir|mich)\b(?![^„]*[“”])/i,
   stale:
@@ -24,7 +24,7 @@ export const german: LanguagePack = {
   advice:
     /\b(sollten?|muss|müssen|vermeiden|nie|niemals|immer|besser|am besten|mindestens|bevor|packen|prüfen|fahren|wählen|achten|reichen|hilft|lohnt)\b/i,
   narrative:
-    /(?<!\p{L})(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|damals|gab|fand|machte|wollte|konnte|musste|blieb|sah|saß|lag)(?!\p{L})/iu,
+    /(?<!\p{L})(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|[Dd]amals|gab|fand|machte|wollte|konnte|musste|blieb|sah|saß|lag|(?!heute|letzte|alte|sollte|könnte|möchte|müsste|rechte|leichte|feuchte)\p{Ll}{3,}[^s]te)(?!\p{L})|(?<!\p{L})\p{Ll}{3,}ten(?= (sich|ihn|sie|es|ihm|die|der|das|den|einen)(?!\p{L}))/u,
   nounMarkers: wordSet('der die das'),
   memorable:
     /[„»]|\b(nie|niemals|immer|nichts|niemand|selten|nur|nicht .{3,70} sondern|mehr als|weniger als|löst|ändern?|wahrheit|einzige)\b/i,
@@ -54,6 +54,12 @@ export const german: LanguagePack = {
       '{n} Ideen für diese Woche',
       'Für den Anfang: {n} Hinweise',
     ],
+    notes: [
+      '{niche}: {n} Dinge, die man wissen sollte',
+      '{niche} in {n} Punkten',
+      'Zum Merken: {n} Punkte',
+      '{n} Notizen zum Thema {niche}',
+    ],
     steps: [
       '{niche}, Schritt für Schritt',
       'So geht es in {n} Schritten',
@@ -62,7 +68,7 @@ export const german: LanguagePack = {
       'Eine einfache Routine in {n} Schritten',
     ],
     question: [
-      'Wie macht ihr das?',
+      'Habt ihr das schon gewusst?',
       'Kommt euch das bekannt vor?',
       'Ist euch das auch aufgefallen?',
       'Welche Erfahrung habt ihr gemacht?',
@@ -99,6 +105,12 @@ export const german: LanguagePack = {
       'Welcher Punkt fehlt?',
       'Teilt sie mit jemandem, der gerade anfängt.',
       'Wie viele davon macht ihr schon?',
+    ],
+    notes: [
+      'Welcher Punkt war neu für euch?',
+      'Was würdet ihr ergänzen?',
+      'Für später speichern.',
+      'Welcher überrascht euch am meisten?',
     ],
     steps: [
       'Speichern und diese Woche ausprobieren.',

@@ -20,10 +20,10 @@ export const japanese: LanguagePack = {
   emptyHeading:
     /^(はじめに|まとめ|おわりに|最後に|目次|材料|作り方|道具|よくある質問|概要|背景|用意するもの|手順|参考|プロフィール)$/,
   quotes: ['「', '」'],
-  capitalNouns: true,
+  capitalNouns: false,
   credit: '出典：{title}',
   joinTitle: '{niche}｜{hook}',
-  tagPhrases: ['{niche}のコツ', '{niche}好き'],
+  tagPhrases: ['{niche}のコツ', '{niche}のある暮らし'],
   shortListHook: '{niche}の豆知識：',
   hooks: {
     insight: [
@@ -43,6 +43,12 @@ export const japanese: LanguagePack = {
       '今週試したい{n}つのアイデア',
       'ここから始める{n}つのヒント',
     ],
+    notes: [
+      '{niche}で知っておきたい{n}つのこと',
+      '{niche}を{n}つのポイントで',
+      '覚えておきたい{n}つのこと',
+      '{niche}のメモ：{n}つのポイント',
+    ],
     steps: [
       '{niche}の手順',
       '{n}つのステップで進めるやり方',
@@ -51,7 +57,7 @@ export const japanese: LanguagePack = {
       'シンプルな{n}ステップ',
     ],
     question: [
-      'みなさんはどうしていますか？',
+      'もう知っていましたか？',
       'こんな経験はありませんか？',
       '気づいていましたか？',
       'みなさんの場合はどうですか？',
@@ -83,6 +89,12 @@ export const japanese: LanguagePack = {
       '始めたばかりの人に教えてあげてください。',
       'いくつ実践していますか？',
     ],
+    notes: [
+      '初めて知ったのはどれですか？',
+      'ほかに付け加えることはありますか？',
+      '保存して、あとで見返してください。',
+      '一番意外だったのはどれですか？',
+    ],
     steps: [
       '保存して、今週試してみてください。',
       'どのステップが一番難しいですか？',
@@ -91,7 +103,7 @@ export const japanese: LanguagePack = {
     ],
     question: [
       'コメントで教えてください。',
-      'みなさんのやり方を聞かせてください。',
+      'みなさんの経験を聞かせてください。',
       '一言でも大丈夫です。',
       'どう思いますか？',
     ],

@@ -1,5 +1,8 @@
 import type { Format } from '../draft.ts';
 
+/** Which phrases go around a draft: those of its format, or `notes` for lists that inform instead of advising. */
+export type Phrases = Format | 'notes';
+
 /**
  * What the built-in writer knows of one language. Patterns are tried on single sentences. In phrases `{niche}` and `{n}` are filled in;
  * an empty list leaves that part of the post out.
@@ -38,9 +41,9 @@ export type LanguagePack = {
   joinTitle: string;
   /** Hashtags that the niche makes where the sources offer none, `{niche}` filled in. */
   tagPhrases: readonly string[];
-  hooks: Record<Format, readonly string[]>;
+  hooks: Record<Phrases, readonly string[]>;
   /** The gentle call to action at the end. */
-  asks: Record<Format, readonly string[]>;
+  asks: Record<Phrases, readonly string[]>;
   /** Hooks of lists that lost points to a platform's limit. */
   shortListHook: string;
   /** Whole posts for the time without any source: they ask and invite, and claim nothing. */

@@ -2,7 +2,17 @@ import { type LanguagePack, wordSet } from './language-pack.ts';
 
 const NEVER = /$^/;
 
-const SILENT = { insight: [], list: [], steps: [], question: [], opinion: [], quote: [], fact: [], story: [] } as const;
+const SILENT = {
+  insight: [],
+  list: [],
+  steps: [],
+  notes: [],
+  question: [],
+  opinion: [],
+  quote: [],
+  fact: [],
+  story: [],
+} as const;
 
 /** For languages without a pack: the sources speak for themselves, nothing is put into words around them. */
 export function neutralPack(language: string): LanguagePack {

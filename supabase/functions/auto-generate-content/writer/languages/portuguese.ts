@@ -17,7 +17,7 @@ export const portuguese: LanguagePack = {
   abbreviation:
     /(^|[\s(])(Sr|Sra|Srta|Dr|Dra|Prof|Profa|etc|p\. ?ex|aprox|núm|nº|pág|Av|Exmo|Ltda|séc|d\. ?C|a\. ?C)\.$/i,
   dangling:
-    /^[“«]?(porém|no entanto|contudo|entretanto|todavia|mas|e|ou|pois|então|assim|além disso|também|depois|em seguida|por isso|portanto|logo,|por exemplo|ou seja|isto é|aliás|enquanto isso|finalmente|por fim|por último|primeiro|segundo,|terceiro|em primeiro lugar|por outro lado|em compensação|isso|isto|aquilo|esse|essa|esses|essas|este|esta|estes|estas|aquele|aquela|ele|ela|eles|elas|seu|sua|seus|suas|nele|nela|dele|dela|ambos|ambas|outro|outra|os outros|as outras|o mesmo|a mesma|os dois|as duas|o resto|aqui|ali|lá|é (assim|aí|por isso)|senão|caso contrário|nenhum deles|nenhuma delas)(?!\p{L})|(?<!\p{L})(acima|abaixo|mencionad[oa]s?|citad[oa]s?)(?!\p{L})|(?<!\p{L})[oa] (segund[oa]|terceir[oa]|últim[oa]) (passo|ponto|motivo|erro|razão)|(diz|explica|conta) (ele|ela)(?!\p{L})/iu,
+    /^[“«]?(porém|no entanto|contudo|entretanto|todavia|mas|e|ou|pois|então|assim|além disso|também|depois|em seguida|por isso|portanto|logo,|por exemplo|ou seja|isto é|aliás|enquanto isso|finalmente|por fim|por último|primeiro|segundo,|terceiro|em primeiro lugar|por outro lado|em compensação|isso|isto|aquilo|esse|essa|esses|essas|este|esta|estes|estas|aquele|aquela|ele|ela|eles|elas|seu|sua|seus|suas|nele|nela|dele|dela|ambos|ambas|outro|outra|os outros|as outras|o mesmo|a mesma|os dois|as duas|o resto|aqui|ali|lá|é (assim|aí|por isso)|senão|caso contrário|nenhum deles|nenhuma delas)(?!\p{L})|^\S+( \S+){0,2} (mais tarde|depois)(?!\p{L})|(?<!\p{L})(acima|abaixo|mencionad[oa]s?|citad[oa]s?)(?!\p{L})|(?<!\p{L})[oa] (segund[oa]|terceir[oa]|últim[oa]) (passo|ponto|motivo|erro|razão)|(diz|explica|conta) (ele|ela)(?!\p{L})/iu,
   leaning: /(?<!\p{L})(ess[ea]s?|est[ea]s?|diss[oa]|nisso|dess[ea]s?|ness[ea]s?|del[ea]s?)(?!\p{L})/iu,
   boilerplate:
     /(assin(e|ar|atura)|newsletter|boletim|cookies?|cliqu|clique|cadastr|inscrev|siga|compartilh(e|ar) (est|ess)|neste (artigo|texto|guia|post)|este (artigo|texto|guia|post|site)|noss[oa]s? (site|loja|equipe|leitores|newsletter|redação)|afiliad|publicidade|patrocinad|direitos reservados|política de privacidade|termos de uso|comentários?|e-mail|baixe|foto ?:|crédito|leia também|veja também|sumário|jornalista|é autora? de|escreve sobre)|(?<!\p{L})(eu|meu|minha|meus|minhas|me|mim)(?!\p{L})(?![^“«]*[”»])/iu,
@@ -58,6 +58,12 @@ export const portuguese: LanguagePack = {
       '{n} ideias para testar esta semana',
       'Para começar: {n} anotações',
     ],
+    notes: [
+      '{n} coisas que vale saber sobre {niche}',
+      '{niche} em {n} pontos',
+      'Para guardar: {n} anotações sobre {niche}',
+      '{niche}: {n} pontos para lembrar',
+    ],
     steps: [
       '{niche}, passo a passo',
       'Como fazer, em {n} passos',
@@ -66,7 +72,7 @@ export const portuguese: LanguagePack = {
       'Uma rotina simples em {n} passos',
     ],
     question: [
-      'Como você faz?',
+      'Você já sabia disso?',
       'Parece familiar?',
       'Você já tinha reparado?',
       'Qual é a sua experiência?',
@@ -109,13 +115,19 @@ export const portuguese: LanguagePack = {
       'Mande para alguém que está começando.',
       'Quantas você já faz?',
     ],
+    notes: [
+      'Qual ponto foi novidade para você?',
+      'O que você acrescentaria?',
+      'Salve para depois.',
+      'Qual deles mais surpreende você?',
+    ],
     steps: [
       'Salve e teste esta semana.',
       'Qual passo é o mais difícil para você?',
       'Conte como foi.',
       'O que você faria diferente?',
     ],
-    question: ['Responda nos comentários.', 'Conte o seu jeito.', 'Uma frase basta.', 'O que você acha?'],
+    question: ['Responda nos comentários.', 'Conte a sua experiência.', 'Uma frase basta.', 'O que você acha?'],
     opinion: ['Conte por quê.', 'Uma palavra basta.', 'Queremos ouvir os dois lados.', 'Tente nos convencer.'],
     quote: [
       'Quando isso já foi verdade para você?',

@@ -12,7 +12,7 @@ export const spanish: LanguagePack = {
     todavía todo todos tres tu tú tus un una unas uno unos va van varias varios día días semana semanas mes meses año años hora horas minuto minutos cuatro cinco seis veces mayoría gente personas ver vez y ya yo`),
   abbreviation: /(^|[\s(])(Sr|Sra|Srta|Dr|Dra|Prof|Ud|Uds|etc|p\. ?ej|aprox|núm|pág|EE|UU|D|Dª)\.$/i,
   dangling:
-    /^[«“]?(sin embargo|esto|eso|este|esta|estos|estas|ese|esa|esos|esas|aquel|aquello|él|ella|ellos|ellas|pero|y|e|o|así|además|también|entonces|luego|después|por eso|por ello|por lo tanto|por tanto|por ejemplo|en cambio|de hecho|es decir|o sea|mientras tanto|finalmente|por último|primero|segundo|tercero|en primer lugar|en segundo lugar|por otro lado|por otra parte|ambos|ambas|otro|otra|el mismo|la misma|lo mismo|su|sus|ninguno de ellos|ninguna de ellas|tod[oa]s (deben|son|tienen|pueden))(?![\p{L}])|\b(más arriba|más abajo|mencionad[oa]s?)\b|\b(el|la) (segundo|segunda|tercer|tercera) (trampa|punto|paso|motivo)/iu,
+    /^[«“]?(sin embargo|esto|eso|este|esta|estos|estas|ese|esa|esos|esas|aquel|aquello|él|ella|ellos|ellas|pero|y|e|o|así|además|también|entonces|luego|después|por eso|por ello|por lo tanto|por tanto|por ejemplo|en cambio|de hecho|es decir|o sea|mientras tanto|finalmente|por último|primero|segundo|tercero|en primer lugar|en segundo lugar|por otro lado|por otra parte|ambos|ambas|otro|otra|el mismo|la misma|lo mismo|su|sus|ninguno de ellos|ninguna de ellas|tod[oa]s (deben|son|tienen|pueden))(?![\p{L}])|^\S+( \S+){0,2} (más tarde|después)(?!\p{L})|\b(más arriba|más abajo|mencionad[oa]s?)\b|\b(el|la) (segundo|segunda|tercer|tercera) (trampa|punto|paso|motivo)/iu,
   leaning: /\b(este|esta|estos|estas|ese|esa|esos|esas|ello)\b|\bel resto\b/i,
   boilerplate:
     /(suscr[ií]b|suscripción|boletín|newsletter|cookies|haz clic|pulsa aquí|síguenos|síguela|síguelo|compart(e|ir) (este|esta)|en este (artículo|post|texto)|este (artículo|post)|esta (guía|web|página)|afiliad|publicidad|patrocinad|derechos reservados|aviso legal|política de privacidad|comentarios|correo electrónico|descarga gratis|nuestr[oa]s? (lectores|tienda|web|boletín)|es ingenier[oa]|escribe sobre|autora? de|fotografía:)|\b(yo|mi|mis|me)\b(?![^«“]*[»”])/i,
@@ -51,6 +51,12 @@ export const spanish: LanguagePack = {
       '{n} ideas para probar esta semana',
       'Para empezar: {n} apuntes',
     ],
+    notes: [
+      '{n} cosas que conviene saber sobre {niche}',
+      '{niche} en {n} puntos',
+      'Para guardar: {n} apuntes sobre {niche}',
+      '{niche}: {n} datos para recordar',
+    ],
     steps: [
       '{niche}, paso a paso',
       'Así se hace, en {n} pasos',
@@ -59,7 +65,7 @@ export const spanish: LanguagePack = {
       'Una rutina sencilla en {n} pasos',
     ],
     question: [
-      '¿Cómo lo haces tú?',
+      '¿Lo sabías ya?',
       '¿Te suena?',
       '¿Lo habías notado?',
       '¿Cuál es tu experiencia?',
@@ -97,13 +103,19 @@ export const spanish: LanguagePack = {
       'Compártela con alguien que esté empezando.',
       '¿Cuántos haces ya?',
     ],
+    notes: [
+      '¿Qué punto era nuevo para ti?',
+      '¿Qué añadirías tú?',
+      'Guárdalo para más tarde.',
+      '¿Cuál te sorprende más?',
+    ],
     steps: [
       'Guárdalo y pruébalo esta semana.',
       '¿Qué paso te cuesta más?',
       'Cuéntanos cómo te fue.',
       '¿Qué harías de otra manera?',
     ],
-    question: ['Responde en los comentarios.', 'Cuéntanos tu manera.', 'Basta con una frase.', '¿Qué opinas?'],
+    question: ['Responde en los comentarios.', 'Cuéntanos tu experiencia.', 'Basta con una frase.', '¿Qué opinas?'],
     opinion: [
       'Cuéntanos por qué.',
       'Basta con una palabra.',
