@@ -7,7 +7,7 @@ import { axeViolations, byRole, fill, openBrowser, type TestBrowser, waitForText
 import { type Fault, failRequests, holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn, spoilSession } from '../helpers/signed-in-page.ts';
 
-const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> 🍞';
+const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خبز طازج 🍞';
 const RTL = 'مخبز الحي الجديد';
 const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
 const EMPTY = 'No accounts connected yet Add social media accounts to start posting';

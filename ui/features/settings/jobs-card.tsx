@@ -43,9 +43,9 @@ function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
     <Card aria-labelledby="jobs-title">
       <CardHeader>
         <CardTitle id="jobs-title">{jobsMessages.title}</CardTitle>
-        <CardDescription>{jobsMessages.description(timezone)}</CardDescription>
+        <CardDescription className="max-sm:col-span-2">{jobsMessages.description(timezone)}</CardDescription>
         {jobs.length > 0 ? (
-          <CardAction>
+          <CardAction className="max-sm:row-span-1">
             <Button
               variant={isPaused ? 'default' : 'outline'}
               size="sm"
