@@ -1,5 +1,5 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from '../../browser/puppeteer.ts';
-import { isLeaving, readPageState, watchAnswers } from '../../instagram/page-state.ts';
+import { readPageState, watchAnswers } from '../../instagram/page-state.ts';
 import { stopOfAddress } from '../../instagram/site.ts';
 import { isNoConnection, SessionEnd } from './session-end.ts';
 
@@ -50,12 +50,6 @@ export function watchSession(page: Page, outer: AbortSignal): Watch {
     signal.throwIfAborted();
   };
 
-  /** Whoever reads a page that Instagram is just replacing fails before the new address is known. */
-  const explain = async (error: unknown): Promise<never> => {
-    if (isLeaving(error)) await check();
-    throw error;
-  };
-
   return {
     signal,
     check,
@@ -67,14 +61,13 @@ export function watchSession(page: Page, outer: AbortSignal): Watch {
       return new SessionEnd(hasSession ? 'layout_changed' : 'login');
     },
     unlessEnded(work) {
-      const explained = work.catch(explain);
-      explained.catch(() => undefined);
+      work.catch(() => undefined);
       const ended = new Promise<never>((_resolve, reject) => {
         const onAbort = () => reject(signal.reason);
         if (signal.aborted) onAbort();
         else signal.addEventListener('abort', onAbort, { once: true });
       });
-      return Promise.race([explained, ended]);
+      return Promise.race([work, ended]);
     },
     end() {
       answers.end();

@@ -6,7 +6,8 @@ import { fastClock } from '../fast-clock.ts';
 
 /**
  * An agent in a process of its own, to be killed: its arguments are a data directory, a port and Instagram's address. Warm-ups take no time in it. Its
- * first message is the agent token, once it is ready; it answers any message with the bytes of its heap in use, and ends at SIGTERM.
+ * first message is the agent token, once it is ready; it answers any message with the bytes of its heap in use, and ends at
+ * SIGTERM, or when nobody listens any more.
  */
 const [dataDir = '', port = '', instagramUrl = ''] = process.argv.slice(2);
 await prepareDataDirectory(dataDir);
@@ -21,9 +22,11 @@ process.on('message', () => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage().heapUsed);
 });
-process.once('SIGTERM', async () => {
+const end = async () => {
   await agent.close();
   await lock.release();
   process.exit(0);
-});
+};
+process.once('SIGTERM', end);
+process.once('disconnect', end);
 process.send?.(agent.agentToken);

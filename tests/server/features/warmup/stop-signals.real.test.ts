@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LOOKED } from '../../../../server/features/warmup/messages.ts';
 import { stopOfWords } from '../../../../server/instagram/site.ts';
 import { isStopSignal, type WarmupReason } from '../../../../shared/warmup.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
@@ -17,6 +18,7 @@ import {
 import { warmupsOf } from '../../../helpers/instagram/warmups.ts';
 import { WORDS } from '../../../helpers/instagram/words.ts';
 import { seeded } from '../../../helpers/seeded.ts';
+import { REAL_TIME_PLAN, type RealTimeSession, runInRealTime } from './real-time.ts';
 
 /** What Instagram can do to stop a session, and the reason that is kept of it. */
 const REASONS: { [stop in Stop]: WarmupReason } = {
@@ -43,8 +45,12 @@ let test: TestAgent;
 let warmups: ReturnType<typeof warmupsOf>;
 let random: () => number;
 let log = '';
+/** Two minutes by the real clock, which pass while the others run. */
+let inRealTime: Promise<RealTimeSession>;
 
 beforeAll(async () => {
+  inRealTime = runInRealTime();
+  inRealTime.catch(() => undefined);
   instagram = await startInstagram();
   const logStream = new PassThrough().on('data', (chunk) => {
     log += chunk;
@@ -60,6 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => instagram.reset());
 afterAll(async () => {
+  await inRealTime.catch(() => undefined);
   await test?.close();
   await instagram?.close();
   expect(log).toContain('/api/warmup/');
@@ -115,4 +122,32 @@ describe('a stop signal ends the warm-up at once and holds the account', () => {
     const dialogs = Object.entries(WORDS[language].stopDialogs) as [StopDialog, [string, string]][];
     for (const [dialog, words] of dialogs) expect(stopOfWords(words.join('\n'))).toBe(REASONS[dialog]);
   });
+});
+
+describe('two minutes in real time', () => {
+  /** Longest looks, in seconds; what takes longer was no look. */
+  const RANGES: { [text: string]: [number, number] } = {
+    [LOOKED.photo]: [3, 6],
+    [LOOKED.video]: [8, 30],
+    [LOOKED.story]: [3, 6],
+    [LOOKED.reel]: [8, 30],
+    [LOOKED.grid]: [3, 8],
+  };
+
+  it('take two minutes, in which every look is as long as a look is, and nothing changes', async () => {
+    const { journal, seen, seconds, changes } = await inRealTime;
+    expect(seconds).toBeGreaterThanOrEqual(REAL_TIME_PLAN.lengthMs / 1000 - 1);
+    expect(seconds).toBeLessThan(REAL_TIME_PLAN.lengthMs / 1000 + 30);
+    expect(seen.feed).toBe(3);
+    expect(seen.stories).toBeGreaterThan(0);
+    expect(changes).toEqual([]);
+    const looks = journal.filter(({ text }) => text in RANGES);
+    expect(looks.length).toBeGreaterThanOrEqual(5);
+    for (const { text, seconds: took = 0 } of looks) {
+      const [least, most] = RANGES[text] ?? [0, 0];
+      expect(took, text).toBeGreaterThanOrEqual(least - 0.05);
+      // A page that is looked at for stop signals meanwhile takes time of its own.
+      expect(took, text).toBeLessThan(most + 5);
+    }
+  }, 200_000);
 });
