@@ -1,3 +1,4 @@
+import { emitWarning } from 'node:process';
 import { App } from '@supabase/lite';
 import { restrictAuth } from './auth-gate.ts';
 import type { Keys } from './keys.ts';
@@ -10,6 +11,8 @@ const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Assembles @supabase/lite: /rest/v1 and /auth/v1 on one connection, without sign-up, studio or admin mode. */
 export async function createLiteApp(connection: LiteConnection, keys: Keys, tokens: ReturnType<typeof tokenVerifier>) {
+  // @supabase/lite puts its own in this place, which throws for every warning that is no text, as those of Node itself.
+  process.emitWarning = emitWarning;
   const app = new App({
     connection,
     auth: {
