@@ -16,6 +16,7 @@ import { reasonOf } from './session-end.ts';
 
 /** A browser that does not draw any more gives no screenshot. */
 const SCREENSHOT_LIMIT_MS = 3_000;
+const SCREENSHOT_ATTEMPTS = 5;
 
 export type PerformDeps = {
   dataDir: string;
@@ -87,7 +88,16 @@ async function photograph(page: Page): Promise<Uint8Array | null> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), SCREENSHOT_LIMIT_MS);
   });
-  const shot = await Promise.race([page.screenshot({ type: 'png' }).catch(() => null), late]);
+  const shot = await Promise.race([shoot(page), late]);
   clearTimeout(timer);
   return shot;
+}
+
+/** A page that a stop page is just replacing fails once. */
+async function shoot(page: Page): Promise<Uint8Array | null> {
+  for (let attempt = 0; attempt < SCREENSHOT_ATTEMPTS && !page.isClosed(); attempt++) {
+    const shot = await page.screenshot({ type: 'png' }).catch(() => null);
+    if (shot) return shot;
+  }
+  return null;
 }

@@ -29,8 +29,8 @@ export type RealTimeSession = {
   changes: ReturnType<Instagram['changes']>;
 };
 
-/** Carries a session out by the real clock, in a browser and on an Instagram of its own. It mostly waits, so tests may go on meanwhile. */
-export async function runInRealTime(): Promise<RealTimeSession> {
+/** Carries a session out by the real clock, in a browser and on an Instagram of its own. It mostly waits, so tests may go on meanwhile; `signal` ends it. */
+export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-real-time-'));
   const instagram = await startInstagram({ layout: 'bar', language: 'es', dialogs: ['cookies'] });
   const accountId = randomUUID();
@@ -38,7 +38,6 @@ export async function runInRealTime(): Promise<RealTimeSession> {
   let seen: RealTimeSession['seen'] = { feed: 0, stories: 0, reels: 0, explore: 0 };
   const cookie = { name: 'sessionid', value: instagram.issue(), domain: '127.0.0.1', path: '/', httpOnly: true };
   const host = { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 };
-  const signal = new AbortController().signal;
   const siteUrl = instagram.origin;
   try {
     await writeSession(dataDir, accountId, [{ ...cookie, expires: Date.now() / 1000 + 3600, secure: false }]);

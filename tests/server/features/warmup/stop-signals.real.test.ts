@@ -47,9 +47,10 @@ let random: () => number;
 let log = '';
 /** Two minutes by the real clock, which pass while the others run. */
 let inRealTime: Promise<RealTimeSession>;
+const isOver = new AbortController();
 
 beforeAll(async () => {
-  inRealTime = runInRealTime();
+  inRealTime = runInRealTime(isOver.signal);
   inRealTime.catch(() => undefined);
   instagram = await startInstagram();
   const logStream = new PassThrough().on('data', (chunk) => {
@@ -66,6 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => instagram.reset());
 afterAll(async () => {
+  isOver.abort();
   await inRealTime.catch(() => undefined);
   await test?.close();
   await instagram?.close();
