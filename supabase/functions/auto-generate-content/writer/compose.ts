@@ -14,7 +14,7 @@ const TORN_FACTOR = 0.25;
 /** Title and body together, in letters. */
 const CARD_TEXT_MAX_WIDTH = 300;
 
-const hasNumber = (text: string) => /\p{Nd}/u.test(text.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, ''));
+const hasNumber = (text: string) => /\p{Nd}/u.test(text.replace(/(?<!\d)(19|20)\d\d(?!\d)|\d+(st|nd|rd|th)\b/g, ''));
 
 /** The formats that are built on one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
@@ -48,7 +48,7 @@ const WISHES: Record<PassageFormat, Wish> = {
       const [lead] = sentences;
       if (!lead || !hasNumber(text)) return 0;
       const opens = hasNumber(lead.text) && !/^["“„«「]/.test(lead.text) ? 1 : 0.35;
-      return opens * (pack.leaning.test(lead.text) ? 0.3 : 1);
+      return opens * (pack.leaning.test(lead.text) ? 0.1 : 1);
     },
   },
   opinion: { sentences: [1, 1], width: [40, 170] },

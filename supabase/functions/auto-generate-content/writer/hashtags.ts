@@ -95,5 +95,5 @@ function distinct(tags: readonly (string | null)[]): string[] {
 }
 
 function isSameWord(a: string, b: string): boolean {
-  return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3;
+  return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= (WIDE.test(a) ? 1 : 3);
 }

@@ -55,7 +55,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
 }
 
 /** Share of sentences in the past that makes a paragraph a story. */
-export const TOLD_SHARE = 0.6;
+export const TOLD_SHARE = 0.7;
 
 function markTold(sentences: Sentence[], pack: LanguagePack): Sentence[] {
   const told = new Map<number, boolean>();

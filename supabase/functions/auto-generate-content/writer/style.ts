@@ -2,32 +2,56 @@ import type { Format } from './draft.ts';
 
 export type Style = 'quote' | 'tips' | 'how_to' | 'question' | 'story' | 'facts' | 'general';
 
+/** What the names of templates give away: words (`~` for any ending), and signs of writing without spaces. */
 const SIGNS: readonly (readonly [Exclude<Style, 'general'>, RegExp])[] = [
   [
     'quote',
-    /\b(quotes?|quotations?|motivation\w*|inspiration\w*|zitate?|spr(uch|üche)|citas?|frases?|motivaci[oó]n\w*|citations?|cita[cç][oõ]es)\b|名言/iu,
+    signs(
+      'quotes? quotations? motivation~ inspiration~ zitate? spruch sprüche citas? frases? motivaci[oó]n~ motivaç~ inspiraci[oó]n~ inspiraç~ citations? cita[cç][oõ]es',
+      '名言|格言|言葉',
+    ),
   ],
   [
     'how_to',
-    /\b(how[- ]?to|tutorials?|step[- ]by[- ]step|guides?|anleitung\w*|schritt\w*|paso a paso|tutorial(es)?|c[oó]mo hacer|pas à pas|passo a passo)\b|方法/iu,
+    signs(
+      'how_?to tutorials? step_by_step guides? anleitung~ schritt~ paso_a_paso tutorial(es)? tutoriais c[oó]mo_hacer guía pas_à_pas étape~ mode_d.emploi tutoriels? passo_a_passo como_fazer guia',
+      '手順|作り方|やり方|ハウツー|方法|使い方|入門',
+    ),
   ],
   [
     'tips',
-    /\b(tips?|carousels?|lists?|listicles?|checklists?|hacks?|advice|mistakes|tipps?|ratschl\w+|karussell\w*|liste|consejos?|trucos?|carrusel\w*|astuces?|conseils?|dicas?)\b|コツ/iu,
+    signs(
+      'tips? carousels? lists? listicles? checklists? hacks? advice mistakes tipps? ratschl~ karussell~ listen? consejos? trucos? listas? carrusel~ astuces? conseils? listes? carrousel dicas? truques? carrossel',
+      'コツ|ヒント|リスト|まとめ|カルーセル',
+    ),
   ],
   [
     'question',
-    /\b(questions?|polls?|ask|q ?& ?a|engagement|discussions?|debates?|fragen?|umfrage\w*|diskussion\w*|preguntas?|encuestas?|perguntas?)\b|質問/iu,
+    signs(
+      'questions? polls? ask q_?&_?a engagement discussions? debates? fragen? umfrage~ diskussion~ preguntas? encuestas? sondages? débats? perguntas? enquetes?',
+      '質問|アンケート|問いかけ',
+    ),
   ],
   [
     'facts',
-    /\b(facts?|statistics?|stats|numbers?|did you know|myths?|fakten?|zahlen|wusstest du|datos?|hechos|sab[ií]as que|chiffres|faits|fatos)\b|豆知識/iu,
+    signs(
+      'facts? statistics? stats numbers? did_you_know myths? fakten zahlen wusstest_du schon_gewusst datos? hechos sab[ií]as_que chiffres? faits le_saviez-vous fatos números? curiosidades? você_sabia',
+      '豆知識|雑学|数字|ご存[じ知]',
+    ),
   ],
   [
     'story',
-    /\b(stor(y|ies)|storytelling|behind the scenes|throwback|journey|geschichten?|historias?|relatos?|histoires?|hist[oó]rias?)\b|物語/iu,
+    signs(
+      'story stories storytelling behind_the_scenes throwback journey geschichten? anekdoten? historias? relatos? anécdotas? histoires? récits? anecdotes? coulisses hist[oó]rias? bastidores',
+      '物語|ストーリー|エピソード|体験談',
+    ),
   ],
 ];
+
+function signs(words: string, unspaced: string): RegExp {
+  const patterns = words.split(' ').map((word) => word.replaceAll('~', '\\p{L}*').replaceAll('_', '[- ]'));
+  return new RegExp(`(?<!\\p{L})(${patterns.join('|')})(?!\\p{L})|${unspaced}`, 'iu');
+}
 
 /** What a content style template asks for: its name says it first, else whatever its prompt names first. */
 export function recogniseStyle(template: { name: string; prompt: string }): Style {

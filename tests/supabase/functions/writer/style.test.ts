@@ -12,6 +12,16 @@ test.each([
   ['Throwback story', '', 'story'],
   ['Consejos del martes', '', 'tips'],
   ['Zitat am Montag', 'Ein Zitat', 'quote'],
+  ['Citation du jour', '', 'quote'],
+  ['Étapes du jeudi', '', 'how_to'],
+  ['Astuces', '', 'tips'],
+  ['Le saviez-vous ?', '', 'facts'],
+  ['Frase motivacional', '', 'quote'],
+  ['Você sabia?', '', 'facts'],
+  ['História de domingo', '', 'story'],
+  ['今日の名言', '', 'quote'],
+  ['火曜日のコツ', '', 'tips'],
+  ['みんなへの質問', '', 'question'],
   ['Friday', 'Write an engaging post about Technology.', 'general'],
 ])('%s / %s is %s', (name, prompt, style) => {
   expect(recogniseStyle({ name, prompt })).toBe(style);

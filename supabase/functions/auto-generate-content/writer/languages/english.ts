@@ -35,7 +35,7 @@ export const english: LanguagePack = {
   capitalNouns: false,
   credit: 'Source: {title}',
   joinTitle: '{niche}: {hook}',
-  tagPhrases: ['{niche} tips', '{niche} ideas'],
+  tagPhrases: ['{niche} tips', '{niche} community'],
   shortListHook: 'Worth knowing about {niche}:',
   hooks: {
     insight: [
@@ -77,7 +77,7 @@ export const english: LanguagePack = {
       'Did you know this before?',
       'Have you noticed this as well?',
       'Does this sound familiar?',
-      'Which side are you on?',
+      'Did you expect this?',
       'What has your experience been?',
       'Would you have guessed?',
     ],
@@ -119,8 +119,8 @@ export const english: LanguagePack = {
       'What would you add?',
       'Save this for later.',
       'Send this to someone who needs it.',
-      'Has this worked for you?',
-      'Tell us how you do it.',
+      'Does this match your experience?',
+      'What is your take on this?',
       'Keep this one in mind.',
       'Which part was new to you?',
     ],

@@ -103,8 +103,8 @@ export const french: LanguagePack = {
       'Qu’ajouteriez-vous ?',
       'À enregistrer pour plus tard.',
       'Envoyez ceci à quelqu’un qui en a besoin.',
-      'Est-ce que ça marche chez vous ?',
-      'Racontez-nous comment vous faites.',
+      'Et vous, qu’en pensez-vous ?',
+      'Cela rejoint-il votre expérience ?',
     ],
     list: [
       'Laquelle allez-vous essayer en premier ?',

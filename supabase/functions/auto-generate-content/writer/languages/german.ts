@@ -34,7 +34,7 @@ export const german: LanguagePack = {
   capitalNouns: true,
   credit: 'Quelle: {title}',
   joinTitle: '{niche}: {hook}',
-  tagPhrases: ['{niche} Tipps', '{niche} Ideen'],
+  tagPhrases: ['{niche} Tipps', '{niche} Liebe'],
   shortListHook: 'Gut zu wissen:',
   hooks: {
     insight: [
@@ -96,8 +96,8 @@ export const german: LanguagePack = {
       'Was würdet ihr ergänzen?',
       'Für später speichern.',
       'Schickt es jemandem, der es brauchen kann.',
-      'Hat das bei euch funktioniert?',
-      'Erzählt, wie ihr es macht.',
+      'Wie seht ihr das?',
+      'Deckt sich das mit eurer Erfahrung?',
     ],
     list: [
       'Was probiert ihr zuerst?',

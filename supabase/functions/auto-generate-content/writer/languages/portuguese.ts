@@ -105,8 +105,8 @@ export const portuguese: LanguagePack = {
       'O que você acrescentaria?',
       'Salve para depois.',
       'Mande para quem precisa ler.',
-      'Já funcionou com você?',
-      'Conte como você faz.',
+      'E você, o que acha?',
+      'Bate com a sua experiência?',
     ],
     list: [
       'Qual você vai testar primeiro?',

@@ -93,8 +93,8 @@ export const spanish: LanguagePack = {
       '¿Qué añadirías tú?',
       'Guárdalo para más tarde.',
       'Envíaselo a quien lo necesite.',
-      '¿Te ha funcionado?',
-      'Cuéntanos cómo lo haces.',
+      '¿Cómo lo ves tú?',
+      '¿Coincide con tu experiencia?',
     ],
     list: [
       '¿Cuál vas a probar primero?',
