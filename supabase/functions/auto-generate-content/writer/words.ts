@@ -14,7 +14,7 @@ export function wordsOf(text: string, { language }: LanguagePack): string[] {
 }
 
 /** Compounds as people would tag them (家庭菜園), which Intl.Segmenter breaks into their parts. */
-export function japaneseNouns(text: string): string[] {
+function japaneseNouns(text: string): string[] {
   return (text.match(JAPANESE_NOUN) ?? []).filter((word) => !COUNTED.test(word));
 }
 
