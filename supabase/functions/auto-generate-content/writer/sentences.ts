@@ -23,6 +23,9 @@ export type Sentence = {
 /** Longest article part that is looked at, in sentences: ranking compares every pair. */
 const MAX_SENTENCES = 400;
 
+/** Japanese asks without a question mark as well. */
+const QUESTION_END = /([?？]|か。)(["”“»’')」』]| ?»)*$/u;
+
 /** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
 export function readSentences(source: ReadableSource, index: number, pack: LanguagePack): Sentence[] {
   const found: Sentence[] = [];
@@ -46,7 +49,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
         place = 0;
         continue;
       }
-      const isQuestion = /[?？]["”»’')]*$/.test(text);
+      const isQuestion = QUESTION_END.test(text);
       found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false });
       place += 1;
     }
