@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two projects: `unit` runs in parallel and starts no server of its own; `real` starts Postgres, agents and browsers, one file at a time, so that
- * two cores are enough and no test waits for another's processes.
+ * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, two files at a time: each waits more
+ * than it works, and looks at its own workspace's processes only.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -21,7 +21,8 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
