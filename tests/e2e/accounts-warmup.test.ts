@@ -233,7 +233,7 @@ describe('automatic warm-ups', () => {
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await waitForText(page, 'Automatic warm-ups are switched off for all accounts in Settings.', 'No warm-ups yet.');
     await byRole(page, 'switch', 'Automatic warm-ups').click();
-    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }));
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }), { timeout: 10_000 });
     await press('Close');
     await waitForText(page, 'Automatic warm-ups are off');
   });

@@ -137,10 +137,13 @@ describe('a run is shown live', () => {
     const scriptId = await openScript('// another window has the code');
     const script = 'log("started"); await sleep(1500); log("done")';
     void agent.call('/api/scripts/run', { body: { script, scriptId } });
-    const [run] = await vi.waitUntil(async () => {
-      const runs = await agentRuns(`?scriptId=${scriptId}`);
-      return runs.length > 0 && runs;
-    });
+    const [run] = await vi.waitUntil(
+      async () => {
+        const runs = await agentRuns(`?scriptId=${scriptId}`);
+        return runs.length > 0 && runs;
+      },
+      { timeout: 10_000 },
+    );
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       const isRun = request.method() === 'POST' && request.url().endsWith('/api/scripts/run');

@@ -17,8 +17,8 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
   return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
 }
 
-/** What takes the focus over a page, and Escape with it. */
-const PANELS = '[role=dialog], [role=menu], [role=listbox]';
+/** What takes the focus over a page, and Escape with it, until it closes. */
+const PANELS = ['dialog', 'menu', 'listbox'].map((role) => `[role=${role}]:not([data-state=closed])`).join();
 
 /**
  * The dialog itself; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. Afterwards the focus goes back to where it was,
