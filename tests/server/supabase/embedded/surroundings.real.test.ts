@@ -33,7 +33,9 @@ afterEach(async () => {
 /** The user that each server process on `cluster` runs as. */
 async function usersOn(cluster: string | null | undefined): Promise<string[]> {
   const { stdout } = await run('ps', ['-ww', '-eo', 'user:20,args']);
-  return stdout.split('\n').flatMap((line) => (line.includes(`-D ${cluster} `) ? [line.split(/\s+/)[0] ?? ''] : []));
+  const servers = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
+  // A connection's process, as long as it is new, looks like the server that it comes from.
+  return [...new Set(servers.map((line) => line.split(/\s+/)[0] ?? ''))];
 }
 
 async function pidOn(cluster: string | null | undefined): Promise<number> {
