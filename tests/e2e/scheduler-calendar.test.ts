@@ -426,16 +426,24 @@ describe('a date and a time', () => {
     await waitForText(page, 'This post was moved or deleted elsewhere meanwhile', 'Jul 1, 2031');
   });
 
-  it('of "Schedule…" are refused for a draft that was scheduled or deleted elsewhere', async () => {
+  it.each([
+    [
+      'published',
+      () => agent.admin.from('generated_content').update({ status: 'published' }).not('id', 'is', null),
+      'This post is published by now, so it was not changed.',
+    ],
+    [
+      'deleted',
+      () => agent.admin.from('generated_content').delete().not('id', 'is', null),
+      'This post was deleted elsewhere.',
+    ],
+  ])('of "Schedule…" are refused for a draft that was %s elsewhere', async (_what, change, refusal) => {
     const content = { content_type: 'text' as const, caption: 'Rye' };
     await agent.admin.from('generated_content').insert(content).throwOnError();
     await openDialog('generated-content', 'Schedule…');
-    await agent.admin.from('generated_content').update({ status: 'published' }).not('id', 'is', null).throwOnError();
+    await change().throwOnError();
     await enter('2031-06-02', '09:30', 'Schedule');
-    await waitForText(page, 'This post is published by now, so it was not changed.');
-    await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
-    await byRole(page, 'button', 'Schedule').click();
-    await waitForText(page, 'This post was deleted elsewhere.');
+    await waitForText(page, refusal);
     expect((await agent.admin.from('scheduled_posts').select('id').throwOnError()).data).toEqual([]);
   });
 

@@ -135,6 +135,8 @@ describe('a run is shown live', () => {
 
   it('is followed on when the connection to it is lost', async () => {
     const scriptId = await openScript('// another window has the code');
+    // From now on this window does not look for runs by itself.
+    await waitForText(page, 'No runs yet.');
     const script = 'log("started"); await sleep(1500); log("done")';
     void agent.call('/api/scripts/run', { body: { script, scriptId } });
     const [run] = await vi.waitUntil(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
 import { AccountBrowserLost, withAccountBrowser } from '../../browser/account-browser.ts';
@@ -16,7 +17,7 @@ import { reasonOf } from './session-end.ts';
 
 /** A browser that does not draw any more gives no screenshot. */
 const SCREENSHOT_LIMIT_MS = 3_000;
-const SCREENSHOT_ATTEMPTS = 5;
+const SCREENSHOT_AGAIN_MS = 50;
 
 export type PerformDeps = {
   dataDir: string;
@@ -83,21 +84,20 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
   return { status: 'failed', reason };
 }
 
+/** The page as it is now, or a moment later: one that a stop page is just replacing cannot be drawn. */
 async function photograph(page: Page): Promise<Uint8Array | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), SCREENSHOT_LIMIT_MS);
-  });
-  const shot = await Promise.race([shoot(page), late]);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), SCREENSHOT_LIMIT_MS);
+  const stuck = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
+  const shoot = async (): Promise<Uint8Array | null> => {
+    while (!late.signal.aborted && !page.isClosed()) {
+      const shot = await page.screenshot({ type: 'png' }).catch(() => null);
+      if (shot) return shot;
+      await delay(SCREENSHOT_AGAIN_MS);
+    }
+    return null;
+  };
+  const shot = await Promise.race([shoot(), stuck]);
   clearTimeout(timer);
   return shot;
-}
-
-/** A page that a stop page is just replacing fails once. */
-async function shoot(page: Page): Promise<Uint8Array | null> {
-  for (let attempt = 0; attempt < SCREENSHOT_ATTEMPTS && !page.isClosed(); attempt++) {
-    const shot = await page.screenshot({ type: 'png' }).catch(() => null);
-    if (shot) return shot;
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
 import { refusals } from '@/features/scheduler/messages.ts';
 import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
-import { Refusal } from '@/features/scheduler/refusal.ts';
+import { GoneRefusal, Refusal } from '@/features/scheduler/refusal.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
@@ -54,7 +54,7 @@ export async function unscheduleContent(supabase: Supabase, { id }: Content, tim
 
 /** Every function of the database that changes posts answers 'done', 'gone', or the status that stood in the way. */
 function refuseUnlessDone(outcome: 'done' | 'gone' | PostStatus | ContentStatus) {
-  if (outcome === 'gone') throw new Refusal(refusals.postGone);
+  if (outcome === 'gone') throw new GoneRefusal();
   if (outcome !== 'done') throw new Refusal(refusals.notScheduled(outcome));
 }
 
@@ -66,7 +66,7 @@ async function refusalOf(supabase: Supabase, { id }: ScheduledPost, timeZone: st
     .eq('id', id)
     .maybeSingle()
     .throwOnError();
-  if (!data) return new Refusal(refusals.postGone);
+  if (!data) return new GoneRefusal();
   if (data.status !== 'scheduled') return new Refusal(refusals.notScheduled(data.status));
   return new Refusal(refusals.movedElsewhere(formatDateTime(data.scheduled_time, timeZone)));
 }

@@ -119,8 +119,7 @@ export const refusals = {
   past: 'That time is in the past. Choose a later one.',
   noSuchTime: (time: string, date: string, zone: string) =>
     `${time} does not exist on ${date} in ${zone}: the clocks go forward. Choose another time.`,
-  postGone: 'This post was deleted elsewhere.',
-  contentGone: 'This post was deleted elsewhere.',
+  gone: 'This post was deleted elsewhere.',
   notScheduled: (status: string) => `This post is ${status.replaceAll('_', ' ')} by now, so it was not changed.`,
   movedElsewhere: (time: string) => `This post was moved elsewhere meanwhile, to ${time}. It was left there.`,
   changedElsewhere: 'This post was moved or deleted elsewhere meanwhile, so it was left as it is.',

@@ -4,7 +4,7 @@ import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
 import { scheduleContent, unscheduleContent } from '@/features/scheduler/change-post.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
-import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -25,7 +25,7 @@ export function useContentActions() {
     try {
       const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
       const { data } = await write.select('id').throwOnError();
-      if (data.length === 0) throw new Refusal(refusals.contentGone);
+      if (data.length === 0) throw new GoneRefusal();
       toast.success(isSaved ? schedulerToasts.saved : schedulerToasts.unsaved);
     } catch (error) {
       takeBack();
@@ -39,7 +39,7 @@ export function useContentActions() {
     try {
       const { data } = await supabase.rpc('delete_content', { content: id }).throwOnError();
       if (data === 'publishing') throw new Refusal(refusals.publishing);
-      if (data === 'gone') toast.info(refusals.contentGone);
+      if (data === 'gone') toast.info(refusals.gone);
       else toast.success(schedulerToasts.deleted);
       return true;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import {
@@ -15,7 +16,7 @@ import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { instantsAt, knownZone, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
-import { Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -28,7 +29,7 @@ type TimeDialogProps = {
   /** Where the fields begin (ISO 8601); null is the next full hour. */
   start: string | null;
   onClose: () => void;
-  /** Gets the time as ISO 8601. What it throws is shown, and the dialog stays open. */
+  /** Gets the time as ISO 8601. What it throws is shown, and the dialog stays open unless the post is gone. */
   onPick: (time: string) => Promise<void>;
 };
 
@@ -61,6 +62,11 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
       await onPick(moment.toString());
       onClose();
     } catch (failure) {
+      if (failure instanceof GoneRefusal) {
+        // The list drops the post, and this dialog with it.
+        toast.error(failure.message);
+        return onClose();
+      }
       setError(reasonOf(failure));
       setBusy(false);
     }
