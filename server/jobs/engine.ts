@@ -142,8 +142,12 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     close() {
       closing ??= (async () => {
         for (const run of live.values()) run.stop('closing');
-        const ended = Promise.all([endLoop?.(), ...[...live.values()].map((run) => run.over)]);
-        await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
+        const end = async () => {
+          // A claim that is under way may begin one more run.
+          await endLoop?.();
+          await Promise.all([...live.values()].map((run) => run.over));
+        };
+        await Promise.race([end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
       })();
       return closing;
     },

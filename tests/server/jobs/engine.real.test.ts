@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobEngine, type JobEngine } from '../../../server/jobs/engine.ts';
 import { type Job, TryLater } from '../../../server/jobs/job.ts';
-import { jobStore } from '../../../server/jobs/store.ts';
+import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
 
@@ -27,11 +27,16 @@ type World = { now: Temporal.Instant; zone: string; on: boolean };
 const newWorld = (): World => ({ now: Temporal.Instant.from('2026-03-01T08:00:00Z'), zone: 'UTC', on: true });
 
 /** An agent of the world: its id, its engine over the real database. */
-function agentOf(world: World, jobs: Job<Switch>[], agentId: string = randomUUID()): JobEngine {
+function agentOf(
+  world: World,
+  jobs: Job<Switch>[],
+  agentId: string = randomUUID(),
+  store: JobStore = jobStore(backend.connection.admin, agentId),
+): JobEngine {
   const { admin } = backend.connection;
   return createJobEngine({
     jobs,
-    store: jobStore(admin, agentId),
+    store,
     settings: async () => ({ on: world.on, timezone: world.zone }),
     recover: async () => void (await admin.rpc('reap_runs', { agent: agentId }).throwOnError()),
     now: () => world.now,
@@ -151,6 +156,30 @@ describe('a run that is cut short', () => {
     const [row] = await rowsOf(job);
     const startedAt = Temporal.Instant.from(row?.started_at ?? '');
     expect(end).toEqual({ status: 'success', result: `2 ${startedAt}` });
+  });
+
+  it('that begins just when its agent closes is kept, too, before the agent is closed', async () => {
+    const { job } = patientJob();
+    const agentId = randomUUID();
+    const store = jobStore(backend.connection.admin, agentId);
+    const claimed = deferred<void>();
+    const closing = deferred<void>();
+    const slowToClaim: JobStore = {
+      ...store,
+      async claim(...args) {
+        const claim = await store.claim(...args);
+        claimed.resolve();
+        await closing.promise;
+        return claim;
+      },
+    };
+    const agent = agentOf(newWorld(), [job], agentId, slowToClaim);
+    agent.start();
+    await claimed.promise;
+    const closed = agent.close();
+    closing.resolve();
+    await closed;
+    expect(await rowsOf(job)).toMatchObject([{ status: 'failed', finished_at: expect.any(String) }]);
   });
 
   it('goes on at once when its agent was killed and is started again, elsewhere only when the claim runs out', async () => {
