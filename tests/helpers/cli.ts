@@ -71,3 +71,11 @@ export async function processesOn(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('ps '));
 }
+
+/** The process ids of the Postgres servers on a folder: one that a connection has just begun looks like them, but has one of them as its parent. */
+export async function serversOn(folder: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,args=']);
+  const alike = stdout.split('\n').filter((line) => line.includes(folder) && line.includes(' -D '));
+  const ids = alike.map((line) => line.trim().split(/\s+/));
+  return ids.filter(([, parent]) => !ids.some(([pid]) => pid === parent)).map(([pid = '']) => pid);
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { processesOn, runCli, type StartedCli, serversOn, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
 
 /** One line that says what is wrong, and no stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
@@ -146,8 +146,7 @@ describe('after kill -9', () => {
     await stopCli(first, 'SIGKILL');
     const { report } = await start();
     expect(report.setupLink).toBeNull();
-    const masters = (await processesOn(dataDir)).filter((line) => line.includes(' -D '));
-    expect(masters).toHaveLength(1);
+    expect(await serversOn(dataDir)).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServerClient } from '../../../../server/supabase/client.ts';
-import { processesOn, type StartedCli, spawnCli, startCli, stopCli } from '../../../helpers/cli.ts';
+import { processesOn, type StartedCli, serversOn, spawnCli, startCli, stopCli } from '../../../helpers/cli.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -85,8 +85,7 @@ it('kill -9 of the agent at any moment loses nothing that was acknowledged and l
 
   const agent = await start();
   const { databaseDir } = agent.report;
-  const servers = (await processesOn(dataDir)).filter((line) => line.includes(' -D '));
-  expect(servers).toHaveLength(1);
+  expect(await serversOn(dataDir)).toHaveLength(1);
   const client = await clientOf(agent);
   const kept = new Set<string>();
   for (let from = 0; ; from += 1000) {
