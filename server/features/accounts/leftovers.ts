@@ -72,7 +72,10 @@ export function createLeftovers(
       .then(() => lookOnce(asked))
       .catch((error: unknown) => {
         const isExpected = error instanceof AppError;
-        log[isExpected ? 'info' : 'warn']({ err: error }, 'left-overs of removed accounts remain for now');
+        log[isExpected ? 'info' : 'warn'](
+          { err: error },
+          'left-overs of removed accounts are removed at the next look',
+        );
       });
     return looking;
   };

@@ -64,7 +64,7 @@ describe('GET /api/jobs', () => {
     await settings({ timezone: 'Factory' });
     const { problem, jobs } = await list();
     expect(problem).toContain('"Factory"');
-    expect(jobs.every(({ nextRun }) => nextRun === null)).toBe(true);
+    expect(jobs.map(({ nextRun }) => nextRun)).toEqual([null, null, null, null]);
     await settings({ timezone: 'UTC' });
   });
 

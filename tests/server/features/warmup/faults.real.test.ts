@@ -75,12 +75,14 @@ describe('a fault on the way fails the warm-up', () => {
     await expectFailure(accountId, 'offline');
   });
 
+  // Chrome's processes are found in Linux's /proc.
   it.skipIf(process.platform !== 'linux')('a page that crashes', async () => {
     const accountId = await beginAndSee();
     expect(await killChrome(accountId, 'renderer')).toBeGreaterThan(0);
     await expectFailure(accountId, 'page_crashed');
   });
 
+  // As above.
   it.skipIf(process.platform !== 'linux')('a browser that is killed', async () => {
     const accountId = await beginAndSee();
     expect(await killChrome(accountId, 'browser')).toBe(1);

@@ -91,7 +91,7 @@ export function expectFittingHashtags(post: WrittenPost, niche: string, source: 
 export function expectWithinLimits(post: WrittenPost): void {
   for (const platform of PLATFORM_IDS) {
     const text = post.alternatives[platform];
-    expect(text?.caption, platform).toBeTruthy();
+    expect(text?.caption, platform).toMatch(/\p{L}/u);
     const { isTooLong, hasTooManyHashtags, hasBadTitle } = checkText(
       platform,
       text?.caption ?? '',
