@@ -20,21 +20,39 @@ export async function failRequests(page: Page, match: RegExp, fault: Fault): Pro
 /** Holds matching requests back until the returned function is called. */
 export async function holdRequests(page: Page, match: RegExp): Promise<() => Promise<void>> {
   const held: HTTPRequest[] = [];
-  const end = await intercept(page, match, async (request) => void held.push(request));
+  let isReleased = false;
+  const end = await intercept(page, match, async (request) => {
+    if (isReleased) await request.continue();
+    else held.push(request);
+  });
   return async () => {
+    isReleased = true;
     await Promise.all(held.map((request) => request.continue()));
     await end();
   };
 }
 
+type Interception = { match: RegExp; handle: (request: HTTPRequest) => Promise<void> };
+
+/** What each page intercepts just now. A page stays in interception: a request that is stopped while it ends would never be answered. */
+const interceptions = new WeakMap<Page, Set<Interception>>();
+
 /** `match` is held against "GET https://...". */
-async function intercept(page: Page, match: RegExp, handle: (request: HTTPRequest) => Promise<void>) {
-  const onRequest = (request: HTTPRequest) =>
-    void (match.test(`${request.method()} ${request.url()}`) ? handle(request) : request.continue());
-  page.on('request', onRequest);
+async function intercept(page: Page, match: RegExp, handle: Interception['handle']): Promise<() => Promise<void>> {
+  const all = interceptions.get(page) ?? (await startIntercepting(page));
+  const interception = { match, handle };
+  all.add(interception);
+  return async () => void all.delete(interception);
+}
+
+async function startIntercepting(page: Page): Promise<Set<Interception>> {
+  const all = new Set<Interception>();
+  interceptions.set(page, all);
+  page.on('request', (request) => {
+    const name = `${request.method()} ${request.url()}`;
+    const interception = [...all].find(({ match }) => match.test(name));
+    void (interception ? interception.handle(request) : request.continue());
+  });
   await page.setRequestInterception(true);
-  return async () => {
-    page.off('request', onRequest);
-    await page.setRequestInterception(false);
-  };
+  return all;
 }
