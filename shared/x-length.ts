@@ -1,3 +1,5 @@
+import { DOMAIN_ENDINGS } from './domain-endings.ts';
+
 /** What an address counts on X, however long it is. */
 const ADDRESS_WEIGHT = 23;
 /** Code points that count 1 on X (its configuration v3); all others count 2, and an emoji sequence counts 2 as a whole. */
@@ -8,39 +10,48 @@ const LIGHT_RANGES = [
   [8242, 8247],
 ] as const;
 
-/** The endings that posts name most; X knows some 1,500. Those of countries, which have two letters, are asked for below. */
-const ENDINGS =
-  'com|org|net|info|biz|edu|gov|int|mil|name|pro|app|dev|blog|shop|store|online|site|tech|cloud|page|link|news|live|media|studio|design|agency|world|life|club|space|website|email|digital|art|xyz|top|coffee|recipes|fitness|travel';
-const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
-const PATH = '[/?#]\\S*';
-/**
- * With https:// anything; bare, a name with a known ending, or one of a country that has three parts (www.example.de) or a path (example.de/a):
- * X takes example.de alone for words.
- */
+/** Letters of a name or path beside a to z and 0 to 9: those of Latin scripts with accents, and in paths Cyrillic ones. */
+const LATIN = '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0300-\\u036F\\u1E00-\\u1EFF';
+/** Neither may the ending go on, nor an e-mail address begin. */
+const ENDING = `(?:${DOMAIN_ENDINGS.join('|')}|xn--[-0-9a-z]+)(?![0-9a-z@])`;
+/** What no label has. With https:// it may have anything else, a bare name Latin letters only; hyphens stand between them. */
+const NO_LETTER = '\\s\\x00-,./:-@[-^`{-\\x7F\\u2000-\\u206F\\uFEFF';
+const FULL_NAME = `(?:(?!-)[^${NO_LETTER}]+(?<!-)\\.)*(?!-)[^${NO_LETTER}_]+(?<!-)\\.`;
+const BARE_NAME = `(?:(?!-)[-a-z0-9${LATIN}]+(?<!-)\\.)+`;
+
+const PATH_SIGN = `[a-z0-9!*';:=+,.$/%#[\\]_~@|&\\u2013\\u0400-\\u04FF${LATIN}-]`;
+const IN_PARENTHESES = `\\(${PATH_SIGN}*(?:\\(${PATH_SIGN}+\\)${PATH_SIGN}*)?\\)`;
+/** Paths and queries end before a sentence's own punctuation. */
+const PATH = `/(?:(?:${PATH_SIGN}|${IN_PARENTHESES})*(?:[a-z0-9+=_#/\\u0400-\\u04FF${LATIN}-]|${IN_PARENTHESES}))?`;
+const QUERY = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]_.,~|-]*[a-z0-9_&=#/-]";
+const PORT = '(?::[0-9]+)?';
+
+/** What X links: an address with http:// or https://, or a bare name with or without a path, that has a top-level domain. */
 const ADDRESS = new RegExp(
   [
-    'https?://\\S+',
-    `(?<![\\p{L}\\p{N}_@#$/.-])(?:(?:${LABEL}\\.)+(?:${ENDINGS})(?![\\p{L}\\p{N}@-])(?:${PATH})?`,
-    `(?:${LABEL}\\.){2,}[a-z]{2}(?![\\p{L}\\p{N}@-])(?:${PATH})?`,
-    `${LABEL}\\.[a-z]{2}${PATH})`,
+    `(?<![a-z0-9@＠$#＃])https?://${FULL_NAME}${ENDING}${PORT}(?:${PATH})?(?:${QUERY})?`,
+    `(?<![a-z0-9@＠$#＃_./-])${BARE_NAME}${ENDING}(?:${PORT}${PATH}(?:${QUERY})?)?`,
   ].join('|'),
-  'giu',
+  'gi',
 );
-/** A sentence's end is not the address'. */
-const CLOSING = /[.,;:!?)\]}'"”’»…]+$/u;
 
+/** Pictures, flags and the digits of keys: one sign, however many code points it has. Without a variation selector © and ® are letters. */
+const EMOJI = /(?![©®]$)\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
+/** Each of these counts 1, and segmenting is slow. */
+const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** How long X finds a text: 280 is its limit. */
 export function xLength(text: string): number {
   let addresses = 0;
-  const rest = text.replace(ADDRESS, (address) => {
+  const rest = text.normalize('NFC').replace(ADDRESS, () => {
     addresses += 1;
-    return CLOSING.exec(address)?.[0] ?? '';
+    return '';
   });
   let length = addresses * ADDRESS_WEIGHT;
-  for (const { segment } of graphemes.segment(rest.normalize('NFC'))) {
-    length += /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment) ? 2 : weightOf(segment);
+  if (LATIN_TEXT.test(rest)) return length + rest.length;
+  for (const { segment } of graphemes.segment(rest)) {
+    length += EMOJI.test(segment) ? 2 : weightOf(segment);
   }
   return length;
 }
