@@ -1,4 +1,5 @@
 import type { Platform } from './platforms.ts';
+import type { PostReasons } from './post-reasons.ts';
 
 /** The database as supabase-js sees it: written by hand beside supabase/migrations, checked against them by tests/supabase. Timestamps are ISO 8601 strings. */
 
@@ -92,6 +93,8 @@ export type GeneratedContentRow = {
   output_tokens: number | null;
   /** US dollars; null where the model's price is not known, too. */
   cost_usd: number | null;
+  /** Null for a post that no run made, or one from before there were reasons; readReasons checks what is there. */
+  reasons: PostReasons | null;
 };
 
 export type ScheduledPostsRow = {
@@ -358,6 +361,10 @@ export type Database = {
           hold: boolean;
         };
         Returns: boolean;
+      };
+      choose_project: {
+        Args: { day: string; day_start: string; day_end: string; planned?: Json };
+        Returns: Json;
       };
       claim_generation: {
         Args: { day: string; day_start: string; day_end: string; lease_seconds: number };

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { dryRunRequestSchema } from './dry-run.ts';
 
 /** Optional body of auto-generate-content; the UI posts none (§7). */
 export const generationRequestSchema = z.object({
+  dryRun: z.literal(false).optional(),
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
   /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
   count: z.number().int().min(1).max(10).optional(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
+
+/** The other body of auto-generate-content: answers a DryRun (shared/dry-run.ts) and makes nothing. */
+export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
 /** The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were written. */
 export const generationResultSchema = z.object({

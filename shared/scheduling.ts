@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { TimeReason } from './post-reasons.ts';
 
 /** Least distance between two posts of the workspace. */
 export const SLOT_GAP_MINUTES = 30;
@@ -28,6 +29,9 @@ export type SlotRequest = {
   taken: readonly Temporal.Instant[];
 };
 
+/** A time for a post, and how it came about. */
+export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 'later' | 'keptApart'>;
+
 /** A calendar day of the workspace; 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates (§9). */
 export type LocalDay = Span & { date: Temporal.PlainDate; weekday: number };
 
@@ -56,48 +60,61 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
 }
 
 /**
- * The next free slots, in order. They are spread evenly over what is left of the present window; what does not fit goes to the following days'
- * windows, each filled evenly in turn. Every slot is at least SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from every other and
- * from every taken time. Fewer than asked for only when all windows of more than a year are full.
+ * The next free slots, in order, each with how it came about. They are spread evenly over what is left of the present window; what does not fit goes
+ * to the following days' windows, each filled evenly in turn. Every slot is at least SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from
+ * every other and from every taken time. Fewer than asked for only when all windows of more than a year are full.
  */
-export function planSlots({ count, now, hours, taken }: SlotRequest): Temporal.Instant[] {
+export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
   const occupied = taken.map((time) => time.epochMilliseconds).sort((a, b) => a - b);
-  const slots: number[] = [];
+  const slots: Slot[] = [];
+  const today = now.toZonedDateTimeISO(hours.timezone).toPlainDate();
+  let later: Slot['later'] = null;
   // A window that runs over midnight may have begun yesterday.
-  let date = now.toZonedDateTimeISO(hours.timezone).toPlainDate().subtract({ days: 1 });
-  for (let day = 0; day < HORIZON_DAYS && slots.length < count; day++) {
-    const window = postingWindow(date, hours);
-    const from = Math.max(window.start.epochMilliseconds, earliest, lastOf(slots) + GAP_MS);
-    slots.push(...spread(count - slots.length, from, window.end.epochMilliseconds, occupied));
-    date = date.add({ days: 1 });
+  for (let day = -1; day < HORIZON_DAYS && slots.length < count; day++) {
+    const window = postingWindow(today.add({ days: day }), hours);
+    const until = window.end.epochMilliseconds;
+    const from = Math.max(window.start.epochMilliseconds, earliest, endOf(slots) + GAP_MS);
+    slots.push(...spread(count - slots.length, from, until, occupied).map((place) => ({ ...place, later })));
+    if (day === 0) later = whyNotToday(window, earliest);
   }
-  return slots.map((time) => Temporal.Instant.fromEpochMilliseconds(time));
+  return slots;
+}
+
+/** A slot as the reason that a post keeps. */
+export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeReason {
+  return { at: time.toString(), ...hours, ...how };
+}
+
+function whyNotToday({ start, end }: Span, earliest: number): Slot['later'] {
+  if (start.equals(end)) return 'skipped';
+  return end.epochMilliseconds <= earliest ? 'over' : 'full';
 }
 
 function atHour(date: Temporal.PlainDate, hour: number, timezone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: new Temporal.PlainTime(hour) }).toInstant();
 }
 
-function lastOf(slots: readonly number[]): number {
-  return slots.at(-1) ?? Number.NEGATIVE_INFINITY;
+function endOf(slots: readonly Slot[]): number {
+  return slots.at(-1)?.time.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
 }
 
 /** As many slots as fit, at most `count`: each on the free grid point nearest to its even share of the span that leaves room for the rest. */
-function spread(count: number, from: number, until: number, occupied: readonly number[]): number[] {
+function spread(count: number, from: number, until: number, occupied: readonly number[]): Omit<Slot, 'later'>[] {
   const first = Math.ceil(from / GRID_MS);
   const steps = Math.max(0, Math.ceil(until / GRID_MS) - first);
   const free = freeSteps(first, steps, occupied);
   const room = roomFrom(free);
   const total = Math.min(count, room[0] ?? 0);
-  const chosen: number[] = [];
+  const chosen: Omit<Slot, 'later'>[] = [];
   let lowest = 0;
   for (let n = 0; n < total; n++) {
     const ideal = Math.round((n * steps) / total);
     const stillNeeded = total - n - 1;
     const fits = (step: number) => free[step] === true && roomAt(room, step + GAP_STEPS) >= stillNeeded;
     const step = nearest(ideal, lowest, steps, fits);
-    chosen.push((first + step) * GRID_MS);
+    const time = Temporal.Instant.fromEpochMilliseconds((first + step) * GRID_MS);
+    chosen.push({ time, nth: n + 1, of: total, keptApart: step !== ideal });
     lowest = step + GAP_STEPS;
   }
   return chosen;

@@ -1,9 +1,10 @@
 import type { ContentStyleTemplatesRow } from './database.ts';
+import type { TemplateReason } from './post-reasons.ts';
 
 /** The style that a run works in. `id` is null for the built-in one. */
 export type StyleTemplate = { id: string | null; name: string; prompt: string };
 
-type StoredTemplate = Pick<
+export type StoredTemplate = Pick<
   ContentStyleTemplatesRow,
   'id' | 'created_at' | 'name' | 'prompt_template' | 'day_of_week' | 'is_active' | 'last_used_at'
 >;
@@ -18,16 +19,30 @@ export const GENERAL_TEMPLATE: StyleTemplate = {
 
 /**
  * The template of the day: with rotation on, the active one of the weekday (0 = Sunday to 6 = Saturday); otherwise an active one without a weekday;
- * else GENERAL_TEMPLATE. Among several, the one unused longest.
+ * else GENERAL_TEMPLATE. Among several, the one unused longest. Says why.
  */
 export function chooseTemplate(
   templates: readonly StoredTemplate[],
-  day: { rotation: boolean; weekday: number },
-): StyleTemplate {
+  { rotation, weekday }: { rotation: boolean; weekday: number },
+): { template: StyleTemplate; reason: TemplateReason } {
   const active = templates.filter((template) => template.is_active).sort(byLongestUnused);
-  const ofTheDay = day.rotation ? active.find((template) => template.day_of_week === day.weekday) : undefined;
-  const chosen = ofTheDay ?? active.find((template) => template.day_of_week === null);
-  return chosen ? { id: chosen.id, name: chosen.name, prompt: chosen.prompt_template } : GENERAL_TEMPLATE;
+  const ofTheDay = rotation ? active.filter((template) => template.day_of_week === weekday) : [];
+  const ofAnyDay = active.filter((template) => template.day_of_week === null);
+  const missing = rotation ? weekday : null;
+  const [first] = ofTheDay;
+  if (first) return { template: styleOf(first), reason: { choice: 'weekday', weekday, ...factsOf(first, ofTheDay) } };
+  const [next] = ofAnyDay;
+  if (next) return { template: styleOf(next), reason: { choice: 'any_day', missing, ...factsOf(next, ofAnyDay) } };
+  const { name } = GENERAL_TEMPLATE;
+  return { template: GENERAL_TEMPLATE, reason: { choice: 'built_in', name, missing, active: active.length } };
+}
+
+function styleOf({ id, name, prompt_template: prompt }: StoredTemplate): StyleTemplate {
+  return { id, name, prompt };
+}
+
+function factsOf({ name, last_used_at }: StoredTemplate, among: readonly StoredTemplate[]) {
+  return { name, among: among.length, lastUsedAt: last_used_at };
 }
 
 /** Puts the niche wherever `{niche}` stands (§3). */

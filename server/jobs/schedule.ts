@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { dueTime } from '../../shared/due-time.ts';
 
 /** When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many minutes. */
 export type Schedule = { every: 'day'; hour: number } | { every: 'stretch'; minutes: number };
@@ -26,19 +27,6 @@ export function nextTime(schedule: Schedule, now: Temporal.Instant, timezone: st
     if (due && Temporal.Instant.compare(due, now) > 0) return due;
     date = date.add({ days: 1 });
   }
-}
-
-/**
- * When a date's run becomes due: at the hour, the first time that it comes. Where the clocks skip the hour, when they have done so; where that is
- * midnight already, just before they do. Null for a date that the zone skips.
- */
-function dueTime(date: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant | null {
-  const local = date.toPlainDateTime(new Temporal.PlainTime(hour));
-  for (const disambiguation of ['compatible', 'earlier'] as const) {
-    const time = local.toZonedDateTime(timeZone, { disambiguation });
-    if (time.toPlainDate().equals(date)) return time.toInstant();
-  }
-  return null;
 }
 
 function stretchStart(now: Temporal.Instant, minutes: number): Temporal.Instant {

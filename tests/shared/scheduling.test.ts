@@ -7,11 +7,12 @@ import {
   postingWindow,
   SLOT_GAP_MINUTES,
   SLOT_LEAD_MINUTES,
+  type Slot,
 } from '../../shared/scheduling.ts';
 
 const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: 'UTC', startHour, endHour });
 const at = (text: string) => Temporal.Instant.from(text);
-const texts = (slots: Temporal.Instant[]) => slots.map(String);
+const texts = (slots: Slot[]) => slots.map(({ time }) => String(time));
 
 describe('planSlots', () => {
   it('spreads a day evenly over its window', () => {
@@ -132,7 +133,7 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
       const now = at(`${season}T00:00Z`).add({ seconds: random(3 * 86_400) });
       const taken = Array.from({ length: random(12) }, () => now.add({ seconds: random(2 * 86_400) - 3600 }));
       const count = 1 + random(10);
-      const slots = planSlots({ count, now, hours, taken });
+      const slots = planSlots({ count, now, hours, taken }).map(({ time }) => time);
 
       const told = JSON.stringify({ hours, now, taken, slots });
       expect(slots, told).toHaveLength(count);
@@ -152,7 +153,8 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
     for (const season of seasons) {
       for (let count = 2; count <= 10; count++) {
         const now = Temporal.PlainDate.from(season).toZonedDateTime(timezone).toInstant();
-        const slots = planSlots({ count, now, hours: { timezone, startHour: 8, endHour: 22 }, taken: [] });
+        const hours = { timezone, startHour: 8, endHour: 22 };
+        const slots = planSlots({ count, now, hours, taken: [] }).map(({ time }) => time);
         const gaps = slots.slice(1).map((slot, index) => slots[index]?.until(slot).total('minutes') ?? 0);
         expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(10);
         expect(Math.min(...gaps)).toBeGreaterThan((14 * 60) / count - 10);

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AiChoice } from '../../../shared/ai.ts';
-import { type GenerationRequest, generationRequestSchema } from '../../../shared/generation.ts';
+import { generationCallSchema } from '../../../shared/generation.ts';
 import { admitCaller, type Backend, type Client } from './caller.ts';
+import { dryRun } from './dry-run.ts';
 import { streamRun } from './event-stream.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
@@ -25,7 +26,7 @@ export type HandlerEnv = Backend & {
 
 /**
  * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a GenerationRequest; answers a
- * GenerationResult, or the events of shared/generation.ts when the client accepts an event stream. Errors are `{ error, code }`: 400 for a bad
+ * GenerationResult, or the events of shared/generation.ts when the client accepts an event stream. A DryRunRequest answers a DryRun, and makes nothing. Errors are `{ error, code }`: 400 for a bad
  * body, 401 without a member's token or the service key, 403 for a stranger. A run goes on when its client leaves.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
@@ -41,6 +42,7 @@ async function answer(request: Request, env: HandlerEnv): Promise<Response> {
   const client = await admitCaller(request, env);
   const wanted = await readBody(request);
   const now = env.now ?? Temporal.Now.instant;
+  if (wanted.dryRun) return Response.json(await dryRun({ client, now }, wanted));
   const writer = env.writer ?? (await writerOf(await env.chooseModel?.(), client, now));
   const deps = { client, sourceFetch: env.sourceFetch ?? fetch, now, writer };
   if (request.headers.get('accept')?.includes('text/event-stream')) {
@@ -59,9 +61,9 @@ async function writerOf(choice: AiChoice | undefined, client: Client, now: () =>
   return modelWriter({ choice: model, monthlyCapUsd, ledger: modelLedger(client, now) });
 }
 
-async function readBody(request: Request): Promise<GenerationRequest> {
+async function readBody(request: Request): Promise<z.infer<typeof generationCallSchema>> {
   const text = await request.text();
-  const parsed = generationRequestSchema.safeParse(text.trim() === '' ? {} : parseJson(text));
+  const parsed = generationCallSchema.safeParse(text.trim() === '' ? {} : parseJson(text));
   if (!parsed.success) throw new GenerationError('bad_input', MESSAGES.badRequest(z.prettifyError(parsed.error)));
   return parsed.data;
 }

@@ -1,13 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { MediaItem } from '../../../shared/database.ts';
 import type { GenerationResult } from '../../../shared/generation.ts';
-import type { LocalDay, PostingHours } from '../../../shared/scheduling.ts';
+import type { PostReasons } from '../../../shared/post-reasons.ts';
+import type { LocalDay } from '../../../shared/scheduling.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { chooseTemplate, fillNiche, type StyleTemplate } from '../../../shared/templates.ts';
+import { fillNiche, type StyleTemplate } from '../../../shared/templates.ts';
 import type { Report } from './event-stream.ts';
 import type { MediaStore } from './media-store.ts';
 import { MESSAGES } from './messages.ts';
 import { notesOn } from './notes.ts';
+import { postingHours, templateOf } from './plan.ts';
 import type { ReadableSource, SourceReading, Writer, WrittenPost } from './post.ts';
 import { cardPaths, type Draft, designOf, storeCards, withVideo } from './post-media.ts';
 import { readSources } from './read-sources.ts';
@@ -17,7 +19,14 @@ import type { WorkspaceStore } from './workspace-store.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
 /** What a claimed run is to make. */
-export type Order = { run: string; project: Project; count: number; settings: Settings; day: LocalDay };
+export type Order = {
+  run: string;
+  project: Project;
+  count: number;
+  settings: Settings;
+  day: LocalDay;
+  reasons: Pick<PostReasons, 'trigger' | 'project'>;
+};
 
 export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaStore };
 
@@ -32,10 +41,7 @@ export type Tools = {
 /** The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to people before the last one is done. */
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
-  const template = chooseTemplate(await stores.workspace.templates(), {
-    rotation: settings.rotation_enabled,
-    weekday: day.weekday,
-  });
+  const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
   const urls = [project.source_url_1, project.source_url_2];
   const readings = await readSources(urls, { fetch: tools.sourceFetch, signal: tools.signal }, (done, total) =>
     tools.report({ step: 'sources', done, total }),
@@ -48,21 +54,15 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   }
   const posts = await illustrate(written, order, stores, tools);
   tools.report({ step: 'scheduling', done: 0, total: posts.length });
-  await scheduleAndCommit(posts, { run: order.run, template, hours: postingHours(settings), now: tools.now }, stores);
+  const reasons = { ...order.reasons, template: reason };
+  const plan = { run: order.run, template, hours: postingHours(settings), now: tools.now, reasons };
+  await scheduleAndCommit(posts, plan, stores);
   tools.report({ step: 'scheduling', done: posts.length, total: posts.length });
   return { success: true, template: template.name, message, created: posts.length };
 }
 
 function isReadable(reading: SourceReading): reading is ReadableSource {
   return reading.ok;
-}
-
-function postingHours(settings: Settings): PostingHours {
-  return {
-    timezone: settings.timezone,
-    startHour: settings.posting_hours_start,
-    endHour: settings.posting_hours_end,
-  };
 }
 
 async function writePosts(

@@ -1,4 +1,5 @@
 import { platformLabel } from '../../../shared/platforms.ts';
+import { costInWords } from '../../../shared/reason-words.ts';
 
 /** Everything that auto-generate-content tells people. */
 export const MESSAGES = {
@@ -12,7 +13,7 @@ export const MESSAGES = {
   stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
-    `Written by ${model}${costUsd ? ` for about $${costUsd.toFixed(costUsd < 0.01 ? 4 : 2)}` : ''}.`,
+    `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,
   unreadableSource: (url: string, reason: string) => `${url} was left out: ${reason}`,
   needsVideo: (platforms: readonly string[]) =>
     `${platforms.map(platformLabel).join(' and ')} take${platforms.length === 1 ? 's' : ''} only videos: add one to the project, or post there by hand.`,

@@ -22,10 +22,14 @@ const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
+const chosenSchema = z.object({ project: projectSchema, posts_today: z.number(), projects: z.number() });
+/** The project that most needs posts of a day, how many it has, and how many projects there are to choose from. */
+export type Chosen = z.infer<typeof chosenSchema>;
+
 const claimSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('no_project') }),
   z.object({ state: z.literal('busy'), project: projectSchema }),
-  z.object({ state: z.literal('claimed'), run: z.string(), project: projectSchema, posts_today: z.number() }),
+  chosenSchema.extend({ state: z.literal('claimed'), run: z.string() }),
 ]);
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -42,22 +46,27 @@ export type FinishedPost = Pick<
   | 'alternatives'
   | 'sources'
   | 'writer'
+  | 'reasons'
 > &
   Partial<Pick<GeneratedContentRow, 'input_tokens' | 'output_tokens' | 'cost_usd'>> & { scheduled_time: string };
+
+/** A post of `project` made for the local date `day`, standing at `time` (ISO 8601). */
+export type PlannedPost = { project: string; day: string; time: string };
 
 export type RunStore = ReturnType<typeof runStore>;
 
 /** The claims of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable when the backend fails. */
 export function runStore(client: Client) {
   return {
+    /** The project that a claim would choose on the day if the planned posts were there already, or null while there is none. Writes nothing. */
+    async choose(day: LocalDay, planned: PlannedPost[]): Promise<Chosen | null> {
+      const answer = await client.rpc('choose_project', { ...boundsOf(day), planned });
+      return chosenSchema.nullable().parse(dataOf(answer, 'looking at the projects'));
+    },
+
     /** Chooses the project that most needs posts on the day and claims it. */
     async claim(day: LocalDay): Promise<Claim> {
-      const answer = await client.rpc('claim_generation', {
-        day: day.date.toString(),
-        day_start: day.start.toString(),
-        day_end: day.end.toString(),
-        lease_seconds: LEASE_SECONDS,
-      });
+      const answer = await client.rpc('claim_generation', { ...boundsOf(day), lease_seconds: LEASE_SECONDS });
       return claimSchema.parse(dataOf(answer, 'starting the run'));
     },
 
@@ -99,4 +108,8 @@ export function runStore(client: Client) {
       throw new GenerationError('unavailable', MESSAGES.backendFailed('saving the posts'), { cause: error });
     },
   };
+}
+
+function boundsOf({ date, start, end }: LocalDay) {
+  return { day: date.toString(), day_start: start.toString(), day_end: end.toString() };
 }

@@ -1,15 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type GenerationRequest, type GenerationResult, postsToMake } from '../../../shared/generation.ts';
-import { type LocalDay, localDay } from '../../../shared/scheduling.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import type { Client } from './caller.ts';
 import { holdClaim } from './claim.ts';
 import type { Report } from './event-stream.ts';
-import { GenerationError } from './generation-error.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { makePosts } from './make-posts.ts';
 import { mediaStore } from './media-store.ts';
 import { MESSAGES } from './messages.ts';
+import { dayOf, projectReason } from './plan.ts';
 import type { Writer } from './post.ts';
 import { runStore } from './run-store.ts';
 import { workspaceStore } from './workspace-store.ts';
@@ -27,7 +25,7 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     media: mediaStore(deps.client),
   };
   const settings = await stores.workspace.settings();
-  const day = today(deps.now(), settings);
+  const day = dayOf(deps.now(), settings);
   const claim = await stores.runs.claim(day);
   if (claim.state === 'no_project') return { success: false, message: MESSAGES.noProject, created: 0 };
   if (claim.state === 'busy') {
@@ -39,19 +37,11 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     count: postsToMake(request, claim.project.posts_per_day, claim.posts_today),
     settings,
     day,
+    reasons: { trigger: request.reason, project: projectReason(claim, day) },
   };
   try {
     return await holdClaim(stores.runs, claim.run, (signal) => makePosts(order, stores, { ...deps, report, signal }));
   } finally {
     await clearLeftovers(stores);
-  }
-}
-
-function today(now: Temporal.Instant, { timezone }: Settings): LocalDay {
-  try {
-    return localDay(now, timezone);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new GenerationError('conflict', MESSAGES.badTimezone(timezone));
   }
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../shared/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { SLOT_GAP_MINUTES } from '../../../shared/scheduling.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -9,15 +9,25 @@ import type { Client } from './caller.ts';
 /** Captions younger than this are not repeated. */
 const NEAR_DUPLICATE_DAYS = 30;
 
+export type WorkspaceSettings = Settings & Pick<AppSettingsRow, 'automation_paused'>;
+
+export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
+
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
 /** What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend fails. */
 export function workspaceStore(client: Client) {
   return {
     /** The settings row, or the defaults while there is none (§4). */
-    async settings(): Promise<Settings> {
+    async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
-      return row ?? DEFAULT_SETTINGS;
+      return row ?? { ...DEFAULT_SETTINGS, automation_paused: false };
+    },
+
+    /** The autopilot's run of a local date, where it has begun. */
+    async autopilotRun(date: Temporal.PlainDate): Promise<AutopilotRun | null> {
+      const runs = client.from('job_runs').select('status, result, retry_at').eq('job', 'autopilot');
+      return dataOf(await runs.eq('run_key', date.toString()).maybeSingle(), "reading the autopilot's runs");
     },
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {

@@ -42,7 +42,7 @@ describe('claim_generation', () => {
     expect(first.project.niche_name).toBe('Newer');
     await commit(first.run, [post(1)]);
     const second = await claimed();
-    expect([second.project.niche_name, second.posts_today]).toEqual(['Older', 0]);
+    expect([second.project.niche_name, second.posts_today, second.projects]).toEqual(['Older', 0, 2]);
     await commit(second.run, [post(3), post(5)]);
     const third = await claimed();
     expect([third.project.niche_name, third.posts_today]).toEqual(['Newer', 1]);
@@ -65,6 +65,32 @@ describe('claim_generation', () => {
     await addProject('Bread');
     await runStore(member).fail((await claimed()).run, 'No luck.');
     expect((await claimed()).posts_today).toBe(0);
+  });
+});
+
+describe('choose_project', () => {
+  it('counts the planned posts of the day and those whose time is on it, and claims nothing', async () => {
+    await addProject('Older');
+    await addProject('Newer', { posts_per_day: 2 });
+    const ids = await idsByNiche();
+    const planned = (niche: string, hoursAhead: number, on = day.date) => ({
+      project: ids.get(niche) ?? '',
+      day: on.toString(),
+      time: day.start.add({ hours: hoursAhead }).toString(),
+    });
+    const chosen = async (...posts: ReturnType<typeof planned>[]) => {
+      const choice = await runStore(member).choose(day, posts);
+      return [choice?.project.niche_name, choice?.posts_today];
+    };
+    const yesterday = day.date.subtract({ days: 1 });
+    expect(await chosen()).toEqual(['Newer', 0]);
+    expect(await chosen(planned('Newer', 30))).toEqual(['Newer', 1]);
+    expect(await chosen(planned('Newer', 30), planned('Newer', 1, yesterday))).toEqual(['Older', 0]);
+    expect(await chosen(planned('Newer', -1, yesterday), planned('Newer', 30, yesterday))).toEqual(['Newer', 0]);
+    const full = [planned('Newer', 1), planned('Newer', 2), planned('Older', 3)];
+    expect(await chosen(...full)).toEqual(['Newer', 2]);
+    const { count } = await member.from('generation_runs').select('id', { count: 'exact', head: true });
+    expect(count).toBe(0);
   });
 });
 
@@ -138,6 +164,8 @@ describe('strangers and anonymous callers', () => {
         lease_seconds: 45,
       });
       expect(claim.data ?? { state: 'no_project' }).toEqual({ state: 'no_project' });
+      const bounds = { day: '2027-01-01', day_start: inHours(0), day_end: inHours(24) };
+      expect((await client.rpc('choose_project', bounds)).data).toBeNull();
       expect((await client.rpc('renew_generation', { run, lease_seconds: 45 })).data ?? false).toBe(false);
       await client.rpc('fail_generation', { run, reason: 'mine' });
       const posts = [post(1)] as never;
@@ -162,6 +190,11 @@ async function addProject(niche: string, fields: { posts_per_day?: number } = {}
   if (error) throw error;
 }
 
+async function idsByNiche(): Promise<Map<string, string>> {
+  const { data } = await member.from('content_projects').select('id, niche_name').throwOnError();
+  return new Map(data.map(({ id, niche_name }) => [niche_name, id]));
+}
+
 async function claimed(): Promise<Extract<Claim, { state: 'claimed' }>> {
   const claim = await runStore(member).claim(day);
   if (claim.state !== 'claimed') throw new Error(`The project is ${claim.state}.`);
@@ -184,6 +217,7 @@ function post(hoursAhead: number): FinishedPost {
     alternatives: {},
     sources: [],
     writer: 'built-in',
+    reasons: null,
     scheduled_time: inHours(hoursAhead),
   };
 }

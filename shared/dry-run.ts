@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { postReasonsSchema } from './post-reasons.ts';
+
+export const DRY_RUN_DAYS_DEFAULT = 7;
+export const DRY_RUN_DAYS_MAX = 31;
+
+/** Body of auto-generate-content that asks what the autopilot would make on the coming days, today included. Nothing is written or fetched. */
+export const dryRunRequestSchema = z.object({
+  dryRun: z.literal(true),
+  days: z.number().int().min(1).max(DRY_RUN_DAYS_MAX).default(DRY_RUN_DAYS_DEFAULT),
+});
+export type DryRunRequest = z.infer<typeof dryRunRequestSchema>;
+
+/**
+ * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when its time of today has passed without a run, so that it
+ * runs as soon as it can. What it makes goes out at `reasons.time.at`, which may be a later date. `result` is what today's run said itself.
+ */
+const dayPlanSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('post'),
+    date: z.iso.date(),
+    runsAt: z.string(),
+    isLate: z.boolean(),
+    reasons: postReasonsSchema,
+  }),
+  z.object({ outcome: z.literal('no_project'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
+  z.object({ outcome: z.literal('no_free_time'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
+  z.object({ outcome: z.literal('made'), date: z.iso.date(), result: z.string().nullable() }),
+  z.object({ outcome: z.literal('failed'), date: z.iso.date(), result: z.string().nullable() }),
+]);
+export type DayPlan = z.infer<typeof dayPlanSchema>;
+
+/** The coming days of the autopilot, in order. Where it is not "on", as if it were. Dates that the zone skips are left out. */
+export const dryRunSchema = z.object({
+  timezone: z.string(),
+  autopilot: z.enum(['on', 'off', 'paused']),
+  days: z.array(dayPlanSchema),
+});
+export type DryRun = z.infer<typeof dryRunSchema>;

@@ -1,0 +1,119 @@
+import { writerLabel } from './ai-providers.ts';
+import type { GeneratedContentRow } from './database.ts';
+import type { PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
+
+/** The reasons of a post in whole sentences, for screens and the terminal alike. Times are those of the zone that the post was planned in. */
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The name of the writer that works without a model, as posts keep it. */
+const BUILT_IN_WRITER = 'built-in';
+
+/** What asked for the post. */
+export function triggerInWords(trigger: PostReasons['trigger']): string {
+  return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'Somebody asked for posts.';
+}
+
+/** Which project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
+export function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
+  const day = dayInWords(date);
+  const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
+  if (choice === 'only') return `${name}, the only project: ${state}.`;
+  if (choice === 'lacking') return `${name}, the newest project that lacked posts: ${state}.`;
+  return `${name}, the newest project: no project lacked posts for ${day}.`;
+}
+
+/** Which template, and why. `timezone` is the one to name the day of its last use in. */
+export function templateInWords(reason: TemplateReason, timezone: string): string {
+  const { name } = reason;
+  if (reason.choice === 'built_in') return `${name}, which is built in: ${whyBuiltIn(reason)}.`;
+  const used = `the one unused longest, ${lastUse(reason.lastUsedAt, timezone)}`;
+  if (reason.choice === 'weekday') {
+    const day = WEEKDAYS[reason.weekday];
+    if (reason.among === 1) return `${name}, the template for ${day}.`;
+    return `${name}: of the ${reason.among} templates for ${day} ${used}.`;
+  }
+  const why =
+    reason.among === 1
+      ? `${name}, the only active template without a weekday.`
+      : `${name}: of the ${reason.among} active templates without a weekday ${used}.`;
+  return reason.missing === null ? why : `${why} None is set for ${WEEKDAYS[reason.missing]}.`;
+}
+
+function whyBuiltIn({ missing, active }: Extract<TemplateReason, { choice: 'built_in' }>): string {
+  if (active === 0) return 'no template is active';
+  if (missing === null) return 'every active template is for a weekday, and Content Rotation is off';
+  return `no active template is for ${WEEKDAYS[missing]}, or for any day`;
+}
+
+function lastUse(lastUsedAt: string | null, timezone: string): string {
+  return lastUsedAt === null ? 'never used before' : `last used on ${format(lastUsedAt, timezone, DATE)}`;
+}
+
+/** When, and why then: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00 (Europe/Paris).` */
+export function timeInWords(reason: TimeReason): string {
+  const { at, timezone, startHour, endHour, nth, of, later, keptApart } = reason;
+  const window = startHour === endHour ? 'round the clock' : `from ${onTheHour(startHour)} to ${onTheHour(endHour)}`;
+  const hours = `the posting hours ${window} (${timezone})`;
+  const place =
+    of === 1
+      ? `the first free time in ${hours}`
+      : `the ${ordinal(nth)} of ${of} spread evenly over what was left of ${hours}`;
+  const notes = [
+    ...(later ? [NOT_TODAY[later]] : []),
+    ...(keptApart ? ['Moved to stay half an hour away from other posts.'] : []),
+  ];
+  return [`${format(at, timezone, DATE_AND_TIME)}, ${place}.`, ...notes].join(' ');
+}
+
+const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {
+  full: 'The day it was planned on had no room left.',
+  over: 'The posting hours of the day it was planned on were over.',
+  skipped: 'The clocks skipped the posting hours of the day it was planned on.',
+};
+
+type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'>;
+
+/** Who wrote it, and what that took: `gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).` */
+export function writerInWords({ writer, input_tokens, output_tokens, cost_usd }: Written): string {
+  if (writer === BUILT_IN_WRITER) return 'The built-in writer, without an AI model.';
+  const cost = cost_usd === null ? '' : `, for about ${costInWords(cost_usd)}`;
+  const tokens =
+    input_tokens === null || output_tokens === null
+      ? ''
+      : ` (${input_tokens.toLocaleString('en')} tokens read, ${output_tokens.toLocaleString('en')} written)`;
+  return `${writerLabel(writer)}${cost}${tokens}.`;
+}
+
+/** US dollars: `$0.42`, and more digits below a cent. */
+export function costInWords(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`;
+}
+
+/** A local date (`YYYY-MM-DD`) as `Nov 21, 2026`. */
+function dayInWords(date: string): string {
+  return format(`${date}T00:00:00Z`, 'UTC', DATE);
+}
+
+const DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
+const DATE_AND_TIME: Intl.DateTimeFormatOptions = {
+  ...DATE,
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+
+function format(time: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(time));
+}
+
+function onTheHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+function ordinal(n: number): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd' }[
+    new Intl.PluralRules('en', { type: 'ordinal' }).select(n) as string
+  ];
+  return `${n}${ending ?? 'th'}`;
+}
