@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { ContentProjectsRow, MediaItem } from '../../../shared/database.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type DenoFunction, startDenoFunction } from '../../helpers/deno-function.ts';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+/** `token` is the member's unless another one is given; null for none. */
+export type Call = { method?: string; body?: string; headers?: Record<string, string>; token?: string | null };
+
+/** auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it (`deno`). */
+export type TwoRuntimes = {
+  agent: TestAgent;
+  sources: SourceServer;
+  /** Where it is called. */
+  node: string;
+  deno: string;
+  /** One more under Deno, with secrets. */
+  startDeno(secrets: Record<string, string>): Promise<DenoFunction>;
+  /** Empties the workspace; in its time zone it is about noon, so that no date ends between two runs and there is room for posts. */
+  reset(): Promise<void>;
+  /** Two posts a day about home baking, of two of the pages of sources, unless `fields` say otherwise. */
+  addProject(fields?: Partial<ContentProjectsRow>): Promise<ContentProjectsRow>;
+  call(url: string, init?: Call): Promise<{ status: number; type: string | null; body: Record<string, unknown> }>;
+  /** Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run. */
+  generate(url: string): Promise<{ events: unknown[]; posts: ComparablePost[] }>;
+  close(): Promise<void>;
+};
+
+const POST_FIELDS =
+  'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
+
+/** `pictures` with the digest of what is in the file. */
+type ComparablePost = Record<string, unknown> & { pictures: (Omit<MediaItem, 'path' | 'url'> & { digest: string })[] };
+
+export async function openTwoRuntimes(): Promise<TwoRuntimes> {
+  const [agent, sources] = await Promise.all([startTestAgent(), startSourceServer()]);
+  const { email, password } = await agent.addMember();
+  const member = await agent.signIn(email, password);
+  const backend = { SUPABASE_URL: agent.url, SUPABASE_ANON_KEY: agent.agent.connection.publishableKey };
+  await giveRunsOneSeed(agent);
+  const deno = await startDenoFunction(backend).catch(async (error: unknown) => {
+    await Promise.all([agent.close(), sources.close()]);
+    throw error;
+  });
+
+  const send = (url: string, { method = 'POST', body, headers, token = member }: Call) => {
+    const sent = { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers };
+    return fetch(url, { method, headers: sent, ...(body !== undefined && { body }) });
+  };
+  const empty = async (...tables: (typeof EMPTIED)[number][]) => {
+    for (const table of tables) await agent.admin.from(table).delete().not('id', 'is', null).throwOnError();
+  };
+  const withDigest = async ({ path, url: _url, ...item }: MediaItem) => {
+    const { data, error } = await agent.admin.storage.from(MEDIA_BUCKET).download(path);
+    if (error) throw error;
+    const bytes = Buffer.from(await data.arrayBuffer());
+    return { ...item, digest: createHash('sha256').update(bytes).digest('hex') };
+  };
+
+  return {
+    agent,
+    sources,
+    node: `${agent.url}/functions/v1/auto-generate-content`,
+    deno: deno.url,
+    startDeno: (secrets) => startDenoFunction({ ...backend, ...secrets }),
+    async reset() {
+      await empty(...EMPTIED);
+      await agent.admin.from('app_settings').insert({ timezone: zoneOfNoon() }).throwOnError();
+    },
+    async addProject(fields = {}) {
+      const project = {
+        niche_name: 'Home baking',
+        source_url_1: `${sources.origin}/sourdough.html`,
+        source_url_2: `${sources.origin}/strength.html`,
+        platforms: ['instagram' as const, 'twitter' as const],
+        posts_per_day: 2,
+        ...fields,
+      };
+      return (await agent.admin.from('content_projects').insert(project).select().single().throwOnError()).data;
+    },
+    async call(url, init = {}) {
+      const answer = await send(url, init);
+      return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
+    },
+    async generate(url) {
+      await empty('generated_content', 'content_bin', 'generation_runs');
+      const { body } = await send(url, { headers: { accept: 'text/event-stream' } });
+      const events: unknown[] = [];
+      for await (const { event, data } of readEventStream(body as ReadableStream<Uint8Array>)) {
+        events.push({ event, ...JSON.parse(data) });
+      }
+      const slots = agent.admin.from('scheduled_posts').select(`generated_content(${POST_FIELDS})`);
+      const { data } = await slots.order('scheduled_time').throwOnError();
+      const posts = data.map(async ({ generated_content: { media, ...post } }) => ({
+        ...post,
+        pictures: await Promise.all(media.map(withDigest)),
+      }));
+      return { events, posts: await Promise.all(posts) };
+    },
+    async close() {
+      await Promise.all([deno.stop(), sources.close()]);
+      await agent.close();
+    },
+  };
+}
+
+const EMPTIED = [
+  'generated_content',
+  'content_bin',
+  'content_projects',
+  'content_style_templates',
+  'generation_runs',
+  'app_settings',
+] as const;
+
+/** The id of a run is the seed of its posts: where all runs have one id, their posts may be held against each other. */
+async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
+  const sql = postgres({ path: join(dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  await sql`alter table public.generation_runs alter column id set default '6f0c7f4e-3a1d-4c57-9d2b-5f1f1c2a9e01'`;
+  await sql.end();
+}
+
+function zoneOfNoon(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
