@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ContentType, PostStatus } from './database.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
 import { platformSchema } from './platforms.ts';
+import { postReasonsSchema } from './post-reasons.ts';
 
 /** The port that the UI's hints name and that `start` takes without --port (§9). */
 export const DEFAULT_PORT = 3001;
@@ -95,7 +96,30 @@ export const postSchema = z.object({
     hashtags: z.array(z.string()),
     media_url: z.string().nullable(),
     template_name: z.string().nullable(),
+    reasons: postReasonsSchema.nullable(),
   }),
 });
 export type Post = z.infer<typeof postSchema>;
 export const postListSchema = z.array(postSchema);
+
+/** GET /api/posts/:id: the post of an id, which may be cut short to as few as 4 characters where no other begins like it. */
+export const postParamsSchema = z.object({
+  id: z
+    .string()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{4}[0-9a-f-]{0,32}$/, 'A post is named by its id, or by at least 4 characters of its beginning.'),
+});
+
+/** A post with all there is to know of its content. Tokens and cost (US dollars) are null where no model wrote it, or they are not known. */
+export const postDetailSchema = postSchema.extend({
+  generated_content: postSchema.shape.generated_content.extend({
+    created_at: z.string(),
+    status: z.string(),
+    sources: z.array(z.object({ url: z.string(), title: z.string(), passage: z.string() })),
+    writer: z.string(),
+    input_tokens: z.number().nullable(),
+    output_tokens: z.number().nullable(),
+    cost_usd: z.number().nullable(),
+  }),
+});
+export type PostDetail = z.infer<typeof postDetailSchema>;

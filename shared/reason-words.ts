@@ -9,13 +9,36 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** The name of the writer that works without a model, as posts keep it. */
 const BUILT_IN_WRITER = 'built-in';
 
+type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'>;
+
+/** A reason with the word that stands before it. */
+export type Reason = { label: string; text: string };
+
+/** Why a post that is there is as it is, and who wrote it. */
+export function whyThisPost(reasons: PostReasons, written: Written): Reason[] {
+  return [
+    { label: 'Started by', text: triggerInWords(reasons.trigger) },
+    ...choicesInWords(reasons),
+    { label: 'Writer', text: writerInWords(written) },
+  ];
+}
+
+/** Why that project, template and time. */
+export function choicesInWords({ project, template, time }: PostReasons): Reason[] {
+  return [
+    { label: 'Project', text: projectInWords(project) },
+    { label: 'Template', text: templateInWords(template, time.timezone) },
+    { label: 'Planned for', text: timeInWords(time) },
+  ];
+}
+
 /** What asked for the post. */
-export function triggerInWords(trigger: PostReasons['trigger']): string {
-  return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'Somebody asked for posts.';
+function triggerInWords(trigger: PostReasons['trigger']): string {
+  return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'A person who asked for posts.';
 }
 
 /** Which project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
-export function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
+function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
   const day = dayInWords(date);
   const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
   if (choice === 'only') return `${name}, the only project: ${state}.`;
@@ -24,19 +47,19 @@ export function projectInWords({ name, choice, date, had, wanted }: ProjectReaso
 }
 
 /** Which template, and why. `timezone` is the one to name the day of its last use in. */
-export function templateInWords(reason: TemplateReason, timezone: string): string {
+function templateInWords(reason: TemplateReason, timezone: string): string {
   const { name } = reason;
   if (reason.choice === 'built_in') return `${name}, which is built in: ${whyBuiltIn(reason)}.`;
-  const used = `the one unused longest, ${lastUse(reason.lastUsedAt, timezone)}`;
+  const used = `the one unused longest (${lastUse(reason.lastUsedAt, timezone)})`;
   if (reason.choice === 'weekday') {
     const day = WEEKDAYS[reason.weekday];
     if (reason.among === 1) return `${name}, the template for ${day}.`;
-    return `${name}: of the ${reason.among} templates for ${day} ${used}.`;
+    return `${name}: of the ${reason.among} templates for ${day}, ${used}.`;
   }
   const why =
     reason.among === 1
       ? `${name}, the only active template without a weekday.`
-      : `${name}: of the ${reason.among} active templates without a weekday ${used}.`;
+      : `${name}: of the ${reason.among} active templates without a weekday, ${used}.`;
   return reason.missing === null ? why : `${why} None is set for ${WEEKDAYS[reason.missing]}.`;
 }
 
@@ -51,7 +74,7 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
 }
 
 /** When, and why then: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00 (Europe/Paris).` */
-export function timeInWords(reason: TimeReason): string {
+function timeInWords(reason: TimeReason): string {
   const { at, timezone, startHour, endHour, nth, of, later, keptApart } = reason;
   const window = startHour === endHour ? 'round the clock' : `from ${onTheHour(startHour)} to ${onTheHour(endHour)}`;
   const hours = `the posting hours ${window} (${timezone})`;
@@ -72,10 +95,8 @@ const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {
   skipped: 'The clocks skipped the posting hours of the day it was planned on.',
 };
 
-type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'>;
-
 /** Who wrote it, and what that took: `gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).` */
-export function writerInWords({ writer, input_tokens, output_tokens, cost_usd }: Written): string {
+function writerInWords({ writer, input_tokens, output_tokens, cost_usd }: Written): string {
   if (writer === BUILT_IN_WRITER) return 'The built-in writer, without an AI model.';
   const cost = cost_usd === null ? '' : `, for about ${costInWords(cost_usd)}`;
   const tokens =

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { agentErrorSchema } from '../../shared/agent-api.ts';
+import { DRY_RUN_DAYS_DEFAULT } from '../../shared/dry-run.ts';
 import { readEventStream } from '../../shared/event-stream.ts';
 import {
   GENERATION_EVENTS,
@@ -12,17 +13,36 @@ import {
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
+import { readDryRun, tellDryRun } from './dry-run.ts';
 import { CommandFailed } from './exit-code.ts';
 import { NO_RESULT, progressInWords, SEE_POSTS } from './messages.ts';
 import { note, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
-/** `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it made nothing. */
+/**
+ * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it made nothing. With --dry-run it
+ * shows what the autopilot would make on the coming days, and makes nothing.
+ */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
     .option('--count <number>', 'how many posts to make (as many as today still lacks)')
-    .action(async (options: { count?: string }, command: Command) => {
+    .addOption(
+      new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts(
+        'count',
+      ),
+    )
+    .addOption(
+      new Option('--days <number>', `how many days --dry-run looks at (${DRY_RUN_DAYS_DEFAULT})`)
+        .conflicts('count')
+        .implies({ dryRun: true }),
+    )
+    .action(async (options: { count?: string; dryRun?: true; days?: string }, command: Command) => {
       const config = configOf(command);
+      if (options.dryRun) {
+        const days = options.days === undefined ? undefined : Number(options.days);
+        const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, days));
+        return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
+      }
       const body = options.count === undefined ? {} : { count: Number(options.count) };
       const result = await withApi('generate', config, terminal, (api) =>
         run(api, body, (progress) => note(terminal, progressInWords(progress))),

@@ -1,15 +1,24 @@
 import type { Command } from 'commander';
-import { POSTS_LIMIT_DEFAULT, type Post, postListSchema, postStatusSchema } from '../../shared/agent-api.ts';
+import {
+  POSTS_LIMIT_DEFAULT,
+  type Post,
+  postDetailSchema,
+  postListSchema,
+  postStatusSchema,
+} from '../../shared/agent-api.ts';
 import { readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { localTime, localZone } from './local-time.ts';
 import { NO_POSTS } from './messages.ts';
-import { note, printJson, printTable, type Terminal } from './terminal.ts';
+import { postInWords } from './post-in-words.ts';
+import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
 const CAPTION_MAX_LENGTH = 60;
+/** As much of an id as the list shows, which is enough to tell posts apart. */
+const SHORT_ID_LENGTH = 8;
 
-/** `posts list`: the scheduled posts, earliest first. */
+/** `posts list`: the scheduled posts, earliest first. `posts show`: one with all there is to know, and why it is as it is. */
 export function addPostsCommand(program: Command, terminal: Terminal): void {
   const posts = program.command('posts').description('look at the posts');
 
@@ -27,14 +36,26 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
       );
       if (config.json) return printJson(terminal, list);
       if (list.length === 0) return note(terminal, NO_POSTS);
-      printTable(terminal, [`TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
+      printTable(terminal, ['ID', `TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
     });
+
+  withWorkspaceOptions(
+    posts.command('show <id>').description('print a post, and why it was made as it was; the first characters do'),
+  ).action(async (id: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const post = await withApi('posts show', config, terminal, async (api) =>
+      readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema),
+    );
+    if (config.json) return printJson(terminal, post);
+    for (const line of postInWords(post)) print(terminal, line);
+  });
 }
 
-function rowOf({ scheduled_time, status, generated_content: content }: Post): string[] {
+function rowOf({ id, scheduled_time, status, generated_content: content }: Post): string[] {
   const caption =
     content.caption.length > CAPTION_MAX_LENGTH
       ? `${content.caption.slice(0, CAPTION_MAX_LENGTH - 1)}…`
       : content.caption;
-  return [localTime(scheduled_time), status, content.content_type, content.platforms.join(' '), caption];
+  const { content_type: type, platforms } = content;
+  return [id.slice(0, SHORT_ID_LENGTH), localTime(scheduled_time), status, type, platforms.join(' '), caption];
 }

@@ -39,7 +39,7 @@ export function printTable(terminal: Terminal, headings: readonly string[], rows
   }
 }
 
-/** Text from elsewhere must not move the cursor or colour the terminal. */
-function oneLine(text: string): string {
+/** Text from elsewhere, which must not move the cursor or colour the terminal. */
+export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -8,7 +8,9 @@ import {
   SLOT_GAP_MINUTES,
   SLOT_LEAD_MINUTES,
   type Slot,
+  type SlotRequest,
 } from '../../shared/scheduling.ts';
+import { isInHours } from '../helpers/in-hours.ts';
 
 const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: 'UTC', startHour, endHour });
 const at = (text: string) => Temporal.Instant.from(text);
@@ -65,6 +67,38 @@ describe('planSlots', () => {
     const taken = Array.from({ length: 48 * 3 }, (_, n) => at('2027-05-03T00:00Z').add({ minutes: 30 * n }));
     const slots = planSlots({ count: 1, now: at('2027-05-03T06:00Z'), hours: utc(8, 20), taken });
     expect(texts(slots)).toEqual(['2027-05-06T08:00:00Z']);
+  });
+});
+
+describe('how a slot came about', () => {
+  const how = (request: Partial<SlotRequest>) =>
+    planSlots({ count: 1, now: at('2027-05-03T06:00Z'), hours: utc(8, 20), taken: [], ...request }).map(
+      ({ time: _, ...reason }) => reason,
+    );
+  const free = { nth: 1, of: 1, later: null, keptApart: false };
+
+  it('is its place among those of one stretch of posting hours', () => {
+    expect(how({})).toEqual([free]);
+    expect(how({ count: 2 })).toEqual([
+      { ...free, of: 2 },
+      { ...free, nth: 2, of: 2 },
+    ]);
+  });
+
+  it('tells what other posts moved', () => {
+    expect(how({ taken: [at('2027-05-03T08:10Z')] })).toEqual([{ ...free, keptApart: true }]);
+  });
+
+  it.each<[Slot['later'], Partial<SlotRequest>]>([
+    ['over', { now: at('2027-05-03T19:57Z') }],
+    ['full', { hours: utc(8, 9), taken: [at('2027-05-03T08:25Z'), at('2027-05-03T08:50Z')] }],
+    ['skipped', { now: at('2027-03-28T00:30Z'), hours: { timezone: 'Europe/Paris', startHour: 2, endHour: 3 } }],
+  ])('tells why it is not today: %s', (later, request) => {
+    expect(how(request)).toEqual([{ ...free, later }]);
+  });
+
+  it('is no other day while the hours of yesterday run over midnight', () => {
+    expect(how({ now: at('2027-05-03T01:58Z'), hours: utc(20, 2) })).toEqual([free]);
   });
 });
 
@@ -162,12 +196,6 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
     }
   });
 });
-
-/** Reads the clock on the wall, independently of how the window was computed. */
-function isInHours(slot: Temporal.Instant, { timezone, startHour, endHour }: PostingHours): boolean {
-  const { hour } = slot.toZonedDateTimeISO(timezone);
-  return endHour > startHour ? hour >= startHour && hour < endHour : hour >= startHour || hour < endHour;
-}
 
 /** Whole numbers below a bound, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): (bound: number) => number {

@@ -46,6 +46,35 @@ describe('chooseTemplate', () => {
   });
 });
 
+describe('why a template was chosen', () => {
+  const why = (templates: ReturnType<typeof template>[], rotation = true) =>
+    chooseTemplate(templates, { rotation, weekday: MONDAY }).reason;
+  const monday = template('Motivational Monday', { day: MONDAY });
+
+  it('is its weekday', () => {
+    const facts = { name: monday.name, among: 1, lastUsedAt: null };
+    expect(why([monday, template('Any')])).toEqual({ choice: 'weekday', weekday: MONDAY, ...facts });
+  });
+
+  it('is that it was unused longest, among so many', () => {
+    const used = template('Used', { used: '2027-01-01T00:00:00Z' });
+    const later = template('Later', { used: '2027-02-01T00:00:00Z' });
+    const facts = { name: 'Used', among: 2, lastUsedAt: '2027-01-01T00:00:00Z' };
+    expect(why([later, used, template('Sunday', { day: 0 })])).toEqual({
+      choice: 'any_day',
+      missing: MONDAY,
+      ...facts,
+    });
+    expect(why([later, used, monday], false)).toEqual({ choice: 'any_day', missing: null, ...facts });
+  });
+
+  it('is that none was left but the built-in one', () => {
+    const off = template('Off', { active: false });
+    expect(why([off])).toEqual({ choice: 'built_in', name: 'General', missing: MONDAY, active: 0 });
+    expect(why([monday], false)).toEqual({ choice: 'built_in', name: 'General', missing: null, active: 1 });
+  });
+});
+
 describe('fillNiche', () => {
   it('replaces {niche} everywhere and takes the niche as it is', () => {
     expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');

@@ -1,4 +1,5 @@
 import { agentErrorSchema } from '../../../shared/agent-api.ts';
+import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../shared/dry-run.ts';
 import { readEventStream } from '../../../shared/event-stream.ts';
 import { type GenerationRequest, type GenerationResult, generationResultSchema } from '../../../shared/generation.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
@@ -8,21 +9,31 @@ import type { SupabaseConnection } from '../../supabase/connection.ts';
 /** The edge function's name (§7). */
 export const GENERATION_FUNCTION = 'auto-generate-content';
 
-type Run = {
+type Asked<Request> = {
   connection: Pick<SupabaseConnection, 'invokeFunction'>;
-  request: GenerationRequest;
+  request: Request;
   signal: AbortSignal;
 };
 
+/** Asks the function what the autopilot would make. AppError with the function's own words when it fails. */
+export async function dryRun({ connection, request, signal }: Asked<DryRunRequest>): Promise<DryRun> {
+  const response = await connection.invokeFunction(GENERATION_FUNCTION, { body: request, signal });
+  if (!response.ok) throw await failureOf(response);
+  return dryRunSchema.parse(await response.json());
+}
+
 /** Runs the function to its end. AppError with the function's own words when it fails. */
-export async function generate({ connection, request, signal }: Run): Promise<GenerationResult> {
+export async function generate({ connection, request, signal }: Asked<GenerationRequest>): Promise<GenerationResult> {
   const response = await connection.invokeFunction(GENERATION_FUNCTION, { body: request, signal });
   if (!response.ok) throw await failureOf(response);
   return generationResultSchema.parse(await response.json());
 }
 
 /** The same run, passing each of the function's events on as it comes. */
-export async function generateWithProgress({ connection, request, signal }: Run, send: SendEvent): Promise<void> {
+export async function generateWithProgress(
+  { connection, request, signal }: Asked<GenerationRequest>,
+  send: SendEvent,
+): Promise<void> {
   const response = await connection.invokeFunction(GENERATION_FUNCTION, {
     body: request,
     signal,

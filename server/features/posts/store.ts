@@ -1,20 +1,53 @@
-import type { Post, PostsQuery } from '../../../shared/agent-api.ts';
+import type { Post, PostDetail, PostsQuery } from '../../../shared/agent-api.ts';
+import { readReasons } from '../../../shared/post-reasons.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNotRead, NEEDS_SECRET_KEY, noSuchPost, severalPosts } from './messages.ts';
 
-const COLUMNS =
-  'id, status, scheduled_time, generated_content!inner(id, content_type, platforms, caption, hashtags, media_url, template_name)';
+const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
+const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
 
 /** AppError unavailable in hosted mode without a secret key, and when Supabase does not answer. */
 export async function listPosts(admin: Client | null, { status, limit }: PostsQuery): Promise<Post[]> {
-  if (!admin) {
-    throw new AppError(
-      'unavailable',
-      'Listing posts here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.',
-    );
-  }
-  const all = admin.from('scheduled_posts').select(COLUMNS).order('scheduled_time').order('id').limit(limit);
+  const all = able(admin)
+    .from('scheduled_posts')
+    .select(`id, status, scheduled_time, generated_content!inner(${CONTENT})`)
+    .order('scheduled_time')
+    .order('id')
+    .limit(limit);
   const { data, error } = await (status ? all.eq('status', status) : all);
-  if (error) throw new AppError('unavailable', `Supabase could not list the posts: ${error.message}`, { cause: error });
-  return data;
+  if (error) throw new AppError('unavailable', couldNotRead(error.message), { cause: error });
+  return data.map(withReadableReasons);
+}
+
+/** The post of an id, or of the only id that begins so. AppError not_found, conflict where several begin so, or unavailable. */
+export async function readPost(admin: Client | null, id: string): Promise<PostDetail> {
+  const { data, error } = await able(admin)
+    .from('scheduled_posts')
+    .select(`id, status, scheduled_time, generated_content!inner(${CONTENT}, ${WRITTEN})`)
+    .gte('id', asUuid(id, '0'))
+    .lte('id', asUuid(id, 'f'))
+    .limit(2);
+  if (error) throw new AppError('unavailable', couldNotRead(error.message), { cause: error });
+  const [post, other] = data;
+  if (!post) throw new AppError('not_found', noSuchPost(id));
+  if (other) throw new AppError('conflict', severalPosts(id));
+  return withReadableReasons(post);
+}
+
+function able(admin: Client | null): Client {
+  if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  return admin;
+}
+
+/** Reasons that a newer version wrote, or somebody by hand, are left out. */
+function withReadableReasons<Row extends { generated_content: { reasons: unknown } }>(row: Row) {
+  const { generated_content: content } = row;
+  return { ...row, generated_content: { ...content, reasons: readReasons(content.reasons) } };
+}
+
+/** The first or the last id that begins like this: filled up with `digit`. */
+function asUuid(beginning: string, digit: string): string {
+  const digits = beginning.replaceAll('-', '').padEnd(32, digit);
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

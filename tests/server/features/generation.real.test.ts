@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { dryRunSchema } from '../../../shared/dry-run.ts';
 import { readEventStream, type StreamEvent } from '../../../shared/event-stream.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/generation.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
@@ -54,6 +55,26 @@ describe('POST /api/generation', () => {
         code: 'bad_input',
         error: expect.stringMatching(/^(count|reason): /),
       });
+    }
+  });
+});
+
+describe('POST /api/generation for a dry run', () => {
+  it('answers the coming days, also to a client that asks for events', async () => {
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const answer = await agent.call('/api/generation', { body: { dryRun: true, days: 3 }, headers: { accept } });
+      expect(answer.status).toBe(200);
+      const { autopilot, days } = dryRunSchema.parse(await answer.json());
+      expect(autopilot).toBe('off');
+      expect(days.map(({ outcome }) => outcome)).toEqual(['no_project', 'no_project', 'no_project']);
+    }
+  });
+
+  it('looks at 1 to 31 days', async () => {
+    for (const body of [{ dryRun: true, days: 0 }, { dryRun: true, days: 32 }, { dryRun: 'yes' }]) {
+      const answer = await agent.call('/api/generation', { body });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^(days|dryRun): /) });
     }
   });
 });

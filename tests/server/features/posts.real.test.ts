@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Post, postListSchema } from '../../../shared/agent-api.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Post, postDetailSchema, postListSchema } from '../../../shared/agent-api.ts';
+import type { PostReasons } from '../../../shared/post-reasons.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 
 let agent: TestAgent;
@@ -55,3 +56,44 @@ it.each(['?status=done', '?limit=0', '?limit=1001', '?limit=many', '?status=publ
     expect(await answer.json()).toMatchObject({ code: 'bad_input', error: expect.stringMatching(/^(status|limit): /) });
   },
 );
+
+describe('GET /api/posts/:id', () => {
+  const read = (id: string) => agent.call(`/api/posts/${id}`);
+
+  it('reads a post by its id, or by the beginning of it, in either case', async () => {
+    const [post] = await list();
+    const id = String(post?.id);
+    for (const name of [id, id.slice(0, 13), id.slice(0, 8).toUpperCase()]) {
+      const answer = await read(name);
+      expect(answer.status).toBe(200);
+      const { generated_content: content, ...rest } = postDetailSchema.parse(await answer.json());
+      expect(rest).toEqual({ id, status: post?.status, scheduled_time: post?.scheduled_time });
+      expect(content).toMatchObject({ sources: [], writer: 'built-in', cost_usd: null, reasons: null });
+    }
+  });
+
+  it('leaves out reasons that it cannot read, and lists the post all the same', async () => {
+    const reasons = { trigger: 'magic' } as unknown as PostReasons;
+    await agent.admin.from('generated_content').update({ reasons }).not('id', 'is', null).throwOnError();
+    expect((await list()).map((post) => post.generated_content.reasons)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['0', 400, 'bad_input'],
+    ['12345678%27', 400, 'bad_input'],
+    ['ffffffff', 404, 'not_found'],
+  ])('%s answers %i', async (id, status, code) => {
+    const answer = await read(id);
+    expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
+  });
+
+  it('asks for more of an id that several begin with', async () => {
+    const content_id = String((await list())[0]?.generated_content.id);
+    const twins = ['abcd0000-0000-4000-8000-000000000001', 'abcd0000-0000-4000-8000-000000000002'];
+    const rows = twins.map((id) => ({ id, content_id, scheduled_time: '2026-12-05T09:00:00Z' }));
+    await agent.admin.from('scheduled_posts').insert(rows).throwOnError();
+    const answer = await read('abcd');
+    expect([answer.status, (await answer.json()).error]).toEqual([409, expect.stringContaining('Name one by more')]);
+    expect((await read(String(twins[1]))).status).toBe(200);
+  });
+});

@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/data-directory.ts';
+import { postDetailSchema, postListSchema } from '../../../shared/agent-api.ts';
+import { dryRunSchema } from '../../../shared/dry-run.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+/** What comes and why it came so, from the terminal, on a running agent. The tests build on one another. */
+let agent: TestAgent;
+let sources: SourceServer;
+let lock: AgentLock | null;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-reasons-'));
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, 'running');
+  await prepareDataDirectory(dataDir);
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  [agent, sources] = await Promise.all([startTestAgent({ dataDir }), startSourceServer()]);
+  lock?.announce(agent.url);
+});
+afterAll(async () => {
+  await lock?.release();
+  await Promise.all([agent?.close(), sources?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]): Promise<CliResult> => runCli([...args, '--data-dir', agent.dataDir]);
+
+it('generate --dry-run says what is missing, and that the autopilot is off', async () => {
+  const { code, stdout, stderr } = await run('generate', '--dry-run', '--days', '2');
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^DATE +TIME \(UTC\) +PROJECT +TEMPLATE +WHY$/);
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toMatch(/^\d{4}-\d\d-\d\d +- +- +- +No post: there is no content project\.$/);
+  expect(stderr).toBe(
+    'Nothing has been made, and nothing will be: the AI Autopilot is off. This is what it would do if it were on.\n',
+  );
+});
+
+it('generate --dry-run shows a week of posts with their reasons, and makes none', async () => {
+  await agent.admin.from('content_style_templates').delete().not('id', 'is', null).throwOnError();
+  await agent.admin
+    .from('app_settings')
+    .insert({ timezone: 'Asia/Tokyo', posting_hours_start: 9, posting_hours_end: 17, auto_generate_daily: true })
+    .throwOnError();
+  await agent.admin
+    .from('content_projects')
+    .insert({
+      niche_name: 'Home baking',
+      source_url_1: `${sources.origin}/sourdough.html`,
+      source_url_2: `${sources.origin}/strength.html`,
+      posts_per_day: 1,
+      platforms: ['instagram'],
+    })
+    .throwOnError();
+  const { code, stdout, stderr } = await run('generate', '--dry-run');
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(8);
+  expect(lines[7]).toMatch(
+    /^\d{4}-\d\d-\d\d +09:10 +Home baking +General +Home baking, the only project: it had 0 of 1 /,
+  );
+  expect(lines[7]).toContain('the first free time in the posting hours from 09:00 to 17:00 (Asia/Tokyo)');
+  expect(stderr).toBe('Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.\n');
+
+  const { days, ...rest } = dryRunSchema.parse(JSON.parse((await run('generate', '--days', '31', '--json')).stdout));
+  expect(rest).toEqual({ timezone: 'Asia/Tokyo', autopilot: 'on' });
+  expect(days).toHaveLength(31);
+  const { count } = await agent.admin.from('generation_runs').select('id', { count: 'exact', head: true });
+  expect(count).toBe(0);
+});
+
+it('generate refuses days that are none, and to make posts on a dry run', async () => {
+  for (const days of ['0', '32', 'many']) {
+    const { code, stdout, stderr } = await run('generate', '--dry-run', '--days', days);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^local-agent: days: /);
+  }
+  expect(await run('generate', '--dry-run', '--count', '2')).toMatchObject({ code: 2, stdout: '' });
+});
+
+it('posts show prints a post of the list with all that made it so', async () => {
+  expect(await run('generate', '--count', '1')).toMatchObject({ code: 0 });
+  const listed = await run('posts', 'list');
+  const shortId = /^([0-9a-f]{8}) /m.exec(listed.stdout)?.[1] ?? '';
+  expect(listed.stdout).toMatch(/^ID +TIME \([\w/]+\) +STATUS +TYPE +PLATFORMS +CAPTION\n/);
+
+  const { code, stdout, stderr } = await run('posts', 'show', shortId);
+  expect([code, stderr]).toEqual([0, '']);
+  const [post] = postListSchema.parse(JSON.parse((await run('posts', 'list', '--json')).stdout));
+  const caption = post?.generated_content.caption ?? '';
+  expect(stdout).toContain(`Post       ${post?.id}\n`);
+  expect(stdout).toContain('Platforms  Instagram\n');
+  expect(stdout).toContain(`\n\n${caption.split('\n')[0]}`);
+  expect(stdout).toContain(
+    '\nWhy this post\n  Started by   A person who asked for posts.\n  Project      Home baking, the only project:',
+  );
+  expect(stdout).toContain('  Template     General, which is built in: no template is active.\n');
+  expect(stdout).toContain('  Writer       The built-in writer, without an AI model.\n');
+  expect(stdout).toMatch(new RegExp(`\nDrawn from\n {2}.*${sources.origin}`));
+
+  const shown = postDetailSchema.parse(JSON.parse((await run('posts', 'show', shortId, '--json')).stdout));
+  expect(shown.generated_content).toMatchObject({ caption, writer: 'built-in', cost_usd: null });
+  expect(shown.generated_content.reasons).toEqual(post?.generated_content.reasons);
+  expect(shown.generated_content.reasons?.trigger).toBe('on_demand');
+});
+
+it.each([
+  ['ffffffff', 'There is no post ffffffff. `local-agent posts list` shows the posts.'],
+  ['abc', 'id: A post is named by its id, or by at least 4 characters of its beginning.'],
+])('posts show %s says what to do', async (id, words) => {
+  expect(await run('posts', 'show', id)).toEqual({ code: 1, stdout: '', stderr: `local-agent: ${words}\n` });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type PostReasons, readReasons, type TemplateReason, type TimeReason } from '../../shared/post-reasons.ts';
+import { whyThisPost } from '../../shared/reason-words.ts';
+
+const project: PostReasons['project'] = { name: 'Rye', choice: 'lacking', date: '2026-11-21', had: 1, wanted: 3 };
+const time: TimeReason = {
+  at: '2026-11-21T08:05:00Z',
+  timezone: 'Europe/Berlin',
+  startHour: 8,
+  endHour: 22,
+  nth: 1,
+  of: 1,
+  later: null,
+  keptApart: false,
+};
+const template: TemplateReason = { choice: 'any_day', name: 'Tips', missing: null, among: 1, lastUsedAt: null };
+
+const reasons: PostReasons = { trigger: 'autopilot', project, template, time };
+const builtIn = { writer: 'built-in', input_tokens: null, output_tokens: null, cost_usd: null };
+
+/** The sentence under a label, with other reasons or another writer. */
+function words(label: string, fields: Partial<PostReasons>, written = {}): string | undefined {
+  const why = whyThisPost({ ...reasons, ...fields }, { ...builtIn, ...written });
+  return why.find((reason) => reason.label === label)?.text;
+}
+
+it('says all of it in order', () => {
+  const labels = whyThisPost(reasons, builtIn).map(({ label }) => label);
+  expect(labels).toEqual(['Started by', 'Project', 'Template', 'Planned for', 'Writer']);
+});
+
+it('says what asked for the post', () => {
+  expect(words('Started by', {})).toBe('The AI Autopilot, which makes one post a day.');
+  expect(words('Started by', { trigger: 'on_demand' })).toBe('A person who asked for posts.');
+});
+
+describe('the project', () => {
+  it.each<[Partial<PostReasons['project']>, string]>([
+    [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
+    [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
+    [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
+  ])('%j', (fields, expected) => {
+    expect(words('Project', { project: { ...project, ...fields } })).toBe(expected);
+  });
+});
+
+describe('the template', () => {
+  const used = { name: 'Tips', among: 3, lastUsedAt: '2026-11-20T23:30:00Z' };
+  it.each<[TemplateReason, string]>([
+    [{ choice: 'weekday', name: 'Calm', weekday: 1, among: 1, lastUsedAt: null }, 'Calm, the template for Monday.'],
+    [
+      { choice: 'weekday', weekday: 6, ...used },
+      'Tips: of the 3 templates for Saturday, the one unused longest (last used on Nov 21, 2026).',
+    ],
+    [template, 'Tips, the only active template without a weekday.'],
+    [
+      { choice: 'any_day', missing: 0, ...used, lastUsedAt: null },
+      'Tips: of the 3 active templates without a weekday, the one unused longest (never used before). None is set for Sunday.',
+    ],
+    [
+      { choice: 'built_in', name: 'General', missing: null, active: 0 },
+      'General, which is built in: no template is active.',
+    ],
+    [
+      { choice: 'built_in', name: 'General', missing: null, active: 2 },
+      'General, which is built in: every active template is for a weekday, and Content Rotation is off.',
+    ],
+    [
+      { choice: 'built_in', name: 'General', missing: 3, active: 2 },
+      'General, which is built in: no active template is for Wednesday, or for any day.',
+    ],
+  ])('%j', (reason, expected) => {
+    expect(words('Template', { template: reason })).toBe(expected);
+  });
+});
+
+describe('the time', () => {
+  const hours = 'the posting hours from 08:00 to 22:00 (Europe/Berlin)';
+  it.each<[Partial<TimeReason>, string]>([
+    [{}, `the first free time in ${hours}.`],
+    [{ nth: 2, of: 3 }, `the 2nd of 3 spread evenly over what was left of ${hours}.`],
+    [
+      { startHour: 9, endHour: 9, keptApart: true },
+      'the first free time in the posting hours round the clock (Europe/Berlin). Moved to stay half an hour away from other posts.',
+    ],
+    [{ later: 'full' }, `the first free time in ${hours}. The day it was planned on had no room left.`],
+    [{ later: 'over' }, `the first free time in ${hours}. The posting hours of the day it was planned on were over.`],
+    [
+      { later: 'skipped' },
+      `the first free time in ${hours}. The clocks skipped the posting hours of the day it was planned on.`,
+    ],
+  ])('%j', (fields, expected) => {
+    expect(words('Planned for', { time: { ...time, ...fields } })).toBe(`Nov 21, 2026, 9:05 AM GMT+1, ${expected}`);
+  });
+});
+
+describe('the writer', () => {
+  const model = { writer: 'openai:gpt-5-mini', input_tokens: 1204, output_tokens: 310, cost_usd: 0.0021 };
+  it.each<[object, string]>([
+    [builtIn, 'The built-in writer, without an AI model.'],
+    [model, 'gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).'],
+    [{ ...model, cost_usd: 0.24 }, 'gpt-5-mini (OpenAI), for about $0.24 (1,204 tokens read, 310 written).'],
+    [{ writer: 'ollama:llama3.2' }, 'llama3.2 (Ollama).'],
+  ])('%j', (written, expected) => {
+    expect(words('Writer', {}, written)).toBe(expected);
+  });
+});
+
+describe('readReasons', () => {
+  it('takes what it knows, and nothing else', () => {
+    expect(readReasons(reasons)).toEqual(reasons);
+    for (const other of [
+      null,
+      undefined,
+      {},
+      { ...reasons, trigger: 'magic' },
+      { ...reasons, time: { ...time, timezone: 'Mars' } },
+    ]) {
+      expect(readReasons(other)).toBeNull();
+    }
+  });
+});
