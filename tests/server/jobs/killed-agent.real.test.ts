@@ -1,38 +1,24 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareDataDirectory } from '../../../server/data-directory.ts';
 import { JOBS_PATH, jobListSchema } from '../../../shared/jobs.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
-import { deferred } from '../../helpers/deferred.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
-
-const ARTICLE = `<article><h1>Sourdough</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(20)}</p></article>`;
+import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
 
 let dataDir: string;
 let agent: StartedCli | undefined;
-let sources: Server;
-/** Does the server of the sources answer? Otherwise it leaves a generation waiting in its middle. */
-let isAnswering = false;
-const asked = deferred();
+let source: GatedSource;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'la-'));
-  sources = createServer((_request, response) => {
-    asked.resolve();
-    if (isAnswering) response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE);
-  });
-  sources.listen(0, '127.0.0.1');
-  await once(sources, 'listening');
+  source = await startGatedSource();
 });
 afterEach(async () => {
   if (agent) await stopCli(agent);
-  sources.closeAllConnections();
-  sources.close();
+  await source.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -41,8 +27,8 @@ async function prepare() {
   await prepareDataDirectory(dataDir);
   const backend = await openTestBackend({ dataDir });
   const { admin } = backend.connection;
-  const source_url_1 = `http://127.0.0.1:${(sources.address() as AddressInfo).port}/`;
-  const project = { niche_name: 'Baking', source_url_1, source_url_2: source_url_1, platforms: ['facebook' as const] };
+  const pages = { source_url_1: source.url, source_url_2: source.url };
+  const project = { niche_name: 'Baking', ...pages, platforms: ['facebook' as const] };
   await admin.from('content_projects').insert(project).throwOnError();
   const settings = { auto_generate_daily: true, posting_hours_start: 0, posting_hours_end: 0 };
   await admin.from('app_settings').insert(settings).throwOnError();
@@ -52,7 +38,7 @@ async function prepare() {
 it('a job of an agent killed by kill -9 in its middle is taken up by the next start, and makes its post once', async () => {
   await prepare();
   agent = await startCli(dataDir);
-  await asked.promise;
+  await source.whenAsked();
   await stopCli(agent, 'SIGKILL');
 
   const backend = await openTestBackend({ dataDir });
@@ -65,7 +51,7 @@ it('a job of an agent killed by kill -9 in its middle is taken up by the next st
   await admin.from('generation_runs').update({ lease_until: longAgo }).eq('status', 'running').throwOnError();
   await backend.close();
 
-  isAnswering = true;
+  source.open();
   agent = await startCli(dataDir);
   const { url } = agent.report;
   const token = (await runCli(['token', '--data-dir', dataDir])).stdout.trim();
