@@ -125,6 +125,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     instagramUrl: 'https://www.instagram.com',
     aiProvider: null,
     aiModel: null,
+    aiPictureModel: null,
     aiKey: null,
     aiBaseUrl: null,
     aiMonthlyCap: null,

@@ -72,6 +72,8 @@ export const settingsSchema = z.strictObject({
   /** The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked. */
   aiProvider: aiProviderSchema.nullable(),
   aiModel: z.string().min(1).nullable(),
+  /** Of the same provider; null draws cards. */
+  aiPictureModel: z.string().min(1).nullable(),
   aiKey: z.string().min(1).nullable(),
   aiBaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
   /** US dollars that models may cost in a month. */
@@ -105,6 +107,7 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
   aiProvider: { variable: 'LOCAL_AGENT_AI_PROVIDER' },
   aiModel: { variable: 'LOCAL_AGENT_AI_MODEL' },
+  aiPictureModel: { variable: 'LOCAL_AGENT_AI_PICTURE_MODEL' },
   aiKey: { variable: 'LOCAL_AGENT_AI_KEY' },
   aiBaseUrl: { variable: 'LOCAL_AGENT_AI_BASE_URL' },
   aiMonthlyCap: { variable: 'LOCAL_AGENT_AI_MONTHLY_CAP' },

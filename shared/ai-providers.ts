@@ -11,6 +11,8 @@ type ProviderFacts = {
   isLocal: boolean;
   /** A model's name as this provider writes it. */
   example: string;
+  /** The same of a model that makes pictures; null where there is none to be had. */
+  pictureExample: string | null;
 };
 
 export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
@@ -20,6 +22,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: true,
     isLocal: false,
     example: 'gpt-5-mini',
+    pictureExample: 'gpt-image-2.5-flare',
   },
   anthropic: {
     label: 'Anthropic',
@@ -27,6 +30,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: true,
     isLocal: false,
     example: 'claude-haiku-4-5',
+    pictureExample: null,
   },
   google: {
     label: 'Google',
@@ -34,6 +38,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: true,
     isLocal: false,
     example: 'gemini-2.5-flash',
+    pictureExample: 'gemini-2.5-flash-image',
   },
   'openai-compatible': {
     label: 'OpenAI-compatible server',
@@ -41,6 +46,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: false,
     isLocal: false,
     example: 'mistral-small-latest',
+    pictureExample: 'flux-1-schnell',
   },
   ollama: {
     label: 'Ollama',
@@ -48,6 +54,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: false,
     isLocal: true,
     example: 'llama3.2',
+    pictureExample: 'x/z-image-turbo',
   },
   lmstudio: {
     label: 'LM Studio',
@@ -55,6 +62,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     needsKey: false,
     isLocal: true,
     example: 'qwen2.5-7b-instruct',
+    pictureExample: null,
   },
 };
 

@@ -44,13 +44,18 @@ export const modelChoiceSchema = z
   });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
-/** Who writes the posts: `model` null is the built-in writer. No call is made once the month has cost `monthlyCapUsd`. */
-export type AiChoice = { model: ModelChoice | null; monthlyCapUsd: number | null };
+/**
+ * Who writes the posts and makes their pictures: `model` null is the built-in writer, `pictureModel` null the drawn cards. No call is made once the
+ * month has cost `monthlyCapUsd`.
+ */
+export type AiChoice = { model: ModelChoice | null; pictureModel: ModelChoice | null; monthlyCapUsd: number | null };
 
 /** The choice as it is kept: made step by step, so that a provider may be there without its model. Null is not chosen. */
 export const aiSettingsSchema = z.object({
   provider: aiProviderSchema.nullable().default(null),
   model: fields.model.nullable().default(null),
+  /** Of the same provider, with the same key and address; null draws cards. */
+  pictureModel: fields.model.nullable().default(null),
   apiKey: fields.apiKey.nullable().default(null),
   baseUrl: fields.baseUrl.nullable().default(null),
   price: modelPriceSchema.nullable().default(null),
@@ -59,12 +64,13 @@ export const aiSettingsSchema = z.object({
 export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
 /**
- * POST /api/ai changes what is named, and POST /api/ai/test tries it out without keeping it. Another provider begins anew, and another address asks for
+ * POST /api/ai changes what is named; POST /api/ai/test tries it out and POST /api/ai/models lists models with it, without keeping it. Another provider begins anew, and another address asks for
  * the key again, which must not go where it was not meant to.
  */
 export const aiChangeSchema = z.strictObject({
   provider: aiProviderSchema.nullable().optional(),
   model: fields.model.nullable().optional(),
+  pictureModel: fields.model.nullable().optional(),
   apiKey: fields.apiKey.nullable().optional(),
   baseUrl: fields.baseUrl.nullable().optional(),
   price: modelPriceSchema.nullable().optional(),
@@ -90,6 +96,7 @@ export const aiStateSchema = z.object({
   source: aiSourceSchema,
   provider: aiProviderSchema.nullable(),
   model: z.string().nullable(),
+  pictureModel: z.string().nullable(),
   baseUrl: z.string().nullable(),
   hasKey: z.boolean(),
   price: modelPriceSchema.nullable(),
@@ -102,6 +109,10 @@ export type AiState = z.infer<typeof aiStateSchema>;
 
 /** What POST /api/ai/test answers when the model did as it was told; otherwise an error with the remedy. */
 export const aiTestResultSchema = z.object({ milliseconds: z.number() });
+
+/** POST /api/ai/models: what the provider offers, its models that write posts and those that make pictures. Both may be empty. */
+export const modelListSchema = z.object({ writers: z.array(z.string()), pictures: z.array(z.string()) });
+export type ModelList = z.infer<typeof modelListSchema>;
 
 /** GET /api/ai/local: the servers that answer on this machine, with their models. */
 export const localServersSchema = z.array(

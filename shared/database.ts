@@ -18,7 +18,10 @@ export type DeliveryState =
   | 'cancelled';
 export type WarmupStatus = 'running' | 'success' | 'failed';
 
-/** One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. */
+/**
+ * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's `poster` is the picture to show
+ * before it plays: a frame of it, or a card of the post.
+ */
 export type MediaItem = {
   path: string;
   url: string;
@@ -26,6 +29,7 @@ export type MediaItem = {
   width?: number;
   height?: number;
   alt?: string;
+  poster?: { path: string; url: string };
 };
 
 /** The same post fitted to the limits of one platform. */
@@ -240,7 +244,7 @@ export type ModelCallsRow = {
   cost_usd: number | null;
 };
 
-/** An object of the bucket media-assets; `path` is its name in the bucket. */
+/** An object of the bucket media-assets, but for the posters of videos; `path` is its name in the bucket. */
 export type MediaFilesRow = {
   id: string;
   path: string;
@@ -249,6 +253,8 @@ export type MediaFilesRow = {
   size_bytes: number | null;
   /** Whether there is a row of media_usage for it. */
   used: boolean;
+  /** Of a video, the object of the bucket that shows a frame of it; such objects have no row of their own. */
+  poster: string | null;
 };
 
 /** A use of the file `path`: in a post (`title` begins its caption), as the video of a project, or by a generation that runs (`title` is the niche). */

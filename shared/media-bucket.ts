@@ -11,3 +11,13 @@ export const MEDIA_TYPES = {
 
 /** The largest file that the bucket takes (§9's 200 MB for videos, for every type). */
 export const MEDIA_MAX_BYTES = 200 * 1024 * 1024;
+
+/** What a picture is stored as. */
+export type PictureType = Extract<keyof typeof MEDIA_TYPES, `image/${string}`>;
+
+const POSTER_ENDING = '.poster.jpg';
+
+/** Where the still picture of a video lies: beside it, so that nothing has to say that the two belong together. It may be missing. */
+export function posterPath(videoPath: string): string {
+  return `${videoPath}${POSTER_ENDING}`;
+}

@@ -13,6 +13,7 @@ type Name = {
 export const CONFIG_NAMES: Record<string, Name> = {
   'ai.provider': { field: 'provider' },
   'ai.model': { field: 'model' },
+  'ai.picture-model': { field: 'pictureModel' },
   'ai.key': { field: 'apiKey', show: ({ apiKey }) => apiKey && HIDDEN_KEY },
   'ai.base-url': { field: 'baseUrl' },
   'ai.price': {

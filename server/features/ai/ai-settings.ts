@@ -1,12 +1,13 @@
 import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 import { AppError } from '../../errors.ts';
-import { NO_PROVIDER, noKey, noModel } from './messages.ts';
+import { NO_PROVIDER, noKey, noModel, noPictures } from './messages.ts';
 
 /** Nothing is chosen: the built-in writer writes. */
 export const NO_AI: AiSettings = {
   provider: null,
   model: null,
+  pictureModel: null,
   apiKey: null,
   baseUrl: null,
   price: null,
@@ -15,17 +16,22 @@ export const NO_AI: AiSettings = {
 
 /**
  * The settings after a change. Another provider begins anew, with the cap alone kept; another address needs its key again, so that nobody can have the
- * key sent elsewhere; another model has another price. AppError conflict for what would be lost, because no provider is chosen.
+ * key sent elsewhere; another model has another price. AppError conflict for what would be lost, because no provider is chosen, or for a picture
+ * model where there is none.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { provider = settings.provider, monthlyCapUsd = settings.monthlyCapUsd } = change;
   const base = provider === settings.provider ? settings : { ...NO_AI, provider };
-  const { baseUrl = base.baseUrl, model = base.model } = change;
+  const { baseUrl = base.baseUrl, model = base.model, pictureModel = base.pictureModel } = change;
   const { apiKey = baseUrl === base.baseUrl ? base.apiKey : null } = change;
   const { price = model === base.model ? base.price : null } = change;
-  if (provider !== null) return { provider, model, apiKey, baseUrl, price, monthlyCapUsd };
-  if (model ?? apiKey ?? baseUrl ?? price) throw new AppError('conflict', NO_PROVIDER);
-  return { ...NO_AI, monthlyCapUsd };
+  if (provider === null) {
+    if (model ?? pictureModel ?? apiKey ?? baseUrl ?? price) throw new AppError('conflict', NO_PROVIDER);
+    return { ...NO_AI, monthlyCapUsd };
+  }
+  const { label, pictureExample } = AI_PROVIDERS[provider];
+  if (pictureModel !== null && pictureExample === null) throw new AppError('conflict', noPictures(label));
+  return { provider, model, pictureModel, apiKey, baseUrl, price, monthlyCapUsd };
 }
 
 /** The model that the settings name; null for the built-in writer. AppError conflict when something is missing that it cannot do without. */
@@ -38,4 +44,9 @@ export function modelOf(settings: AiSettings): ModelChoice | null {
   const parsed = modelChoiceSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
   throw new AppError('conflict', parsed.error.issues[0]?.message ?? noModel(label), { cause: parsed.error });
+}
+
+/** The model that makes pictures, beside one that writes; null where cards are drawn. */
+export function pictureModelOf(settings: AiSettings, model: ModelChoice | null): ModelChoice | null {
+  return model && settings.pictureModel ? { ...model, model: settings.pictureModel, price: null } : null;
 }

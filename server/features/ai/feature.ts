@@ -24,11 +24,12 @@ export function openAi(config: AgentConfig): AiFeature {
 }
 
 /** What the environment or the config file say. */
-export function aiOf({ aiProvider, aiModel, aiKey, aiBaseUrl, aiMonthlyCap }: AgentConfig): AiSettings {
+export function aiOf({ aiProvider, aiModel, aiPictureModel, aiKey, aiBaseUrl, aiMonthlyCap }: AgentConfig): AiSettings {
   return {
     ...NO_AI,
     provider: aiProvider,
     model: aiModel,
+    pictureModel: aiPictureModel,
     apiKey: aiKey,
     baseUrl: aiBaseUrl,
     monthlyCapUsd: aiMonthlyCap,

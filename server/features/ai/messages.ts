@@ -4,10 +4,12 @@ export const BY_ENVIRONMENT =
 export const CAP_BY_ENVIRONMENT =
   'The monthly cap is set by LOCAL_AGENT_AI_MONTHLY_CAP or aiMonthlyCap in config.json. Change it there, or remove it there to choose here.';
 export const IN_THE_FUNCTION =
-  'Posts are written inside your Supabase project, which takes its model from the secrets of its function: set AI_PROVIDER, AI_MODEL and AI_API_KEY with `supabase secrets set`.';
+  'Posts are written inside your Supabase project, which takes its model from the secrets of its function: set AI_PROVIDER, AI_MODEL and AI_API_KEY (and AI_PICTURE_MODEL for pictures) with `supabase secrets set`.';
 export const NO_PROVIDER = 'Choose a provider first.';
 export const noModel = (provider: string) => `Name the model of ${provider} as well.`;
 export const noKey = (provider: string) => `${provider} needs a key. Enter the one from your account there.`;
+export const noPictures = (provider: string) =>
+  `${provider} has no models that make pictures: they are drawn as cards. Leave the picture model empty, or choose another provider.`;
 export const damaged = (path: string) => `${path} is damaged. Delete it, then choose the model again.`;
 export const unreadable = (path: string, code: string | undefined) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;

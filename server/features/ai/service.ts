@@ -6,7 +6,7 @@ import { modelLedger } from '../../../supabase/functions/auto-generate-content/w
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
 import { AppError } from '../../errors.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
-import { modelOf, NO_AI, withChange } from './ai-settings.ts';
+import { modelOf, NO_AI, pictureModelOf, withChange } from './ai-settings.ts';
 import { disobedient, IN_THE_FUNCTION, NO_PROVIDER } from './messages.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
@@ -30,7 +30,8 @@ export async function changeAi({ mode, store }: Deps, change: AiChange): Promise
 export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
   try {
     const { settings } = await store.current();
-    return { model: modelOf(settings), monthlyCapUsd: settings.monthlyCapUsd };
+    const model = modelOf(settings);
+    return { model, pictureModel: pictureModelOf(settings, model), monthlyCapUsd: settings.monthlyCapUsd };
   } catch (error) {
     throw error instanceof AppError ? new GenerationError('conflict', error.message) : error;
   }
@@ -73,13 +74,14 @@ async function sayReady(choice: ModelChoice, client: Client | null): Promise<voi
 function shown({
   provider,
   model,
+  pictureModel,
   baseUrl,
   price,
   apiKey,
   monthlyCapUsd,
 }: typeof NO_AI): Omit<AiState, 'source' | 'month'> {
   const knownPrice = provider && model ? priceOf({ provider, model, baseUrl, price }) : null;
-  return { provider, model, baseUrl, price, hasKey: apiKey !== null, knownPrice, monthlyCapUsd };
+  return { provider, model, pictureModel, baseUrl, price, hasKey: apiKey !== null, knownPrice, monthlyCapUsd };
 }
 
 async function spendingOf(client: Client): Promise<ModelSpending | null> {

@@ -7,6 +7,7 @@ import { dryRun } from './dry-run.ts';
 import { streamRun } from './event-stream.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { Writer } from './post.ts';
 import { generate } from './run.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
@@ -18,8 +19,9 @@ export type HandlerEnv = Backend & {
   now?: () => Temporal.Instant;
   /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
   chooseModel?: () => Promise<AiChoice>;
-  /** Writes instead of either. */
+  /** Writes instead of either; then nobody else makes pictures than `pictures`. */
   writer?: Writer;
+  pictures?: PictureMaker;
   /** Told of each run, so that a runtime that stops with the connection can wait for it. */
   keepAlive?: (run: Promise<unknown>) => void;
 };
@@ -43,8 +45,8 @@ async function answer(request: Request, env: HandlerEnv): Promise<Response> {
   const wanted = await readBody(request);
   const now = env.now ?? Temporal.Now.instant;
   if (wanted.dryRun) return Response.json(await dryRun({ client, now }, wanted));
-  const writer = env.writer ?? (await writerOf(await env.chooseModel?.(), client, now));
-  const deps = { client, sourceFetch: env.sourceFetch ?? fetch, now, writer };
+  const makers = env.writer ? { writer: env.writer, pictures: env.pictures ?? null } : await makersOf(env, client, now);
+  const deps = { client, sourceFetch: env.sourceFetch ?? fetch, now, ...makers };
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     return streamRun((report) => generate(deps, wanted, report), env.keepAlive);
   }
@@ -53,12 +55,18 @@ async function answer(request: Request, env: HandlerEnv): Promise<Response> {
   return Response.json(await run);
 }
 
+type Makers = { writer: Writer; pictures: PictureMaker | null };
+
 /** The AI SDK is loaded only where a model writes. */
-async function writerOf(choice: AiChoice | undefined, client: Client, now: () => Temporal.Instant): Promise<Writer> {
-  if (!choice?.model) return builtInWriter;
+async function makersOf({ chooseModel }: HandlerEnv, client: Client, now: () => Temporal.Instant): Promise<Makers> {
+  const choice = await chooseModel?.();
+  if (!choice?.model) return { writer: builtInWriter, pictures: null };
+  const budget = { monthlyCapUsd: choice.monthlyCapUsd, ledger: modelLedger(client, now) };
   const { modelWriter } = await import('./writer/model/model-writer.ts');
-  const { model, monthlyCapUsd } = choice;
-  return modelWriter({ choice: model, monthlyCapUsd, ledger: modelLedger(client, now) });
+  const writer = modelWriter({ choice: choice.model, ...budget });
+  if (!choice.pictureModel) return { writer, pictures: null };
+  const { pictureMaker } = await import('./pictures/picture-maker.ts');
+  return { writer, pictures: pictureMaker({ choice: choice.pictureModel, ...budget }) };
 }
 
 async function readBody(request: Request): Promise<z.infer<typeof generationCallSchema>> {

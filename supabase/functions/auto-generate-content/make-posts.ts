@@ -1,20 +1,20 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { MediaItem } from '../../../shared/database.ts';
 import type { GenerationResult } from '../../../shared/generation.ts';
 import type { PostReasons } from '../../../shared/post-reasons.ts';
 import type { LocalDay } from '../../../shared/scheduling.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { fillNiche, type StyleTemplate } from '../../../shared/templates.ts';
 import type { Report } from './event-stream.ts';
+import { illustrate } from './illustrate.ts';
 import type { MediaStore } from './media-store.ts';
 import { MESSAGES } from './messages.ts';
 import { notesOn } from './notes.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
 import { postingHours, templateOf } from './plan.ts';
-import type { ReadableSource, SourceReading, Writer, WrittenPost } from './post.ts';
-import { cardPaths, type Draft, designOf, storeCards, withVideo } from './post-media.ts';
+import type { ReadableSource, SourceReading, Writer } from './post.ts';
 import { readSources } from './read-sources.ts';
 import type { Project, RunStore } from './run-store.ts';
-import { scheduleAndCommit, type UnscheduledPost } from './schedule.ts';
+import { scheduleAndCommit } from './schedule.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
@@ -34,6 +34,8 @@ export type Tools = {
   sourceFetch: typeof fetch;
   now: () => Temporal.Instant;
   writer: Writer;
+  /** Makes pictures; null where all are drawn as cards. */
+  pictures: PictureMaker | null;
   report: Report;
   signal: AbortSignal;
 };
@@ -47,17 +49,18 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
     tools.report({ step: 'sources', done, total }),
   );
   const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
-  const message = notesOn({ ...order, written, stoppedBy, readings, writer: tools.writer }).join(' ');
+  const notes = notesOn({ ...order, written, stoppedBy, readings, writer: tools.writer });
   if (written.length === 0) {
     await stores.runs.fail(order.run, MESSAGES.nothingNew);
-    return { success: false, template: template.name, message, created: 0 };
+    return { success: false, template: template.name, message: notes.join(' '), created: 0 };
   }
-  const posts = await illustrate(written, order, stores, tools);
+  const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
   tools.report({ step: 'scheduling', done: 0, total: posts.length });
   const reasons = { ...order.reasons, template: reason };
   const plan = { run: order.run, template, hours: postingHours(settings), now: tools.now, reasons };
   await scheduleAndCommit(posts, plan, stores);
   tools.report({ step: 'scheduling', done: posts.length, total: posts.length });
+  const message = [...notes, ...pictureNotes].join(' ');
   return { success: true, template: template.name, message, created: posts.length };
 }
 
@@ -85,43 +88,4 @@ async function writePosts(
     onPost: (done) => report({ step: 'writing', done, total: count }),
     signal,
   });
-}
-
-async function illustrate(
-  written: WrittenPost[],
-  { run, project, day }: Order,
-  { runs, media }: Stores,
-  { writer, report, signal }: Tools,
-): Promise<UnscheduledPost[]> {
-  const drafts: Draft[] = written.map((post) => ({ id: crypto.randomUUID(), post }));
-  const total = drafts.length;
-  report({ step: 'media', done: 0, total });
-  await runs.noteFiles(run, drafts.flatMap(cardPaths));
-  const posts: UnscheduledPost[] = [];
-  for (const draft of drafts) {
-    signal.throwIfAborted();
-    const cards = await storeCards(draft, designOf(day.date.dayOfYear + posts.length), media);
-    const items = withVideo(cards, project.video_path, draft, project.platforms);
-    posts.push(unscheduled(draft, items, project, writer));
-    report({ step: 'media', done: posts.length, total });
-  }
-  return posts;
-}
-
-function unscheduled({ id, post }: Draft, media: MediaItem[], project: Project, writer: Writer): UnscheduledPost {
-  return {
-    id,
-    content_type: post.contentType,
-    platforms: project.platforms,
-    caption: post.caption,
-    hashtags: post.hashtags,
-    media_url: media[0]?.url ?? null,
-    media,
-    alternatives: post.alternatives,
-    sources: post.sources,
-    writer: writer.name,
-    input_tokens: post.usage?.inputTokens ?? null,
-    output_tokens: post.usage?.outputTokens ?? null,
-    cost_usd: post.usage?.costUsd ?? null,
-  };
 }

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, type PictureType } from '../../../shared/media-bucket.ts';
 import { dataOf } from './backend-answer.ts';
 import type { Client } from './caller.ts';
 
@@ -8,8 +8,14 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 export function mediaStore(client: Client) {
   const bucket = client.storage.from(MEDIA_BUCKET);
   return {
-    async uploadPng(path: string, png: Uint8Array): Promise<void> {
-      dataOf(await bucket.upload(path, png, { contentType: 'image/png' }), 'storing a picture');
+    async upload(path: string, picture: Uint8Array, type: PictureType): Promise<void> {
+      dataOf(await bucket.upload(path, picture, { contentType: type }), 'storing a picture');
+    },
+
+    /** Where the still picture of a video lies; null when there is none, or no such video. */
+    async posterOf(videoPath: string): Promise<string | null> {
+      const file = client.from('media_files').select('poster').eq('path', videoPath).maybeSingle();
+      return dataOf(await file, 'looking for the picture of the video')?.poster ?? null;
     },
 
     /** Objects that are not there are no error. */

@@ -40,24 +40,39 @@ export async function storeCards(draft: Draft, design: CardDesign, media: MediaS
   const items: MediaItem[] = [];
   for (const [index, slide] of slides.entries()) {
     const path = paths[index] as string;
-    await media.uploadPng(path, await drawCard(slide, design, { index, count: slides.length }));
+    await media.upload(path, await drawCard(slide, design, { index, count: slides.length }), 'image/png');
     items.push({ path, url: objectUrl(path), kind: 'image', ...CARD, alt: slide.title });
   }
   return items;
 }
 
+/** A project's video with the picture to show before it plays, or null without a video. */
+export async function videoOf(videoPath: string | null, media: MediaStore): Promise<MediaItem | null> {
+  if (videoPath === null) return null;
+  const poster = await media.posterOf(videoPath);
+  const video: MediaItem = { path: videoPath, url: objectUrl(videoPath), kind: 'video' };
+  return poster === null ? video : { ...video, poster: { path: poster, url: objectUrl(poster) } };
+}
+
 /**
  * A post's media in the order in which it shows them. The project's video leads a video post, and is added to any other post that goes to a
- * platform which takes only videos.
+ * platform which takes only videos. A video without a picture of its own is shown with the first of the post's.
  */
-export function withVideo(cards: MediaItem[], videoPath: string | null, draft: Draft, platforms: readonly Platform[]) {
-  if (videoPath === null) return cards;
-  const video: MediaItem = { path: videoPath, url: objectUrl(videoPath), kind: 'video' };
-  if (draft.post.contentType === 'video') return [video, ...cards];
-  return videoOnly(platforms).length > 0 ? [...cards, video] : cards;
+export function withVideo(
+  pictures: MediaItem[],
+  video: MediaItem | null,
+  draft: Draft,
+  platforms: readonly Platform[],
+) {
+  if (video === null) return pictures;
+  const [first] = pictures;
+  const poster = video.poster ?? (first && { path: first.path, url: first.url });
+  const shown = poster ? { ...video, poster } : video;
+  if (draft.post.contentType === 'video') return [shown, ...pictures];
+  return videoOnly(platforms).length > 0 ? [...pictures, shown] : pictures;
 }
 
 /** Where a member fetches an object, relative to the Supabase URL, which differs between machines and may change. */
-function objectUrl(path: string): string {
+export function objectUrl(path: string): string {
   return `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${path}`;
 }

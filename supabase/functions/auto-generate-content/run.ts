@@ -7,12 +7,19 @@ import { clearLeftovers } from './leftovers.ts';
 import { makePosts } from './make-posts.ts';
 import { mediaStore } from './media-store.ts';
 import { MESSAGES } from './messages.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
 import { dayOf, projectReason } from './plan.ts';
 import type { Writer } from './post.ts';
 import { runStore } from './run-store.ts';
 import { workspaceStore } from './workspace-store.ts';
 
-export type RunDeps = { client: Client; sourceFetch: typeof fetch; now: () => Temporal.Instant; writer: Writer };
+export type RunDeps = {
+  client: Client;
+  sourceFetch: typeof fetch;
+  now: () => Temporal.Instant;
+  writer: Writer;
+  pictures: PictureMaker | null;
+};
 
 /**
  * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run that makes nothing says why in

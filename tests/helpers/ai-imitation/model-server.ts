@@ -1,15 +1,22 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AiProvider } from '../../../shared/ai-providers.ts';
+import { listOf } from './model-lists.ts';
 import { postFrom } from './post-from-prompt.ts';
-import { type Finish, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
+import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 
-/** What the server does with a request: say something, answer an error in the provider's own words, break off, or let wait for ever. */
+/**
+ * What the server does with a request: say something (of a picture its base64), answer an error in the provider's own words, answer what is no JSON,
+ * break off, send without end, or let wait for ever.
+ */
 export type Step =
   | { say: string | object; finish?: Finish }
   | { status: number; message?: string; headers?: Record<string, string> }
+  | 'no json'
   | 'cut'
+  | 'flood'
   | 'silence';
 
 export type ModelRequest = {
@@ -26,6 +33,8 @@ export type ModelServer = {
   baseUrl(provider: AiProvider): string;
   /** What is done with the next requests, in order; afterwards each is answered with a good post. */
   play(...steps: Step[]): void;
+  /** What is done with the next requests for the list of models; afterwards each gets it. */
+  playLists(...steps: Step[]): void;
   /** The requests for an answer since the last call of `play`. */
   requests: ModelRequest[];
   close(): Promise<void>;
@@ -34,11 +43,17 @@ export type ModelServer = {
 /** The key that the server takes; another one is refused with 401. */
 export const GOOD_KEY = 'sk-test-0123456789abcdef';
 export const SERVED_MODELS = ['small-writer', 'large-writer'];
+export const SERVED_PICTURE_MODELS = ['small-image'];
 
-/** Serves OpenAI's responses and chat completions, Anthropic's messages, Google's generateContent, and the lists of models. */
+/** The picture that is made where no step says otherwise. */
+const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url)).toString('base64');
+const FLOOD_CHUNK = Buffer.alloc(1024 * 1024, 'a');
+
+/** Serves OpenAI's responses, chat completions and images, Anthropic's messages, Google's generateContent and predict, and the lists of models. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let steps: Step[] = [];
+  let listSteps: Step[] = [];
   let posts = 0;
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error));
@@ -46,30 +61,32 @@ export async function startModelServer(): Promise<ModelServer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://loopback').pathname;
-    if (path.endsWith('/models')) return sendJson(response, 200, { data: SERVED_MODELS.map((id) => ({ id })) });
+    if (path.endsWith('/models')) return answerList(path, request, response);
     const protocol = protocolOf(path);
     if (!protocol) return sendJson(response, 404, { error: { message: `Nothing at ${path}` } });
     const { error, success } = PROTOCOLS[protocol];
     const body = JSON.parse(await readText(request));
     const text = wordsOf(body).join('\n');
     requests.push({ protocol, headers: request.headers, model: body.model ?? path, text, body });
-    if (!JSON.stringify(request.headers).includes(GOOD_KEY) && protocol !== 'chat')
+    const isOpen = protocol === 'chat' || path.startsWith('/openai-compatible/') || path.startsWith('/ollama/');
+    if (!hasGoodKey(request) && !isOpen)
       // A wrong key is a bad request to Google.
       return sendJson(
         response,
-        protocol === 'generateContent' ? 400 : 401,
+        path.startsWith('/google/') ? 400 : 401,
         error(401, `Incorrect API key provided: ${request.headers.authorization}`),
       );
-    const step = steps.shift() ?? { say: postFrom(text, posts++) };
-    if (step === 'silence') return;
-    if (step === 'cut') {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
-      return void response.write('{"id":"half', () => response.destroy());
-    }
-    if ('status' in step)
-      return sendJson(response, step.status, error(step.status, step.message ?? 'Trouble'), step.headers);
-    const said = typeof step.say === 'string' ? step.say : JSON.stringify(step.say);
-    sendJson(response, 200, success(said, step.finish ?? 'stop', body));
+    const usual = isForPicture(protocol, body) ? PICTURE : postFrom(text, posts++);
+    const step = steps.shift() ?? { say: usual };
+    act(step, response, error, (said, finish) => success(said, finish, body));
+  }
+
+  function answerList(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const { error } = path.startsWith('/google/') ? PROTOCOLS.generateContent : PROTOCOLS.chat;
+    const needsKey = ['/openai/', '/anthropic/', '/google/'].some((start) => path.startsWith(start));
+    const step: Step = needsKey && !hasGoodKey(request) ? { status: 401 } : (listSteps.shift() ?? { say: '' });
+    const models = { writers: SERVED_MODELS, pictures: SERVED_PICTURE_MODELS };
+    act(step, response, error, () => listOf(path, models));
   }
 
   server.listen(0, '127.0.0.1');
@@ -82,6 +99,9 @@ export async function startModelServer(): Promise<ModelServer> {
       posts = 0;
       requests.length = 0;
     },
+    playLists(...next) {
+      listSteps = next;
+    },
     requests,
     async close() {
       server.closeAllConnections();
@@ -89,6 +109,42 @@ export async function startModelServer(): Promise<ModelServer> {
       await once(server, 'close');
     },
   };
+}
+
+function act(
+  step: Step,
+  response: ServerResponse,
+  error: (status: number, message: string) => object,
+  success: (said: string, finish: Finish) => object,
+): void {
+  if (step === 'silence') return;
+  if (step === 'no json') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hello</html>');
+  } else if (step === 'flood') {
+    flood(response);
+  } else if (step === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+    response.write('{"id":"half', () => response.destroy());
+  } else if ('status' in step) {
+    sendJson(response, step.status, error(step.status, step.message ?? 'Trouble'), step.headers);
+  } else {
+    const said = typeof step.say === 'string' ? step.say : JSON.stringify(step.say);
+    sendJson(response, 200, success(said, step.finish ?? 'stop'));
+  }
+}
+
+/** Sends until the client has had enough. */
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"data":[{"b64_json":"');
+  const more = () => {
+    if (!response.destroyed) response.write(FLOOD_CHUNK, more);
+  };
+  more();
+}
+
+function hasGoodKey({ headers }: IncomingMessage): boolean {
+  return JSON.stringify(headers).includes(GOOD_KEY);
 }
 
 /** Every text in a request, wherever the protocol puts it, without its own vocabulary. */

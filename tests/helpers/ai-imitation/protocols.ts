@@ -1,12 +1,15 @@
-export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent';
+export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict';
 /** How an answer ends: as it should, out of room, or refused. */
 export type Finish = 'stop' | 'length' | 'refusal';
 
 /** What every answer is said to have used, in tokens. */
 export const USED = { input: 1000, output: 200 };
 
+type RequestBody = { tools?: { name: string }[]; generationConfig?: { responseModalities?: string[] } };
+
 type Wording = {
-  success(text: string, finish: Finish, request: { tools?: { name: string }[] }): object;
+  /** Of pictures `text` is their base64, empty for none. */
+  success(text: string, finish: Finish, request: RequestBody): object;
   error(status: number, message: string): object;
 };
 
@@ -15,6 +18,8 @@ export function protocolOf(path: string): Protocol | null {
   if (path.endsWith('/responses')) return 'responses';
   if (path.endsWith('/chat/completions')) return 'chat';
   if (path.endsWith('/messages')) return 'messages';
+  if (path.endsWith('/images/generations')) return 'images';
+  if (path.endsWith(':predict')) return 'predict';
   return path.endsWith(':generateContent') ? 'generateContent' : null;
 }
 
@@ -79,10 +84,10 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
     }),
   },
   generateContent: {
-    success: (text, finish) => ({
+    success: (text, finish, body) => ({
       candidates: [
         {
-          content: { role: 'model', parts: finish === 'refusal' ? [] : [{ text }] },
+          content: { role: 'model', parts: finish === 'refusal' || text === '' ? [] : [partOf(text, body)] },
           finishReason: { stop: 'STOP', length: 'MAX_TOKENS', refusal: 'SAFETY' }[finish],
           index: 0,
         },
@@ -93,14 +98,46 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
         totalTokenCount: USED.input + USED.output,
       },
     }),
-    error: (status, message) => ({
-      error:
-        status === 401
-          ? { code: 400, message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' }
-          : { code: status, message, status: 'UNKNOWN' },
+    error: googleError,
+  },
+  images: {
+    success: (text) => ({
+      created: 1_790_000_000,
+      data: text === '' ? [] : [{ b64_json: text }],
+      usage: { input_tokens: USED.input, output_tokens: USED.output, total_tokens: USED.input + USED.output },
     }),
+    error: openAiError,
+  },
+  predict: {
+    success: (text, finish) => ({
+      predictions:
+        finish === 'refusal' ? [{ raiFilteredReason: 'Unsafe.' }] : text === '' ? [] : [{ bytesBase64Encoded: text }],
+    }),
+    error: googleError,
   },
 };
+
+/** Whether the request wants a picture. */
+export function isForPicture(protocol: Protocol, { generationConfig }: RequestBody): boolean {
+  return (
+    protocol === 'images' ||
+    protocol === 'predict' ||
+    (generationConfig?.responseModalities?.includes('IMAGE') ?? false)
+  );
+}
+
+function partOf(text: string, body: RequestBody): object {
+  return isForPicture('generateContent', body) ? { inlineData: { mimeType: 'image/png', data: text } } : { text };
+}
+
+function googleError(status: number, message: string): object {
+  return {
+    error:
+      status === 401
+        ? { code: 400, message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' }
+        : { code: status, message, status: 'UNKNOWN' },
+  };
+}
 
 function openAiError(status: number, message: string): object {
   return {

@@ -48,6 +48,7 @@ describe('config', () => {
     expect(JSON.parse(stdout)).toEqual({
       'ai.provider': 'openai',
       'ai.model': 'gpt-5-mini',
+      'ai.picture-model': null,
       'ai.key': '(set, never shown)',
       'ai.base-url': null,
       'ai.price': '0.25/2',

@@ -79,7 +79,7 @@ export function forgetFile(queryClient: QueryClient, path: string): void {
 }
 
 // Without `used`, which costs a look through all posts; the filter asks for it where it must.
-const COLUMNS = 'id, path, created_at, mime_type, size_bytes';
+const COLUMNS = 'id, path, created_at, mime_type, size_bytes, poster';
 
 function filtered(supabase: Supabase, filter: MediaFilter, count: { count?: 'exact'; head?: boolean } = {}) {
   const query = supabase.from('media_files').select(COLUMNS, count);

@@ -8,16 +8,14 @@ import {
 } from 'ai';
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../../shared/ai.ts';
-import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { isSchemaRefused } from './failure.ts';
 import type { LoadedModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
+import { timeoutOf, withTimeout } from './retry.ts';
 
 /** Most of it is for thinking: a post needs a tenth. */
 const MAX_OUTPUT_TOKENS = 16_000;
-/** A model on this machine may need minutes. */
-const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
 /** Characters of a refusal that people are shown. */
 const REFUSAL_MAX = 160;
 
@@ -43,19 +41,15 @@ export async function callModel<T>(
   question: Question<T>,
   { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number | undefined },
 ): Promise<Answer<T>> {
-  const limitMs = timeoutMs ?? (AI_PROVIDERS[choice.provider].isLocal ? TIMEOUT_MS.local : TIMEOUT_MS.remote);
-  const timeout = AbortSignal.timeout(limitMs);
-  const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  try {
-    return await send(model, question, choice, abortSignal).catch((thrown: unknown) => {
+  const limitMs = timeoutMs ?? timeoutOf(choice);
+  const tooSlow = () => new GenerationError('unavailable', MODEL_MESSAGES.tooSlow(choice, limitMs / 1000));
+  return withTimeout(limitMs, signal, tooSlow, (abortSignal) =>
+    send(model, question, choice, abortSignal).catch((thrown: unknown) => {
       if (!plain || !isSchemaRefused(thrown)) throw thrown;
       const shape = `Answer with one JSON object and nothing else, by this JSON schema:\n${JSON.stringify(z.toJSONSchema(question.schema))}`;
       return send(plain, { ...question, system: `${question.system}\n\n${shape}` }, choice, abortSignal);
-    });
-  } catch (thrown) {
-    if (!timeout.aborted || signal?.aborted) throw thrown;
-    throw new GenerationError('unavailable', MODEL_MESSAGES.tooSlow(choice, limitMs / 1000));
-  }
+    }),
+  );
 }
 
 async function send<T>(

@@ -3,21 +3,16 @@ import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { answerSchema } from './answer-schema.ts';
-import { type AskModel, type AskOptions, openModel } from './ask.ts';
+import { type AskModel, openModel } from './ask.ts';
 import type { Answer } from './call-model.ts';
+import { type Budget, refuseOverCap } from './cap.ts';
 import { type CheckedPost, checkPost } from './check-post.ts';
-import type { Ledger } from './ledger.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { costOf, priceOf } from './prices.ts';
+import type { AskOptions } from './retry.ts';
 import { repairPrompt, writePrompt } from './write-prompt.ts';
 
-type ModelDesk = {
-  choice: ModelChoice;
-  /** No call is made once the month has cost this. */
-  monthlyCapUsd: number | null;
-  ledger: Pick<Ledger, 'thisMonth' | 'record'>;
-  options?: Pick<AskOptions, 'timeoutMs' | 'pause'>;
-};
+type ModelDesk = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /**
  * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An answer that cannot be used is
@@ -50,16 +45,12 @@ export function modelWriter(desk: ModelDesk): Writer {
 }
 
 /** Asks within the cap, and notes what every answer used, also one that is of no use. */
-function metered(ask: AskModel, model: string, { choice, monthlyCapUsd, ledger, options }: ModelDesk): AskModel {
+function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelDesk): AskModel {
   const price = priceOf(choice);
   return async (question, { signal } = {}) => {
-    if (monthlyCapUsd !== null) {
-      const { costUsd } = await ledger.thisMonth();
-      if (costUsd >= monthlyCapUsd)
-        throw new GenerationError('conflict', MODEL_MESSAGES.capReached(costUsd, monthlyCapUsd));
-    }
+    await refuseOverCap(budget);
     const answer = await ask(question, { ...options, signal });
-    await ledger.record({ model, ...answer.usage, costUsd: costOf(answer.usage, price) });
+    await budget.ledger.record({ model, ...answer.usage, costUsd: costOf(answer.usage, price) });
     return answer;
   };
 }

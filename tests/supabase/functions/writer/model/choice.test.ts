@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { ModelChoice } from '../../../../../shared/ai.ts';
 import { writerLabel } from '../../../../../shared/ai-providers.ts';
 import { monthStart } from '../../../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
-import { costOf, priceOf } from '../../../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
+import {
+  costOf,
+  pictureCostOf,
+  priceOf,
+} from '../../../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
 import { choiceFromSecrets } from '../../../../../supabase/functions/auto-generate-content/writer/model/secrets.ts';
 
 const choice = (fields: Partial<ModelChoice>): ModelChoice => ({
@@ -19,9 +23,15 @@ describe('the secrets of a hosted function', () => {
   const of = (secrets: Record<string, string>) => choiceFromSecrets((name) => secrets[name]);
 
   it('choose a model and a cap, or nothing', () => {
-    expect(of({})).toEqual({ model: null, monthlyCapUsd: null });
+    const nothing = { model: null, pictureModel: null, monthlyCapUsd: null };
+    expect(of({})).toEqual(nothing);
+    expect(of({ AI_PICTURE_MODEL: 'gpt-image-2' })).toEqual(nothing);
     const secrets = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5-mini', AI_API_KEY: 'sk-1', AI_MONTHLY_CAP: '5' };
-    expect(of(secrets)).toEqual({ model: choice({ apiKey: 'sk-1' }), monthlyCapUsd: 5 });
+    const model = choice({ apiKey: 'sk-1' });
+    expect(of(secrets)).toEqual({ model, pictureModel: null, monthlyCapUsd: 5 });
+    expect(of({ ...secrets, AI_PICTURE_MODEL: 'gpt-image-2' })).toMatchObject({
+      pictureModel: { ...model, model: 'gpt-image-2' },
+    });
   });
 
   it.each([
@@ -49,6 +59,17 @@ describe('prices', () => {
     expect(priceOf(choice({ baseUrl: 'https://proxy.example/v1' }))).toBeNull();
     expect(priceOf(choice({ model: 'gpt-99', price: { input: 1, output: 2 } }))).toEqual({ input: 1, output: 2 });
     expect(priceOf(choice({ provider: 'ollama', model: 'llama3.2' }))).toEqual({ input: 0, output: 0 });
+  });
+
+  it('of pictures are by their tokens, or by the picture', () => {
+    const usage = { inputTokens: 200, outputTokens: 1_500 };
+    expect(pictureCostOf(choice({ model: 'gpt-image-2.5-flare-2026-09-08' }), usage)).toBeCloseTo(0.046);
+    expect(pictureCostOf(choice({ model: 'gpt-image-2.5-flare' }), null)).toBeNull();
+    expect(pictureCostOf(choice({ model: 'gpt-5-mini' }), usage)).toBeNull();
+    const gemini = choice({ provider: 'google', model: 'gemini-2.5-flash-image' });
+    expect(pictureCostOf(gemini, null)).toBe(0.039);
+    expect(pictureCostOf({ ...gemini, baseUrl: 'https://proxy.example/v1' }, usage)).toBeNull();
+    expect(pictureCostOf(choice({ provider: 'ollama' }), null)).toBe(0);
   });
 
   it('make a cost', () => {

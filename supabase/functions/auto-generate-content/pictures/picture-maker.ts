@@ -1,0 +1,43 @@
+import type { ModelChoice } from '../../../../shared/ai.ts';
+import { GenerationError } from '../generation-error.ts';
+import { type Budget, refuseOverCap } from '../writer/model/cap.ts';
+import { pictureCostOf } from '../writer/model/prices.ts';
+import { type AskOptions, withRetries } from '../writer/model/retry.ts';
+import { callPictureModel } from './call-picture-model.ts';
+import { PICTURE_MESSAGES } from './messages.ts';
+import { type PictureRequest, picturePrompt } from './picture-prompt.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+
+/** A picture with what it took, in tokens and US dollars (null where nobody knows the price). */
+export type MadePicture = Picture & { usage: { inputTokens: number; outputTokens: number; costUsd: number | null } };
+
+/**
+ * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when it makes none of this post, and another code when it makes none at
+ * all for now.
+ */
+export type PictureMaker = {
+  name: string;
+  make(request: PictureRequest, signal: AbortSignal | undefined): Promise<MadePicture>;
+};
+
+type PictureDesk = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
+
+/** Makes pictures with a model, within the month's cap, and notes what each one used, also one that arrived damaged. */
+export function pictureMaker({ choice, options, ...budget }: PictureDesk): PictureMaker {
+  const name = `${choice.provider}:${choice.model}`;
+  return {
+    name,
+    async make(request, signal) {
+      await refuseOverCap(budget);
+      const { bytes, usage: counted } = await withRetries(choice, { ...options, signal }, () =>
+        callPictureModel(choice, picturePrompt(request), { signal, timeoutMs: options?.timeoutMs }),
+      );
+      const tokens = counted ?? { inputTokens: 0, outputTokens: 0 };
+      const usage = { ...tokens, costUsd: pictureCostOf(choice, counted) };
+      await budget.ledger.record({ model: name, ...usage });
+      const picture = readPicture(bytes);
+      if (!picture) throw new GenerationError('bad_answer', PICTURE_MESSAGES.broken(choice));
+      return { ...picture, usage };
+    },
+  };
+}

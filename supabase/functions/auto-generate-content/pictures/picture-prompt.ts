@@ -1,0 +1,20 @@
+/** What a picture is to go with. */
+export type PictureRequest = { niche: string; title: string; caption: string };
+
+/** Of the caption; more than its beginning only leads a model astray. */
+const CAPTION_MAX = 600;
+
+/** What a picture model is told. Words are left to the caption: models misspell them, and people who cannot see the picture would miss them. */
+export function picturePrompt({ niche, title, caption }: PictureRequest): string {
+  return [
+    `A picture that goes with a social media post about ${oneLine(niche)}.`,
+    `The post is called “${oneLine(title)}” and says: ${oneLine(caption).slice(0, CAPTION_MAX)}`,
+    'Show one clear scene or object that stands for it, in the middle of the picture, with quiet space around it.',
+    'Style: calm editorial photograph, natural light, muted warm colours with one strong accent.',
+    'Portrait format. No words, letters, numbers, logos, watermarks or screens anywhere in the picture, and nobody who could be recognised.',
+  ].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,75 @@
+import type { ModelChoice } from '../../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { failureOf } from './failure.ts';
+
+const MAX_TRIES = 3;
+/** What a provider that does not say is given, before the second and the third try. */
+const PAUSES_MS = [1_000, 4_000];
+/** A provider that wants a longer pause is not waited for. */
+const LONGEST_PAUSE_MS = 30_000;
+/** A model on this machine may need minutes. */
+const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
+
+/** What tests replace, besides the signal. */
+export type AskOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  /** Waits between tries. */
+  pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+};
+
+/** Asks a provider as often as it takes. GenerationError with the remedy when no answer came; the signal's reason when it aborts. */
+export async function withRetries<T>(
+  choice: ModelChoice,
+  { signal, pause = pauseFor }: Pick<AskOptions, 'signal' | 'pause'>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (thrown instanceof GenerationError) throw thrown;
+      const { error, retry } = failureOf(thrown, choice);
+      const wait = retry && (retry.afterMs ?? PAUSES_MS[attempt - 1] ?? 0);
+      if (wait === null || attempt >= MAX_TRIES || wait > LONGEST_PAUSE_MS) throw error;
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** How long one answer of a provider may take, in ms. */
+export function timeoutOf({ provider }: Pick<ModelChoice, 'provider'>): number {
+  return AI_PROVIDERS[provider].isLocal ? TIMEOUT_MS.local : TIMEOUT_MS.remote;
+}
+
+/** Gives `ask` a signal that also aborts after `limitMs`. Throws `tooSlow()` when that was what ended it. */
+export async function withTimeout<T>(
+  limitMs: number,
+  signal: AbortSignal | undefined,
+  tooSlow: () => GenerationError,
+  ask: (abortSignal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(limitMs);
+  try {
+    return await ask(signal ? AbortSignal.any([signal, timeout]) : timeout);
+  } catch (thrown) {
+    if (!timeout.aborted || signal?.aborted) throw thrown;
+    throw tooSlow();
+  }
+}
+
+function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
