@@ -8,6 +8,9 @@ export const NO_KEY = 'Give the key on standard input: printf %s "$KEY" | local-
 export const EMPTY_KEY = 'Standard input held no key.';
 export const A_PRICE = 'Give dollars per million tokens, of input and of output, such as 0.25/2.';
 export const BUILT_IN = 'No model is set: the built-in writer writes.';
+export const NO_MODELS = 'The provider lists no models that write posts or make pictures.';
+export const FOR_WRITING = 'posts';
+export const FOR_PICTURES = 'pictures';
 export const providers = `The providers are ${aiProviderSchema.options.join(', ')}.`;
 
 export const unknownName = (name: string, names: readonly string[]) =>

@@ -6,15 +6,19 @@ import { AppError } from '../errors.ts';
 import { modelOf } from '../features/ai/ai-settings.ts';
 import { aiOf } from '../features/ai/feature.ts';
 import { IN_THE_FUNCTION } from '../features/ai/messages.ts';
+import { offeredModels } from '../features/ai/service.ts';
 import { aiSettingsStore } from '../features/ai/settings-store.ts';
 import {
   BUILT_IN,
   EMPTY_KEY,
+  FOR_PICTURES,
+  FOR_WRITING,
   hasSet,
   hasUnset,
   isNotSet,
   KEY_AS_ARGUMENT,
   NO_KEY,
+  NO_MODELS,
   noValue,
   stillMissing,
 } from './config-messages.ts';
@@ -24,11 +28,13 @@ import { askSecret } from './password.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 
 /**
- * `config list | get | set | unset`: which model writes the posts. Kept in the data directory, where a running agent finds it at its next run. A key is
+ * `config list | get | set | unset | models`: which model writes the posts, and which makes their pictures. Kept in the data directory, where a running agent finds it at its next run. A key is
  * typed or read from standard input, never an argument, and never printed.
  */
 export function addConfigCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('config').description('choose the AI model that writes the posts');
+  const group = program
+    .command('config')
+    .description('choose the AI models that write the posts and make their pictures');
 
   withWorkspaceOptions(group.command('list').description('list the settings and where they come from')).action(
     async (_options: object, command: Command) => {
@@ -63,11 +69,26 @@ export function addConfigCommand(program: Command, terminal: Terminal): void {
       await apply(config, change, terminal, hasSet(name));
     });
 
+  withWorkspaceOptions(group.command('models').description('list the models that the provider offers')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const mode = config.supabaseUrl ? 'hosted' : 'embedded';
+      const { writers, pictures } = await offeredModels({ mode, store: storeOf(config) }, {});
+      if (config.json) return printJson(terminal, { writers, pictures });
+      if (writers.length + pictures.length === 0) note(terminal, NO_MODELS);
+      else printTable(terminal, ['MODEL', 'FOR'], [...named(writers, FOR_WRITING), ...named(pictures, FOR_PICTURES)]);
+    },
+  );
+
   withWorkspaceOptions(group.command('unset <name>').description('forget a setting')).action(
     async (name: string, _options: object, command: Command) => {
       await apply(configOf(command), { [fieldOf(name).field]: null }, terminal, hasUnset(name));
     },
   );
+}
+
+function named(models: readonly string[], use: string): string[][] {
+  return models.map((model) => [model, use]);
 }
 
 function storeOf(config: AgentConfig) {

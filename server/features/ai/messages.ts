@@ -15,3 +15,8 @@ export const unreadable = (path: string, code: string | undefined) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;
 export const disobedient = (model: string) =>
   `${model} answers, but not in the form that posts need. Choose a stronger model.`;
+export const noList = (provider: string, address: string) =>
+  `${provider} has no list of models at ${address}. The name can be typed all the same.`;
+export const slowList = (provider: string, seconds: number) =>
+  `${provider} did not list its models within ${seconds} seconds. Try again, or type the name.`;
+export const THE_LIST = 'the list of models';

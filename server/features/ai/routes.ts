@@ -1,16 +1,23 @@
-import { aiChangeSchema, aiStateSchema, aiTestResultSchema, localServersSchema } from '../../../shared/ai.ts';
+import {
+  aiChangeSchema,
+  aiStateSchema,
+  aiTestResultSchema,
+  localServersSchema,
+  modelListSchema,
+} from '../../../shared/ai.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { findLocalServers } from './local-servers.ts';
-import { changeAi, describeAi, testAi } from './service.ts';
+import { changeAi, describeAi, offeredModels, testAi } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
 type AiRoutesDeps = { connection: SupabaseConnection; agentToken: string; store: AiSettingsStore };
 
 /**
- * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out, GET /api/ai/local finds servers on
- * this machine. 409 where the choice is made elsewhere or is not complete; the test answers 429 or 503 with the provider's trouble and its remedy.
+ * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out, POST /api/ai/models lists what its
+ * provider offers (a POST, since a key that is not kept yet may come with it), GET /api/ai/local finds servers on this machine. 409 where the choice is
+ * made elsewhere or is not complete; test and list answer 429 or 503 with the provider's trouble and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store };
@@ -30,6 +37,10 @@ export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Route
       async (request) => ({
         milliseconds: await testAi(ai, request.body, callerClient(request, { connection, agentToken })),
       }),
+    );
+
+    api.post('/api/ai/models', { schema: { body: aiChangeSchema, response: { 200: modelListSchema } } }, (request) =>
+      offeredModels(ai, request.body),
     );
 
     api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());

@@ -1,16 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AiChange, AiChoice, AiState, ModelChoice, ModelSpending } from '../../../shared/ai.ts';
+import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/ai.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
 import { AppError } from '../../errors.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from './ai-settings.ts';
+import { listModels } from './list-models.ts';
 import { disobedient, IN_THE_FUNCTION, NO_PROVIDER } from './messages.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
 type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore };
+
+/** Stands for a model where only its provider is asked. */
+const ANY_MODEL = 'any';
 
 /** The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the database, where that is possible. */
 export async function describeAi({ mode, store }: Deps, client: Client | null): Promise<AiState> {
@@ -52,6 +56,20 @@ export async function testAi({ mode, store }: Deps, change: AiChange, client: Cl
     throw error instanceof GenerationError ? asAppError(error) : error;
   }
   return Math.round(performance.now() - started);
+}
+
+/**
+ * The models that the provider of a choice offers, with `change` over what is kept; no model has to be chosen for it. AppError with the remedy when it does
+ * not say.
+ */
+export async function offeredModels({ mode, store }: Deps, change: AiChange): Promise<ModelList> {
+  if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
+  const settings = withChange((await store.current()).settings, change);
+  const choice = modelOf({ ...settings, model: settings.model ?? ANY_MODEL });
+  if (!choice) throw new AppError('conflict', NO_PROVIDER);
+  return listModels(choice).catch((error) => {
+    throw error instanceof GenerationError ? asAppError(error) : error;
+  });
 }
 
 async function sayReady(choice: ModelChoice, client: Client | null): Promise<void> {

@@ -8,12 +8,13 @@ import { postFrom } from './post-from-prompt.ts';
 import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 
 /**
- * What the server does with a request: say something (of a picture its base64), answer an error in the provider's own words, answer what is no JSON,
+ * What the server does with a request: what it does without a step, say something (of a picture its base64), answer an error in the provider's own words, answer what is no JSON,
  * break off, send without end, or let wait for ever.
  */
 export type Step =
   | { say: string | object; finish?: Finish }
   | { status: number; message?: string; headers?: Record<string, string> }
+  | 'usual'
   | 'no json'
   | 'cut'
   | 'flood'
@@ -77,16 +78,16 @@ export async function startModelServer(): Promise<ModelServer> {
         error(401, `Incorrect API key provided: ${request.headers.authorization}`),
       );
     const usual = isForPicture(protocol, body) ? PICTURE : postFrom(text, posts++);
-    const step = steps.shift() ?? { say: usual };
-    act(step, response, error, (said, finish) => success(said, finish, body));
+    const step = steps.shift() ?? 'usual';
+    act(step === 'usual' ? { say: usual } : step, response, error, (said, finish) => success(said, finish, body));
   }
 
   function answerList(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { error } = path.startsWith('/google/') ? PROTOCOLS.generateContent : PROTOCOLS.chat;
     const needsKey = ['/openai/', '/anthropic/', '/google/'].some((start) => path.startsWith(start));
-    const step: Step = needsKey && !hasGoodKey(request) ? { status: 401 } : (listSteps.shift() ?? { say: '' });
+    const step: Step = needsKey && !hasGoodKey(request) ? { status: 401 } : (listSteps.shift() ?? 'usual');
     const models = { writers: SERVED_MODELS, pictures: SERVED_PICTURE_MODELS };
-    act(step, response, error, () => listOf(path, models));
+    act(step === 'usual' ? { say: '' } : step, response, error, () => listOf(path, models));
   }
 
   server.listen(0, '127.0.0.1');
@@ -112,7 +113,7 @@ export async function startModelServer(): Promise<ModelServer> {
 }
 
 function act(
-  step: Step,
+  step: Exclude<Step, 'usual'>,
   response: ServerResponse,
   error: (status: number, message: string) => object,
   success: (said: string, finish: Finish) => object,

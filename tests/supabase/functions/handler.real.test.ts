@@ -164,6 +164,27 @@ describe("a project's video", () => {
     expect(result.message).toBe('Written by test:plain.');
   });
 
+  it('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
+    const bucket = workspace.member.storage.from('media-assets');
+    for (const [path, contentType] of [
+      ['43.mp4', 'video/mp4'],
+      ['43.mp4.poster.jpg', 'image/jpeg'],
+      ['44.mp4', 'video/mp4'],
+    ] as const) {
+      await bucket.upload(path, new Uint8Array([1]), { contentType });
+    }
+    for (const video of ['43.mp4', '44.mp4']) {
+      await workspace.addProject({ posts_per_day: 1, platforms: ['tiktok'], video_path: video });
+      await workspace.generate({ writer: plainWriter() });
+    }
+    const posters = (await workspace.posts()).map(({ media }) => media.map(({ poster }) => poster?.path));
+    const card = expect.stringMatching(/^posts\/.*\/1\.png$/);
+    expect(posters).toEqual([
+      [undefined, '43.mp4.poster.jpg'],
+      [undefined, card],
+    ]);
+  });
+
   it('is asked for when such a platform has none', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
     expect((await workspace.generate({ writer: plainWriter() })).message).toContain('TikTok takes only videos');

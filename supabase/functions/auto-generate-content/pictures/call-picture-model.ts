@@ -2,9 +2,9 @@ import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
 import type { ModelChoice } from '../../../../shared/ai.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { Usage } from '../writer/model/call-model.ts';
+import { limitAnswers } from '../writer/model/limit-answers.ts';
 import { MODEL_MESSAGES } from '../writer/model/messages.ts';
 import { timeoutOf, withTimeout } from '../writer/model/retry.ts';
-import { limitAnswers } from './limit-answer.ts';
 import { loadPictureModel, type PictureModel } from './load-picture-model.ts';
 import { PICTURE_MESSAGES } from './messages.ts';
 

@@ -8,6 +8,7 @@ import {
   GOOD_KEY,
   type ModelServer,
   SERVED_MODELS,
+  SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../../helpers/ai-imitation/model-server.ts';
 import { USED } from '../../../helpers/ai-imitation/protocols.ts';
@@ -124,6 +125,26 @@ describe('the test of a choice', () => {
   });
 });
 
+describe('the list of models', () => {
+  it('is of the provider that was entered, with a key that is not kept', async () => {
+    const { model: _, ...entered } = choice('openai');
+    const { status, body } = await raw('/api/ai/models', entered);
+    expect([status, JSON.parse(body)]).toEqual([200, { writers: SERVED_MODELS, pictures: SERVED_PICTURE_MODELS }]);
+    expect(await state()).toMatchObject({ provider: null, hasKey: false });
+  });
+
+  it.each([
+    [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
+    [{ apiKey: null }, 409, /OpenAI needs a key/],
+    [{ provider: null, model: null, apiKey: null, baseUrl: null }, 409, /Choose a provider first/],
+    [{ baseUrl: 'nowhere' }, 400, /address of the server/],
+  ])('says what is wrong with %j', async (change, status, message) => {
+    const answer = await raw('/api/ai/models', { ...choice('openai'), ...change });
+    expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
+    expect(answer.body).not.toContain('sk-');
+  });
+});
+
 it('finds the servers on this machine with the models that write', async () => {
   const addresses = [
     { provider: 'ollama' as const, baseUrl: models.baseUrl('ollama') },
@@ -184,6 +205,36 @@ describe('generation with the chosen model', () => {
     await change({ ...choice('google') });
     models.play({ status: 404 });
     expect((await raw('/api/generation', {})).body).toContain('knows no model');
+  });
+
+  it('has a picture made for each picture post, or draws its card and says why', async () => {
+    await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+    const picture = await readFile('tests/fixtures/pictures/small.webp', 'base64');
+    await change({ ...choice('openai'), pictureModel: 'small-image', price: { input: 3, output: 15 } });
+    models.play('usual', 'usual', { say: picture }, { status: 400, message: 'moderation_blocked' });
+    const { body } = await raw('/api/generation', {});
+    expect(JSON.parse(body).message).toMatch(
+      /1 picture by small-image \(OpenAI\)\. 1 picture was drawn as a card instead: small-image refused to make a picture of this post\.$/,
+    );
+    const posts = await agent.admin
+      .from('generated_content')
+      .select('media, cost_usd, input_tokens')
+      .like('writer', 'openai:%');
+    const [made, drawn] = (posts.data ?? []).sort((a, b) => (b.input_tokens ?? 0) - (a.input_tokens ?? 0));
+    expect(made).toMatchObject({ input_tokens: 2 * USED.input, cost_usd: null });
+    expect(made?.media).toEqual([
+      {
+        path: expect.stringMatching(/^posts\/.*\/picture\.webp$/),
+        url: expect.stringContaining('picture.webp'),
+        kind: 'image',
+        width: 8,
+        height: 10,
+        alt: expect.stringMatching(/\w/),
+      },
+    ]);
+    const file = await agent.admin.storage.from('media-assets').info(made?.media[0]?.path ?? '');
+    expect(file.data?.contentType).toBe('image/webp');
+    expect(drawn?.media).toMatchObject([{ path: expect.stringMatching(/1\.png$/), width: 1080, height: 1350 }]);
   });
 });
 

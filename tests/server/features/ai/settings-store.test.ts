@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig, scriptEnvironment } from '../../../../server/config.ts';
-import { modelOf, NO_AI, withChange } from '../../../../server/features/ai/ai-settings.ts';
+import { modelOf, NO_AI, pictureModelOf, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
@@ -35,6 +35,16 @@ describe('withChange', () => {
     expect(withChange(OPENAI, { provider: null })).toEqual(NO_AI);
   });
 
+  it('keeps a picture model with its provider only, and takes none where there is none', () => {
+    const withPictures = withChange(OPENAI, { pictureModel: 'gpt-image-2' });
+    expect(withChange(withPictures, { model: 'gpt-5' })).toMatchObject({ pictureModel: 'gpt-image-2' });
+    expect(withChange(withPictures, { provider: 'anthropic' })).toMatchObject({ pictureModel: null });
+    expect(withChange(withPictures, { pictureModel: null })).toEqual(OPENAI);
+    const anthropic = { ...NO_AI, provider: 'anthropic' as const };
+    expect(() => withChange(anthropic, { pictureModel: 'x' })).toThrow(/Anthropic has no models that make pictures/);
+    expect(() => withChange(NO_AI, { pictureModel: 'x' })).toThrow(/Choose a provider first/);
+  });
+
   it('keeps no key for another address, and no price for another model', () => {
     expect(withChange(OPENAI, { baseUrl: 'https://elsewhere.example' })).toMatchObject({ apiKey: null });
     expect(withChange(OPENAI, { baseUrl: 'https://elsewhere.example', apiKey: 'sk-2' })).toMatchObject({
@@ -52,6 +62,17 @@ describe('modelOf', () => {
     expect(modelOf(OPENAI)).toMatchObject({ provider: 'openai', model: 'gpt-5-mini' });
   });
 
+  it('has the picture model beside it, with the same key and no price', () => {
+    const settings = { ...OPENAI, pictureModel: 'gpt-image-2', price: { input: 1, output: 2 } };
+    expect(pictureModelOf(settings, modelOf(settings))).toMatchObject({
+      model: 'gpt-image-2',
+      apiKey: 'sk-1',
+      price: null,
+    });
+    expect(pictureModelOf(OPENAI, modelOf(OPENAI))).toBeNull();
+    expect(pictureModelOf(settings, null)).toBeNull();
+  });
+
   it.each([
     [{ model: null }, /Name the model of OpenAI/],
     [{ apiKey: null }, /OpenAI needs a key/],
@@ -62,13 +83,18 @@ describe('modelOf', () => {
 });
 
 describe('a choice by the environment', () => {
-  const variables = { LOCAL_AGENT_AI_PROVIDER: 'ollama', LOCAL_AGENT_AI_MODEL: 'llama3.2' };
+  const variables = {
+    LOCAL_AGENT_AI_PROVIDER: 'ollama',
+    LOCAL_AGENT_AI_MODEL: 'llama3.2',
+    LOCAL_AGENT_AI_PICTURE_MODEL: 'x/z-image-turbo',
+  };
 
   it('wins as a whole, and cannot be changed here', async () => {
     await storeWith().change(OPENAI);
     const store = storeWith(variables);
     const { source, settings } = await store.current();
-    expect([source, settings]).toEqual(['environment', { ...NO_AI, provider: 'ollama', model: 'llama3.2' }]);
+    const model = { provider: 'ollama', model: 'llama3.2', pictureModel: 'x/z-image-turbo' };
+    expect([source, settings]).toEqual(['environment', { ...NO_AI, ...model }]);
     await expect(store.change({ model: 'other' })).rejects.toThrow(/set by LOCAL_AGENT_AI_PROVIDER/);
     expect((await storeWith().current()).settings).toEqual(OPENAI);
   });

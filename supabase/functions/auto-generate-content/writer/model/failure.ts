@@ -1,87 +1,20 @@
 import { APICallError } from 'ai';
 import type { ModelChoice } from '../../../../../shared/ai.ts';
-import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
+import { type Failure, failureOfStatus, unreachable } from './status-failure.ts';
 
-/** Characters of a provider's own words that people are shown. */
-const REASON_MAX = 200;
-
-/** The call failed before there was an answer. `retry` says whether another try may help, and after how many ms the provider wants it. */
-export type Failure = { error: GenerationError; retry: { afterMs: number | null } | null };
-
-/** Tells what a thrown error of the AI SDK means, in words for people. The words of providers are cleared of the key, which some repeat. */
+/** Tells what a thrown error of the AI SDK means, in words for people; throws again what is none. */
 export function failureOf(thrown: unknown, choice: ModelChoice): Failure {
   if (!APICallError.isInstance(thrown)) throw thrown;
-  const { statusCode: status } = thrown;
-  if (status === undefined) return unreachable(thrown, choice);
-  if (status < 400) return again(new GenerationError('unavailable', MODEL_MESSAGES.broken(choice)));
-  const text = `${thrown.message} ${thrown.responseBody ?? ''}`;
-  const reason = withoutKey(sentence(thrown.message), choice);
-  if (status === 401 || /api[_ ]key[_ ](not valid|invalid)|invalid[_ ]api[_ ]key/i.test(text))
-    return final('conflict', MODEL_MESSAGES.wrongKey(choice));
-  if (status === 402 || /insufficient_quota|credit balance|insufficient (balance|credit)/i.test(text))
-    return final('conflict', MODEL_MESSAGES.noQuota(choice));
-  if (status === 403) return final('conflict', MODEL_MESSAGES.forbidden(choice, reason));
-  if (status === 404) return final('conflict', MODEL_MESSAGES.modelUnknown(choice));
-  if (status === 429) {
-    const afterMs = retryAfter(thrown.responseHeaders ?? {});
-    const seconds = afterMs === null ? null : afterMs / 1000;
-    return {
-      error: new GenerationError('rate_limited', MODEL_MESSAGES.rateLimited(choice, seconds)),
-      retry: { afterMs },
-    };
-  }
-  if (status >= 500 || status === 408) {
-    const error = new GenerationError('unavailable', MODEL_MESSAGES.down(choice, status));
-    return { error, retry: { afterMs: retryAfter(thrown.responseHeaders ?? {}) } };
-  }
-  return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
+  const { statusCode: status, message, responseBody: body = '', responseHeaders: headers = {} } = thrown;
+  if (status === undefined) return unreachable(thrown.cause, choice);
+  if (status >= 400) return failureOfStatus({ status, message, body, headers }, choice);
+  return { error: new GenerationError('unavailable', MODEL_MESSAGES.broken(choice)), retry: { afterMs: null } };
 }
 
 /** The server knows no JSON schemas, or not in this form. */
 export function isSchemaRefused(thrown: unknown): boolean {
   if (!APICallError.isInstance(thrown) || (thrown.statusCode !== 400 && thrown.statusCode !== 422)) return false;
   return /response_format|json_schema|structured output/i.test(`${thrown.message} ${thrown.responseBody ?? ''}`);
-}
-
-/** How long a provider wants to be left alone, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when it does not say. */
-function retryAfter(headers: Record<string, string>): number | null {
-  const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
-  if (ms >= 0) return ms;
-  const wanted = headers['retry-after'] ?? '';
-  const seconds = Number.parseFloat(wanted);
-  const wait = /^\s*\d/.test(wanted) ? seconds * 1000 : Date.parse(wanted) - Date.now();
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
-}
-
-function unreachable(thrown: APICallError, choice: ModelChoice): Failure {
-  const address = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
-  const error = new GenerationError('unavailable', MODEL_MESSAGES.unreachable(choice, address));
-  // Nobody listens there: that does not change within seconds.
-  const isNobodyThere = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(thrown.cause)} ${causeCode(thrown.cause)}`);
-  return isNobodyThere ? { error, retry: null } : again(error);
-}
-
-function causeCode(cause: unknown): string {
-  const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
-  return typeof inner === 'object' && inner !== null && 'code' in inner ? String(inner.code) : '';
-}
-
-function again(error: GenerationError): Failure {
-  return { error, retry: { afterMs: null } };
-}
-
-function final(code: GenerationError['code'], message: string): Failure {
-  return { error: new GenerationError(code, message), retry: null };
-}
-
-function sentence(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const short = line.length > REASON_MAX ? `${line.slice(0, REASON_MAX)}…` : line;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
-}
-
-function withoutKey(text: string, { apiKey }: ModelChoice): string {
-  return apiKey ? text.replaceAll(apiKey, '[hidden]') : text;
 }

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { ModelChoice, ModelList } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
+import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import { limitAnswers } from '../../../supabase/functions/auto-generate-content/writer/model/limit-answers.ts';
+import {
+  failureOfStatus,
+  unreachable,
+} from '../../../supabase/functions/auto-generate-content/writer/model/status-failure.ts';
+import { noList, slowList, THE_LIST } from './messages.ts';
+import { type ListedModel, sortModels } from './model-kinds.ts';
+
+const TIMEOUT_MS = 10_000;
+/** The longest lists have some thousand models, with a few hundred characters each. */
+const LIST_MAX_BYTES = 8_000_000;
+
+/** As OpenAI, Anthropic, Ollama and all that take after them have it, or Google, whose names begin with "models/". */
+const listSchema = z.union([
+  z
+    .object({ data: z.array(z.object({ id: z.string() })) })
+    .transform(({ data }): ListedModel[] => data.map(({ id }) => ({ id }))),
+  z
+    .object({
+      models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
+    })
+    .transform(({ models }): ListedModel[] =>
+      models.map(({ name, supportedGenerationMethods: methods }) => ({ id: name.replace(/^models\//, ''), methods })),
+    ),
+]);
+
+type Source = Pick<ModelChoice, 'provider' | 'apiKey' | 'baseUrl'>;
+
+/**
+ * The models that a provider offers to this key. GenerationError with the remedy when it does not say; a redirect is not followed, because the key would
+ * go with it.
+ */
+export async function listModels(source: Source, timeoutMs = TIMEOUT_MS): Promise<ModelList> {
+  const { provider, apiKey, baseUrl } = source;
+  const { label } = AI_PROVIDERS[provider];
+  const { address, headers } = listRequest(source);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const choice: ModelChoice = { provider, apiKey, baseUrl, model: THE_LIST, price: null };
+  const limit = limitAnswers(LIST_MAX_BYTES);
+  try {
+    const response = await limit.fetch(address, { headers, signal, redirect: 'error' });
+    const body = await response.text();
+    if (response.ok) return sortModels(listSchema.parse(JSON.parse(body)));
+    const { status, headers: answered } = response;
+    if (status === 404) throw new GenerationError('unavailable', noList(label, address));
+    throw failureOfStatus({ status, message: reasonIn(body), body, headers: Object.fromEntries(answered) }, choice)
+      .error;
+  } catch (thrown) {
+    if (thrown instanceof GenerationError) throw thrown;
+    if (signal.aborted) throw new GenerationError('unavailable', slowList(label, timeoutMs / 1000));
+    const isNoList = limit.isExceeded() || thrown instanceof SyntaxError || thrown instanceof z.ZodError;
+    throw isNoList ? new GenerationError('unavailable', noList(label, address)) : unreachable(thrown, choice).error;
+  }
+}
+
+function listRequest({ provider, apiKey, baseUrl }: Source): { address: string; headers: Record<string, string> } {
+  const address = `${baseUrl ?? AI_PROVIDERS[provider].baseUrl ?? ''}/models${PAGE[provider] ?? ''}`;
+  if (apiKey === null) return { address, headers: {} };
+  if (provider === 'anthropic') return { address, headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' } };
+  if (provider === 'google') return { address, headers: { 'x-goog-api-key': apiKey } };
+  return { address, headers: { authorization: `Bearer ${apiKey}` } };
+}
+
+/** Those two list a few at a time; this is the most that they give at once, and more than they have. */
+const PAGE: { [provider in AiProvider]?: string } = { anthropic: '?limit=1000', google: '?pageSize=1000' };
+
+/** What a provider says in its error's body; all of them put it into `message`, somewhere. */
+function reasonIn(body: string): string {
+  return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
+}
