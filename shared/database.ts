@@ -159,6 +159,10 @@ export type AppSettingsRow = {
   warmup_hour_end: number;
   /** Holds everything that happens by itself, whatever the switches say. */
   automation_paused: boolean;
+  /** The accent of drawn cards, `#rrggbb` in small letters; null for colours by niche. */
+  brand_color: string | null;
+  /** Stands on drawn cards, such as "@bread.daily". */
+  brand_handle: string | null;
 };
 
 export type PuppeteerScriptsRow = {

@@ -9,7 +9,7 @@ import type { UnscheduledPost } from './schedule.ts';
 /** Gives written posts their media and what else they are stored with; `notes` are what people should know about the pictures. */
 export async function illustrate(
   written: WrittenPost[],
-  { run, project, day }: Order,
+  { run, project, settings, day }: Order,
   { runs, media }: Stores,
   { writer, pictures, report, signal }: Tools,
 ): Promise<{ posts: UnscheduledPost[]; notes: string[] }> {
@@ -24,8 +24,8 @@ export async function illustrate(
   for (const draft of drafts) {
     signal.throwIfAborted();
     const picture = (await model?.pictureFor(draft, signal)) ?? null;
-    const design = designOf(day.date.dayOfYear + posts.length);
-    const shown = picture ? [picture.item] : await storeCards(draft, design, media);
+    const look = { design: designOf(day.date.dayOfYear + posts.length), brand: settings };
+    const shown = picture ? [picture.item] : await storeCards(draft, look, media);
     const items = withVideo(shown, video, draft, project.platforms);
     posts.push(unscheduled(draft, items, usageOf(draft, picture), project, writer));
     report({ step: 'media', done: posts.length, total });

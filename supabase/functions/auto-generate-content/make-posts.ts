@@ -2,7 +2,6 @@ import type { Temporal } from 'temporal-polyfill';
 import type { GenerationResult } from '../../../shared/generation.ts';
 import type { PostReasons } from '../../../shared/post-reasons.ts';
 import type { LocalDay } from '../../../shared/scheduling.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { fillNiche, type StyleTemplate } from '../../../shared/templates.ts';
 import type { Report } from './event-stream.ts';
 import { illustrate } from './illustrate.ts';
@@ -15,7 +14,7 @@ import type { ReadableSource, SourceReading, Writer } from './post.ts';
 import { readSources } from './read-sources.ts';
 import type { Project, RunStore } from './run-store.ts';
 import { scheduleAndCommit } from './schedule.ts';
-import type { WorkspaceStore } from './workspace-store.ts';
+import type { WorkspaceSettings, WorkspaceStore } from './workspace-store.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
 /** What a claimed run is to make. */
@@ -23,7 +22,7 @@ export type Order = {
   run: string;
   project: Project;
   count: number;
-  settings: Settings;
+  settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
 };

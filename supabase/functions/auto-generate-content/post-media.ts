@@ -1,12 +1,10 @@
 import type { MediaItem } from '../../../shared/database.ts';
 import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
 import type { Platform } from '../../../shared/platforms.ts';
-import { drawCard } from './media/draw-card.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './media/card-layout.ts';
+import type { CardOrder } from './media/draw-card.ts';
 import type { MediaStore } from './media-store.ts';
-import type { CardDesign, WrittenPost } from './post.ts';
-
-/** Pixels of a drawn card. */
-const CARD = { width: 1080, height: 1350 };
+import type { CardDesign, Slide, WrittenPost } from './post.ts';
 
 const VIDEO_ONLY: readonly Platform[] = ['tiktok', 'youtube_shorts'];
 
@@ -33,17 +31,32 @@ export function designOf(n: number): CardDesign {
   return { style, theme };
 }
 
-/** Draws and stores a draft's cards. */
-export async function storeCards(draft: Draft, design: CardDesign, media: MediaStore): Promise<MediaItem[]> {
+/** Draws a draft's cards, then stores them. When one cannot be stored no other one is still under way. */
+export async function storeCards(
+  draft: Draft,
+  look: Pick<CardOrder, 'design' | 'brand'>,
+  media: MediaStore,
+): Promise<MediaItem[]> {
+  // The fonts' engine is loaded by the first picture, not with the agent.
+  const { drawCard } = await import('./media/draw-card.ts');
   const paths = cardPaths(draft);
   const { slides } = draft.post;
-  const items: MediaItem[] = [];
-  for (const [index, slide] of slides.entries()) {
-    const path = paths[index] as string;
-    await media.upload(path, await drawCard(slide, design, { index, count: slides.length }), 'image/png');
-    items.push({ path, url: objectUrl(path), kind: 'image', ...CARD, alt: slide.title });
+  const uploads: (() => Promise<void>)[] = [];
+  for (const [index, path] of paths.entries()) {
+    const png = await drawCard(slides[index] as Slide, { ...look, position: { index, count: slides.length } });
+    uploads.push(() => media.upload(path, png, 'image/png'));
   }
-  return items;
+  const failed = (await Promise.allSettled(uploads.map((upload) => upload()))).find(isFailed);
+  if (failed) throw failed.reason;
+  return paths.map((path, index) => cardItem(path, slides[index]?.title ?? ''));
+}
+
+function isFailed(outcome: PromiseSettledResult<void>): outcome is PromiseRejectedResult {
+  return outcome.status === 'rejected';
+}
+
+function cardItem(path: string, alt: string): MediaItem {
+  return { path, url: objectUrl(path), kind: 'image', width: CARD_WIDTH, height: CARD_HEIGHT, alt };
 }
 
 /** A project's video with the picture to show before it plays, or null without a video. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Brand, NO_BRAND } from '../../../shared/brand.ts';
 import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../shared/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { SLOT_GAP_MINUTES } from '../../../shared/scheduling.ts';
@@ -9,7 +10,7 @@ import type { Client } from './caller.ts';
 /** Captions younger than this are not repeated. */
 const NEAR_DUPLICATE_DAYS = 30;
 
-export type WorkspaceSettings = Settings & Pick<AppSettingsRow, 'automation_paused'>;
+export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
@@ -21,7 +22,7 @@ export function workspaceStore(client: Client) {
     /** The settings row, or the defaults while there is none (§4). */
     async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
-      return row ?? { ...DEFAULT_SETTINGS, automation_paused: false };
+      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false };
     },
 
     /** The autopilot's run of a local date, where it has begun. */

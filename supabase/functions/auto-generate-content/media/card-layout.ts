@@ -1,5 +1,6 @@
-import type { CardDesign, Slide } from '../post.ts';
-import type { CardNode } from './card-node.ts';
+import type { CardDesign } from '../post.ts';
+import type { Palette } from './palette.ts';
+import type { Paragraph, TextStyle } from './type/paragraph.ts';
 
 /** Pixels of a card: 4:5, the tallest picture that Instagram takes. */
 export const CARD_WIDTH = 1080;
@@ -8,21 +9,29 @@ export const CARD_HEIGHT = 1350;
 /** Where a card stands in its post; `index` counts from 0. */
 export type CardPosition = { index: number; count: number };
 
-/** What a design is given; the slide's texts are already fit to be drawn. */
-export type CardContent = { slide: Slide; theme: CardDesign['theme']; position: CardPosition };
+/** A slide's words, without what no font can draw; empty where there are none. */
+export type CardWords = { title: string; body: string; niche: string; handle: string; footer: string };
 
-/** How title and body look, and the space that they share. */
-export type TextFrame = {
-  width: number;
-  height: number;
-  /** The largest size of the title in pixels; smaller ones are tried until it fits. */
-  titleSize: number;
-  title: Record<string, string | number>;
-  body: Record<string, string | number>;
+/** What a design is given. */
+export type CardContent = {
+  words: CardWords;
+  theme: CardDesign['theme'];
+  position: CardPosition;
+  palette: Palette;
+  /** The card is read from the right: it is laid out as in a mirror. */
+  isRtl: boolean;
+  typeset(text: string, style: TextStyle): Paragraph;
 };
 
-/** One card design: its frame for the words, and the whole card around the fitted words. */
-export type CardLayout = {
-  frame(content: CardContent): TextFrame;
-  compose(content: CardContent, words: CardNode): CardNode;
-};
+/** One card design: the shapes of a card as SVG. */
+export type CardLayout = (content: CardContent) => string[];
+
+/** Does a carousel go on behind this card? */
+export function hasNext({ index, count }: CardPosition): boolean {
+  return index + 1 < count;
+}
+
+/** The last card of a carousel, which closes it in the accent colour. */
+export function isClosing({ index, count }: CardPosition): boolean {
+  return count > 1 && index + 1 === count;
+}

@@ -1,108 +1,106 @@
-import type satori from 'satori';
-import type { Slide } from '../post.ts';
-import type { TextFrame } from './card-layout.ts';
-import { asElement, box, type CardNode, text } from './card-node.ts';
+import type { CardContent } from './card-layout.ts';
+import type { Paragraph, TextStyle } from './type/paragraph.ts';
+import { type TextBlock, textBlock } from './type/text-block.ts';
 
-type Draw = (element: Parameters<typeof satori>[0], size: { width?: number; height?: number }) => Promise<string>;
+/** The space that title and body share, in pixels, and how they look. */
+export type WordsFrame = {
+  width: number;
+  height: number;
+  /** The largest size of the title; smaller ones are taken until both fit. */
+  titleSize: number;
+  title: TextStyle;
+  body: TextStyle;
+  /** Kept free between the two, besides a share of the title's size. */
+  gap: number;
+};
 
-const STEPS = [1, 0.92, 0.84, 0.76, 0.69, 0.62, 0.56, 0.5, 0.45, 0.4, 0.36, 0.32, 0.28, 0.25, 0.22, 0.19];
+export type FittedWords = { title: TextBlock; body: TextBlock | null; gap: number; height: number };
+
+/** The smallest title, in pixels. */
+const SMALLEST = 28;
+/** Above this share of the largest size a title has few lines: it is a headline, not a text. */
+const LOUD = 0.56;
+const LOUD_LINES = 5;
 /** A word that would have to be set smaller than this share of the largest size is broken instead. */
 const BREAK_BELOW = 0.5;
-const BODY_SIZE = { share: 0.47, min: 34, max: 50 };
+const BODY_SIZE = { share: 0.46, min: 34, max: 52 };
+const GAP_SHARE = 0.28;
 /** More characters than this fit on no card. */
 const TEXT_MAX_LENGTH = 1000;
-/** The size at which words are measured, in pixels. */
-const SAMPLE_SIZE = 100;
+
+type Texts = { title: string; body: string };
 
 /**
  * Title and body in the largest size at which both fit their frame and no word is broken; only a monster of a word is. A text that does not fit in
  * the smallest size loses sentences at its end, never a part of one.
  */
-export async function fitWords(slide: Slide, frame: TextFrame, draw: Draw): Promise<CardNode> {
-  const widest = await widestWord(slide.title, frame, draw);
-  const mayBreak = (widest * frame.titleSize * BREAK_BELOW) / SAMPLE_SIZE > frame.width;
-  const fitsWidth = (size: number) =>
-    mayBreak ? size <= frame.titleSize * BREAK_BELOW : (widest * size) / SAMPLE_SIZE <= frame.width;
-  for (let words: Slide | null = withinReach(slide); words; words = shorten(words)) {
-    const sizes = STEPS.map((step) => Math.round(frame.titleSize * step));
-    const smallest = sizes.at(-1) as number;
-    if (!(await fits(words, frame, smallest, draw))) continue;
-    const size = await largest(
-      sizes.filter((candidate) => fitsWidth(candidate) || candidate === smallest),
-      async (candidate) => fits(words as Slide, frame, candidate, draw),
-    );
-    return compose(words, frame, size, 'balance');
+export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
+  const whole = withinReach(content.words);
+  for (let texts: Texts | null = whole; texts; texts = shorten(texts)) {
+    const title = content.typeset(texts.title, frame.title);
+    const body = texts.body ? content.typeset(texts.body, frame.body) : null;
+    const fits = (size: number) => setWords(title, body, size, frame, false).height <= frame.height;
+    if (!fits(SMALLEST)) continue;
+    const size = largest(SMALLEST, frame.titleSize, (size) => mayBe(title, size, frame) && fits(size));
+    return setWords(title, body, size, frame, true);
   }
-  return compose(slide, frame, Math.round(frame.titleSize * (STEPS.at(-1) as number)), 'balance');
+  // One sentence that fills a card by itself.
+  const title = content.typeset(whole.title, frame.title);
+  const fits = (size: number) => setWords(title, null, size, frame, false).height <= frame.height;
+  return setWords(title, null, largest(1, SMALLEST, fits), frame, true);
 }
 
-/** The first of descending sizes that fits, by halving; the last one is known to. */
-async function largest(sizes: readonly number[], isEnough: (size: number) => Promise<boolean>): Promise<number> {
-  let [from, to] = [0, sizes.length - 1];
+/** The largest whole size between two that is good; the smallest one is. */
+function largest(smallest: number, size: number, isGood: (size: number) => boolean): number {
+  let [from, to] = [smallest, size];
   while (from < to) {
-    const middle = (from + to) >> 1;
-    if (await isEnough(sizes[middle] as number)) to = middle;
-    else from = middle + 1;
+    const middle = (from + to + 1) >> 1;
+    if (isGood(middle)) from = middle;
+    else to = middle - 1;
   }
-  return sizes[to] as number;
+  return from;
 }
 
-/** Balanced lines are as many as others; measuring goes without, since finding them takes several layouts. */
-function compose(slide: Slide, frame: TextFrame, size: number, textWrap: 'wrap' | 'balance'): CardNode {
+/** Is no word of a title broken in this size, and is it no wall of large letters? */
+function mayBe(title: Paragraph, size: number, { width, titleSize }: WordsFrame): boolean {
+  const isMonster = title.widest * titleSize * BREAK_BELOW > width;
+  if (isMonster) return size <= titleSize * BREAK_BELOW;
+  return title.widest * size <= width && (size <= titleSize * LOUD || title.wrap(width / size).length <= LOUD_LINES);
+}
+
+/** Even lines are as many as others, so that sizes are tried without. */
+function setWords(
+  title: Paragraph,
+  body: Paragraph | null,
+  size: number,
+  { width, gap }: WordsFrame,
+  isFinal: boolean,
+): FittedWords {
+  const evened = <Evenness extends string>(evenness: Evenness) => (isFinal ? { evenness } : {});
+  const heading = textBlock(title, { size, width, leading: size > 90 ? 1.06 : 1.14, ...evened('balanced') });
+  if (!body) return { title: heading, body: null, gap: 0, height: heading.height };
   const bodySize = Math.min(BODY_SIZE.max, Math.max(BODY_SIZE.min, Math.round(size * BODY_SIZE.share)));
-  return box({ flexDirection: 'column', width: frame.width }, [
-    text(slide.title, {
-      width: frame.width,
-      fontSize: size,
-      lineHeight: size > 90 ? 1.06 : 1.14,
-      wordBreak: 'break-word',
-      textWrap,
-      ...frame.title,
-    }),
-    text(slide.body, {
-      width: frame.width,
-      marginTop: Math.round(size * 0.3) + 14,
-      fontSize: bodySize,
-      lineHeight: 1.42,
-      wordBreak: 'break-word',
-      textWrap: textWrap === 'balance' ? 'pretty' : textWrap,
-      ...frame.body,
-    }),
-  ]);
-}
-
-async function fits(slide: Slide, frame: TextFrame, size: number, draw: Draw): Promise<boolean> {
-  const svg = await draw(asElement(compose(slide, frame, size, 'wrap')), { width: frame.width });
-  return Number(/height="([\d.]+)"/.exec(svg)?.[1] ?? Number.POSITIVE_INFINITY) <= frame.height;
-}
-
-/** The width in pixels of the title's longest words at SAMPLE_SIZE. */
-async function widestWord(title: string, frame: TextFrame, draw: Draw): Promise<number> {
-  const longest = title
-    .split(/[\s-]+/)
-    .sort((a, b) => b.length - a.length)
-    .slice(0, 3);
-  const words = longest.map((word) => text(word, { ...frame.title, fontSize: SAMPLE_SIZE, whiteSpace: 'nowrap' }));
-  const svg = await draw(asElement(box({ flexDirection: 'column', alignItems: 'flex-start' }, words)), { height: 600 });
-  return Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+  const text = textBlock(body, { size: bodySize, width, leading: body.leading > 1.1 ? 1.3 : 1.42, ...evened('calm') });
+  const between = Math.round(size * GAP_SHARE) + gap;
+  return { title: heading, body: text, gap: between, height: heading.height + between + text.height };
 }
 
 /** Without the sentences that no card could hold, so that nobody waits for them to be measured. */
-function withinReach(slide: Slide): Slide {
-  let words = slide;
-  while (words.title.length + (words.body?.length ?? 0) > TEXT_MAX_LENGTH) {
-    const shorter = shorten(words);
+function withinReach({ title, body }: Texts): Texts {
+  let texts = { title, body };
+  while (texts.title.length + texts.body.length > TEXT_MAX_LENGTH) {
+    const shorter = shorten(texts);
     if (!shorter) break;
-    words = shorter;
+    texts = shorter;
   }
-  return words;
+  return texts;
 }
 
 /** Without its last sentence, the body's first; null when only one sentence is left. */
-function shorten(slide: Slide): Slide | null {
-  if (slide.body) return { ...slide, body: withoutLastSentence(slide.body) };
-  const title = withoutLastSentence(slide.title);
-  return title ? { ...slide, title } : null;
+function shorten({ title, body }: Texts): Texts | null {
+  if (body) return { title, body: withoutLastSentence(body) };
+  const shorter = withoutLastSentence(title);
+  return shorter ? { title: shorter, body } : null;
 }
 
 function withoutLastSentence(words: string): string {

@@ -1,0 +1,81 @@
+import { type Face, loadFace } from './face.ts';
+import { coverageOf, type Family, familiesFor, isSquarePunctuation } from './families.ts';
+import { graphemes } from './graphemes.ts';
+
+/** A font file with the family that it belongs to; emoji have none. */
+export type SetFace = { face: Face; family: Family | null };
+
+/** The font files of some texts, loaded. */
+export type FontSet = {
+  /** The file that draws a cluster of characters; null when none of the bundled ones does. */
+  faceFor(cluster: string): SetFace | null;
+};
+
+/** Twemoji as a font of coloured layers: small, and every sequence is one glyph. */
+const EMOJI_FILE = 'twemoji-colr-font/twemoji.woff2';
+
+const MAY_BE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+/** Emoji by themselves or by the selector behind them; others such as © and ™ are letters first. */
+const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u;
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
+
+/** Loads what the texts need and no more: of a Chinese, Japanese or Korean family some of a hundred files. */
+export async function loadFonts(text: string): Promise<FontSet> {
+  const characters = [...new Set(text.normalize('NFC'))].filter((character) => !INVISIBLE.test(character));
+  const families = await Promise.all(
+    familiesFor(text).map(async (family) => ({ family, coverage: await coverageOf(family) })),
+  );
+  const files = new Set(characters.flatMap((character) => filesWith(character).map(({ file }) => file)));
+  const [emoji, ...loaded] = await Promise.all([
+    MAY_BE_EMOJI.test(text) ? loadFace(EMOJI_FILE) : null,
+    ...[...files].map((file) => loadFace(file)),
+  ]);
+  const faces = new Map(loaded.map((face) => [face.file, face]));
+
+  function filesWith(character: string): { file: string; family: Family }[] {
+    const found = families.flatMap(({ family, coverage }) => {
+      const file = coverage.get(character.codePointAt(0) as number);
+      return file ? [{ file, family }] : [];
+    });
+    return isSquarePunctuation(character, text) ? found.reverse() : found;
+  }
+
+  /** The family's file must hold all of the cluster: a letter and its marks are drawn together. */
+  function textFace(cluster: string): SetFace | null {
+    const visible = [...cluster].filter((character) => !INVISIBLE.test(character));
+    for (const { file, family } of visible[0] ? filesWith(visible[0]) : []) {
+      const face = faces.get(file);
+      if (face && visible.every((character) => face.has(character.codePointAt(0) as number))) return { face, family };
+    }
+    return null;
+  }
+
+  function emojiFace(cluster: string): SetFace | null {
+    if (!emoji || !MAY_BE_EMOJI.test(cluster)) return null;
+    const isDrawn = [...cluster].every(
+      (character) => INVISIBLE.test(character) || emoji.has(character.codePointAt(0) as number),
+    );
+    return isDrawn ? { face: emoji, family: null } : null;
+  }
+
+  const known = new Map<string, SetFace | null>();
+  return {
+    faceFor(cluster) {
+      let face = known.get(cluster);
+      if (face === undefined) {
+        face = IS_EMOJI.test(cluster)
+          ? (emojiFace(cluster) ?? textFace(cluster))
+          : (textFace(cluster) ?? emojiFace(cluster));
+        known.set(cluster, face);
+      }
+      return face;
+    },
+  };
+}
+
+/** A text without the clusters that no bundled font can draw, since an empty box says less than nothing. */
+export function withoutUndrawable(text: string, fonts: FontSet): string {
+  return graphemes(text)
+    .filter((cluster) => fonts.faceFor(cluster) !== null)
+    .join('');
+}
