@@ -82,6 +82,7 @@ async function connect(
   const connection = new RestConnection(server.address, options.log);
   const sql = connection.driver as Sql;
   try {
+    await connection.open();
     await bootstrap(sql);
     const applied = await migrate(sql, await readMigrations(), await readSeed());
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');

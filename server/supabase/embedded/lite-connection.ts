@@ -42,6 +42,15 @@ export class LiteConnection extends PostgresConnection {
     this.driver.reserve = () => this.#sessions.take();
   }
 
+  /**
+   * Connects to Postgres, and asks it once for its array types. No connection that comes later asks again: one that is lost while it asks, in
+   * postgres.js, is an error that nobody can catch.
+   */
+  async open(): Promise<void> {
+    await this.driver`select 1`;
+    this.driver.options.fetch_types = false;
+  }
+
   /** Ends all connections, after the statements under way. */
   override async close(): Promise<void> {
     await Promise.all([this.#sessions.end(), this.driver.end({ timeout: END_SECONDS })]);

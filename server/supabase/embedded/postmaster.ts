@@ -120,7 +120,7 @@ function reasonIn(lines: readonly string[]): string {
 }
 
 async function answers(address: Address): Promise<boolean> {
-  const sql = postgres({ ...address, max: 1, connect_timeout: 5, onnotice: () => {} });
+  const sql = postgres({ ...address, max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
   try {
     await sql`select 1`;
     return true;
