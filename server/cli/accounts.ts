@@ -31,7 +31,9 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
   );
 
   const add = accounts.command('add').description('add an account');
-  add.addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform)).argument('<label>');
+  add
+    .addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform))
+    .argument('<label>', 'your own name for it');
   withWorkspaceOptions(add).action(async (chosen: Platform, label: string, _options: object, command: Command) => {
     const config = configOf(command);
     const body: AccountEntry = { platform: chosen, label };

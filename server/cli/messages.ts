@@ -59,6 +59,8 @@ export const progressInWords = ({ step, done, total, detail }: GenerationProgres
 export const NO_SCRIPTS = 'No scripts yet. `local-agent scripts new --example` makes the first one.';
 export const notAFolder = (folder: string, reason: string) =>
   `The scripts in ${folder} cannot be read (${reason}). Name a folder that \`local-agent scripts pull\` may write to.`;
+export const notWritable = (path: string, reason: string) =>
+  `${path} cannot be written (${reason}). Name a folder that this user may write to.`;
 export const brokenState = (file: string) =>
   `${file} is damaged. Restore it from git, or delete it and pull into an empty folder.`;
 export const noSuchScript = (wanted: string) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { brokenState, notAFolder } from './messages.ts';
+import { brokenState, notAFolder, notWritable } from './messages.ts';
 
 /** What a folder's scripts were when they were last pulled or pushed; kept in it, for git too. */
 const STATE_FILE = '.local-agent-scripts.json';
@@ -16,6 +16,31 @@ const stateSchema = z.record(
   z.object({ id: z.string(), updatedAt: z.string(), hash: z.string() }),
 );
 export type FolderState = z.infer<typeof stateSchema>;
+
+/**
+ * Makes the folder that is pulled into when it is not there. AppError bad_input where there can be none. In steps, since Node's recursive mkdir never
+ * ends where the system answers ENOENT below a folder that exists, as in /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const path = resolve(folder);
+  try {
+    if (await isFolder(path)) return;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('bad_input', notWritable(folder, (cause as Error).message), { cause });
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found && !found.isDirectory()) throw new Error('it is a file');
+  return found !== null;
+}
 
 /** Reads what the folder knows of its scripts; empty for one that was never pulled into. AppError bad_input when it cannot be read. */
 export async function readState(folder: string): Promise<FolderState> {
@@ -31,12 +56,13 @@ export async function readState(folder: string): Promise<FolderState> {
   }
 }
 
+/** Keeps what the folder knows of its scripts. AppError bad_input when it cannot be written. */
 export async function writeState(folder: string, state: FolderState): Promise<void> {
   const sorted = Object.fromEntries(Object.entries(state).sort(([one], [other]) => one.localeCompare(other, 'en')));
   await writeWhole(join(folder, STATE_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** The folder's scripts by file name. */
+/** The folder's scripts by file name. AppError bad_input when it cannot be read. */
 export async function readScriptFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
     throw new AppError('bad_input', notAFolder(folder, error.message), { cause: error });
@@ -50,10 +76,15 @@ export async function readScriptFiles(folder: string): Promise<Map<string, strin
   );
 }
 
-/** Writes a file so that a crash leaves the old one or the new one. */
+/** Writes a file so that a crash leaves the old one or the new one. AppError bad_input when it cannot be written. */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.tmp`, text);
-  await rename(`${file}.tmp`, file);
+  try {
+    await writeFile(`${file}.tmp`, text);
+    await rename(`${file}.tmp`, file);
+  } catch (cause) {
+    await rm(`${file}.tmp`, { force: true }).catch(() => {});
+    throw new AppError('bad_input', notWritable(file, (cause as Error).message), { cause });
+  }
 }
 
 /** A file name for a script that is safe on every system and not `taken` (compared without case). */
@@ -78,6 +109,7 @@ export function nameOfFile(file: string): string {
   return basename(file, extname(file));
 }
 
+/** By which a text is known again. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

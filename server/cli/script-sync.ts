@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type SavedScript,
@@ -11,6 +10,7 @@ import {
   type FolderState,
   fileNameFor,
   hashOf,
+  makeFolder,
   nameOfFile,
   readScriptFiles,
   readState,
@@ -29,30 +29,34 @@ export type SyncOutcome = { file: string; name: string; outcome: 'written' | 'un
  * unless `force`; one whose script did not change is kept without a word.
  */
 export async function pullScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const [state, files, scripts] = [await readState(folder), await readScriptFiles(folder), await list(api)];
   const outcomes: SyncOutcome[] = [];
-  for (const { id, name, updatedAt } of scripts) {
-    const known = Object.entries(state).find(([, entry]) => entry.id === id);
-    const current = known && files.get(known[0]);
-    const isEdited = known && current !== undefined && hashOf(current) !== known[1].hash;
-    if (known && current !== undefined && known[1].updatedAt === updatedAt && !(isEdited && force)) {
-      outcomes.push({ file: known[0], name, outcome: 'unchanged' });
-    } else if (known && isEdited && !force) {
-      outcomes.push({ file: known[0], name, outcome: 'conflict' });
-    } else {
-      const script = await read(api, id);
-      const file = known?.[0] ?? fileNameFor(name, script.code, [...files.keys(), ...Object.keys(state)]);
-      await writeWhole(join(folder, file), script.code);
-      remember(state, file, script);
-      outcomes.push({ file, name, outcome: 'written' });
+  try {
+    for (const { id, name, updatedAt } of scripts) {
+      const known = Object.entries(state).find(([, entry]) => entry.id === id);
+      const current = known && files.get(known[0]);
+      const isEdited = known && current !== undefined && hashOf(current) !== known[1].hash;
+      if (known && current !== undefined && known[1].updatedAt === updatedAt && !(isEdited && force)) {
+        outcomes.push({ file: known[0], name, outcome: 'unchanged' });
+      } else if (known && isEdited && !force) {
+        outcomes.push({ file: known[0], name, outcome: 'conflict' });
+      } else {
+        const script = await read(api, id);
+        const file = known?.[0] ?? fileNameFor(name, script.code, [...files.keys(), ...Object.keys(state)]);
+        await writeWhole(join(folder, file), script.code);
+        remember(state, file, script);
+        outcomes.push({ file, name, outcome: 'written' });
+      }
     }
+  } finally {
+    // What was written before a fault stays known.
+    await writeState(folder, state);
   }
   const ids = new Set(scripts.map(({ id }) => id));
   for (const [file, { id }] of Object.entries(state)) {
     if (!ids.has(id)) outcomes.push({ file, name: nameOfFile(file), outcome: 'missing' });
   }
-  await writeState(folder, state);
   return outcomes;
 }
 

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeFolder } from '../../../server/cli/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/script-library.ts';
 import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 
@@ -134,4 +135,25 @@ it('writes nowhere but into the folder', async () => {
     code: 1,
     stderr: expect.stringContaining('nowhere'),
   });
+});
+
+it('says where it cannot write', async () => {
+  const said = (path: string) => ({
+    code: 1,
+    stderr: expect.stringMatching(`^local-agent: ${path} cannot be written .*Name a folder`),
+  });
+  await writeFile(join(root, 'file'), '');
+  expect(await run('pull', join(root, 'file'))).toMatchObject(said(join(root, 'file')));
+  expect(await run('pull', join(root, 'file', 'below'))).toMatchObject(said(join(root, 'file', 'below')));
+  await mkdir(join(root, 'taken', 'morning-round.js'), { recursive: true });
+  expect(await run('pull', join(root, 'taken'))).toMatchObject(said(join(root, 'taken', 'morning-round.js')));
+  expect((await readdir(join(root, 'taken'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  // What it did write is known the next time.
+  await rm(join(root, 'taken', 'morning-round.js'), { recursive: true });
+  await run('pull', join(root, 'taken'));
+  expect(await readdir(join(root, 'taken'))).not.toContain('evening-2.js');
+});
+
+it('does not wait for ever for a folder that the system will not make', async () => {
+  await expect(makeFolder('/proc/local-agent')).rejects.toThrow('cannot be written');
 });
