@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+
+/** Enough for the planner to prefer an index. */
+const POSTS = 4_000;
+
+let backend: TestBackend;
+let sql: Sql;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  sql = postgres({ path: join(backend.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1, onnotice: () => {} });
+  await sql`
+    insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
+    values ('Bread', 'http://bread.example/', 'http://bread.example/', array['facebook'])`;
+  // One in three posts has gone out; the others wait, the first of them since a moment.
+  await sql`
+    with made as (
+      insert into public.generated_content (project_id, content_type, status, platforms)
+      select p.id, 'text', 'scheduled', p.platforms from public.content_projects p, generate_series(1, ${POSTS}) returning id
+    ), numbered as (select id, row_number() over () - ${POSTS} / 3 as n from made
+    ), placed as (
+      insert into public.scheduled_posts (content_id, scheduled_time, status)
+      select id, now() + n * interval '1 hour' - interval '1 minute', case when n < 0 then 'published' else 'scheduled' end from numbered
+      returning id, status
+    )
+    insert into public.post_deliveries (scheduled_post_id, platform, state)
+    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`;
+  await sql`vacuum analyze`;
+});
+afterAll(async () => {
+  await sql?.end();
+  await backend?.close();
+});
+
+/** How many rows of the posts, of the deliveries and of the content a statement reads. */
+async function rowsReadBy(statement: string) {
+  const read = async () => {
+    await sql`select pg_stat_force_next_flush()`;
+    const rows = await sql<{ name: string; read: number }[]>`
+      select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_user_tables
+      where relname in ('scheduled_posts', 'post_deliveries', 'generated_content') order by relname`;
+    return rows.map(({ read }) => read);
+  };
+  const before = await read();
+  const answer = await sql.unsafe(statement);
+  return { answer, rows: (await read()).map((after, index) => after - (before[index] ?? 0)) };
+}
+
+const FEW = 20;
+
+it.each([
+  ['the posts that are due', 'select * from public.claim_due_deliveries(gen_random_uuid(), 60, 10)', 1],
+  ['the deliveries that were lost', 'select * from public.claim_lost_deliveries(gen_random_uuid(), 60, 10)', 0],
+])('finds %s among thousands by index', async (_what, statement, found) => {
+  const { answer, rows } = await rowsReadBy(statement);
+  expect(answer).toHaveLength(found);
+  for (const count of rows) expect(count).toBeLessThan(FEW);
+});
+
+it('counts the posts of a day without reading those of other days', async () => {
+  const day = "date_trunc('day', now() + interval '3 days')";
+  const statement = `select private.posts_of_day(id, ${day}::date, ${day}, ${day} + interval '1 day') as posts from public.content_projects`;
+  const { answer, rows } = await rowsReadBy(statement);
+  expect(answer).toEqual([{ posts: 24 }]);
+  for (const count of rows) expect(count).toBeLessThan(24 + FEW);
+});
