@@ -50,7 +50,6 @@ type Desk = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): s
 
 function openDesks(request: WriteRequest): Desk[] {
   const niche = tidyNiche(request.niche);
-  const corpus = request.sources.map((source) => source.text).join('\n');
   const materials = gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
     const pack = chooseLanguage(`${niche} ${request.template.prompt}`, null);
@@ -64,15 +63,29 @@ function openDesks(request: WriteRequest): Desk[] {
   }
   return materials.map((material) => ({
     material,
-    phrasing: createPhrasing(niche, corpus, material.pack, createDeck(`${request.seed} ${material.pack.language}`)),
+    phrasing: createPhrasing(
+      niche,
+      corpusOf(material),
+      material.pack,
+      createDeck(`${request.seed} ${material.pack.language}`),
+    ),
     phrasesOf: phrasesBySource(material),
   }));
 }
 
-/** The key phrases of the source that a draft drew on: another source may be about something else. */
-function phrasesBySource({ sources, pack }: Material): (draft: Draft) => string[] {
-  const phrases = sources.map((source) => keyPhrases(source.text, pack));
-  return (draft) => phrases[draft.used[0]?.source ?? -1] ?? [];
+function corpusOf({ sources, ranks }: Material): string {
+  const own = new Set([...ranks.keys()].map((sentence) => sentence.source));
+  return sources
+    .filter((_, index) => own.has(index))
+    .map((source) => source.text)
+    .join('\n');
+}
+
+/** The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes with the first one. */
+function phrasesBySource({ sources, pack, ranks }: Material): (draft: Draft) => string[] {
+  const phrases = sources.map((source) => keyPhrases(`## ${source.title}\n\n${source.text}`, pack));
+  const [first] = ranks.keys();
+  return (draft) => phrases[(draft.used[0] ?? first)?.source ?? -1] ?? [];
 }
 
 function nextPost(
@@ -85,27 +98,42 @@ function nextPost(
   const taken = [...request.avoid, ...posts.map((post) => post.caption)];
   const turn = posts.length % desks.length;
   const order = [...desks.slice(turn), ...desks.slice(0, turn)];
-  for (const format of formatsOf(style, deck)) {
-    for (const desk of order) {
-      // Each try uses up what it drew on, so that this ends.
-      for (let draft = compose(format, desk); draft; draft = compose(format, desk)) {
-        desk.material.use(draft);
-        if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
-      }
-    }
-  }
-  for (const desk of order) {
-    for (const draft of composePrompt(desk.material.pack, desk.phrasing)) {
-      if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
-    }
+  for (const { draft, desk } of draftsFor(style, deck, order)) {
+    if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
   }
   return null;
 }
 
-function formatsOf(style: Style, deck: Deck): readonly Format[] {
+/** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
+function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+  const { own, near } = formatsOf(style, deck);
+  yield* drawnDrafts(own, desks);
+  if (style !== 'general') yield* invitations(style, desks);
+  yield* drawnDrafts(near, desks);
+  yield* invitations('general', desks);
+}
+
+function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+  for (const format of formats) {
+    for (const desk of desks) {
+      for (let draft = compose(format, desk); draft; draft = compose(format, desk)) {
+        desk.material.use(draft);
+        yield { draft, desk };
+      }
+    }
+  }
+}
+
+function* invitations(style: Style, desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+  for (const desk of desks) {
+    for (const draft of composePrompt(style, desk.material.pack, desk.phrasing)) yield { draft, desk };
+  }
+}
+
+function formatsOf(style: Style, deck: Deck): { own: readonly Format[]; near: readonly Format[] } {
   if (style !== 'general') return FORMATS_OF[style];
   const first = deck.draw(GENERAL_FORMATS);
-  return [...(first ? [first] : []), 'insight', ...GENERAL_FORMATS];
+  return { own: first ? [first] : [], near: ['insight', ...GENERAL_FORMATS] };
 }
 
 function compose(format: Format, { material, phrasing }: Desk): Draft | null {

@@ -1,6 +1,6 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Part } from './draft.ts';
-import type { Phrases } from './languages/language-pack.ts';
+import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import { standing } from './passages.ts';
@@ -48,7 +48,7 @@ export function composeSteps(material: Material, phrasing: Phrasing): Draft | nu
     const isList = run[0]?.kind !== 'paragraph';
     const phrases = isList ? 'steps' : 'notes';
     const draft = carousel('steps', phrases, isTitled ? heading : null, points, source, material, phrasing);
-    return { ...draft, numbered: isList, headings: isTitled ? [heading] : [] };
+    return draft && { ...draft, numbered: isList, headings: isTitled ? [heading] : [] };
   }
   return null;
 }
@@ -74,7 +74,7 @@ function pointsOf(source: number, material: Material): Point[] {
   if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
   const untitled = unused
     .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.pack) === 1)
-    .filter((sentence) => material.pack.advice.test(sentence.text))
+    .filter((sentence) => material.pack.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
     .map((sentence) => pointOf(sentence, material));
   return byRank(untitled);
 }
@@ -85,7 +85,9 @@ function pointOf(sentence: Sentence, material: Material): Point {
 
 function worth(sentence: Sentence, { pack, ranks }: Material): number {
   const advises = pack.advice.test(sentence.text) ? 1.3 : 1;
-  return (ranks.get(sentence) ?? 0) * standing(sentence, pack) * advises;
+  // The first sentence under a heading is the one that explains it.
+  const opens = sentence.place === 0 ? 1.25 : 1;
+  return (ranks.get(sentence) ?? 0) * standing(sentence, pack) * advises * opens;
 }
 
 function says(heading: string, { pack }: Material): boolean {
@@ -94,7 +96,7 @@ function says(heading: string, { pack }: Material): boolean {
     words >= 2 &&
     words <= 12 &&
     textWidth(heading) <= 80 &&
-    !/[?？]$/.test(heading) &&
+    !/[?？か]$/.test(heading) &&
     !pack.emptyHeading.test(heading) &&
     !pack.dangling.test(heading)
   );
@@ -114,7 +116,15 @@ function sectionRuns(material: Material): Sentence[][] {
     .filter((run) =>
       run.every((sentence) => !sentence.isQuestion && !sentence.isTold && textWidth(sentence.text) <= POINT_MAX_WIDTH),
     )
-    .filter((run) => standing(run[0] as Sentence, material.pack) > 0);
+    .filter((run) => standing(run[0] as Sentence, material.pack) > 0)
+    .filter((run) => advises(run, material.pack));
+}
+
+/** Whether a section tells what to do, and not only what is or was: every other sentence of it, or its heading and one more. */
+function advises(run: readonly Sentence[], pack: LanguagePack): boolean {
+  const advice = run.filter((sentence) => pack.advice.test(sentence.text)).length;
+  const isPrompted = pack.advice.test(run[0]?.section ?? '');
+  return advice * 2 >= run.length || (isPrompted && advice > 0);
 }
 
 /** Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the other. */
@@ -169,9 +179,10 @@ function carousel(
   source: ReadableSource,
   material: Material,
   phrasing: Phrasing,
-): Draft {
+): Draft | null {
   const { lastSlide } = material.pack;
   const hook = heading ?? phrasing.hook(phrases, points.length);
+  if (hook === null) return null;
   const footer = phrasing.footer(source);
   const inner = points.map(
     (point): Slide =>

@@ -1,94 +1,25 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Format, Part } from './draft.ts';
-import type { LanguagePack } from './languages/language-pack.ts';
+import { namesFigure } from './figures.ts';
+import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
 import { textWidth, wordCount } from './measure.ts';
-import { findPassages, type Passage, type PassageWish } from './passages.ts';
+import { findPassages, type Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
-import { TOLD_SHARE } from './sentences.ts';
+import type { Sentence } from './sentences.ts';
+import { marksIn, type PassageFormat, questionOver, wishOf } from './wishes.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;
-/** Of a story, everything but a story is worth little. */
-const TORN_FACTOR = 0.25;
 /** Title and body together, in letters. */
 const CARD_TEXT_MAX_WIDTH = 300;
 
-const hasNumber = (text: string) => /\p{Nd}/u.test(text.replace(/(?<!\d)(19|20)\d\d(?!\d)|\d+(st|nd|rd|th)\b/g, ''));
-
-/** The formats that are built on one passage. */
-export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
-
-type Wish = Omit<PassageWish, 'prefer'> & { prefer?: (passage: Omit<Passage, 'score'>, pack: LanguagePack) => number };
-
-/** What each format that lives of one passage looks for. */
-const WISHES: Record<PassageFormat, Wish> = {
-  insight: { sentences: [2, 4], width: [120, 430] },
-  question: { sentences: [2, 4], width: [110, 400] },
-  story: {
-    sentences: [3, 5],
-    width: [200, 680],
-    prefer: ({ sentences, text, isWhole }, pack) => {
-      const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
-      if (told < TOLD_SHARE) return 0;
-      // Articles like to open with a scene.
-      const opens = sentences[0]?.section === null && sentences[0].place === 0;
-      const advises = sentences.some((sentence) => pack.advice.test(sentence.text));
-      const leans = pack.leaning.test(sentences[0]?.text ?? '');
-      const ends = isWhole ? 1.6 : 1;
-      return (
-        told * ends * (opens ? 1.8 : 1) * (leans ? 0.6 : 1) * (advises ? 0.6 : 1) * (/[“„«「]/.test(text) ? 1.2 : 1)
-      );
-    },
-  },
-  fact: {
-    sentences: [1, 3],
-    width: [70, 340],
-    prefer: ({ sentences, text }, pack) => {
-      const [lead] = sentences;
-      if (!lead || !hasNumber(text)) return 0;
-      const opens = hasNumber(lead.text) && !/^["“„«「]/.test(lead.text) ? 1 : 0.35;
-      return opens * (pack.leaning.test(lead.text) ? 0.1 : 1);
-    },
-  },
-  opinion: { sentences: [1, 1], width: [40, 170] },
-  quote: { sentences: [1, 1], width: [40, 150] },
-};
-
 /** A draft of a format that is built on one passage; null when the unused sentences hold none. */
 export function composePassage(format: PassageFormat, material: Material, phrasing: Phrasing): Draft | null {
-  const passage = choosePassage(format, material);
+  const { pack, ranks } = material;
+  const [passage] = findPassages(material.unused(), ranks, pack, wishOf(format, pack));
   const source = passage && material.sources[passage.sentences[0]?.source ?? -1];
   return source ? draftOf(format, passage, source, material, phrasing) : null;
-}
-
-function choosePassage(format: PassageFormat, material: Material): Passage | undefined {
-  const { pack, ranks } = material;
-  const wish = WISHES[format];
-  const passages = findPassages(material.unused(), ranks, pack, {
-    ...wish,
-    prefer: (passage) => {
-      const isSaying = /^["“„«「]/.test(passage.text);
-      const isTorn = format !== 'story' && !isSaying && passage.sentences.some((sentence) => sentence.isTold);
-      const own = (wish.prefer?.(passage, pack) ?? 1) * (isTorn ? TORN_FACTOR : 1);
-      if (format !== 'quote' && format !== 'opinion')
-        return own * (format === 'question' && questionOver(passage.sentences[0], pack) ? 3 : 1);
-      // Numbers make facts, not words to live by; sentences that lean at all are no quotes.
-      if (hasNumber(passage.text) || pack.leaning.test(passage.text)) return 0;
-      // Marks within marks read badly.
-      if (format === 'quote' && /.["“„«「]/u.test(passage.text)) return 0;
-      if (!pack.memorable.test(passage.text)) return format === 'quote' ? 0.3 * own : 0;
-      return (isSaying ? 3 : 1) * own;
-    },
-  });
-  return passages[0];
-}
-
-/** The question in the heading that a sentence begins to answer. */
-function questionOver(sentence: Passage['sentences'][number] | undefined, pack: Material['pack']): string | null {
-  const heading = sentence?.section;
-  if (!heading || !/[?？]$/.test(heading) || sentence.below !== 0 || sentence.place !== 0) return null;
-  return pack.leaning.test(heading) || pack.dangling.test(heading) || wordCount(heading) < 4 ? null : heading;
 }
 
 function draftOf(
@@ -97,12 +28,12 @@ function draftOf(
   source: ReadableSource,
   material: Material,
   phrasing: Phrasing,
-): Draft {
-  const sentences = passage.sentences.map((sentence) => sentence.text);
+): Draft | null {
+  const sentences = passage.sentences.map(withSpeaker);
   const heading = headingFor(format, passage, material);
-  const isQuote = format === 'quote';
-  const parts: Part[] = [{ sentences: isQuote ? [inQuotes(passage.text, material.pack.quotes)] : sentences }];
-  const hook = heading ?? phrasing.hook(format);
+  const parts: Part[] = [{ sentences: format === 'quote' ? [asQuote(passage, material.pack)] : sentences }];
+  const hook = heading ?? phrasing.hook(phrasesOf(format, passage));
+  if (hook === null) return null;
   const slide = slideOf(format, heading, hook, parts[0]?.sentences ?? [], phrasing, source);
   return {
     format,
@@ -112,7 +43,7 @@ function draftOf(
     title: heading ?? phrasing.title(hook),
     numbered: false,
     parts,
-    ask: phrasing.ask(format),
+    ask: phrasing.ask(phrasesOf(format, passage)),
     credit: phrasing.credit(source),
     slides: [slide],
     used: passage.sentences,
@@ -150,6 +81,16 @@ function slideOf(
     : { ...frame, title: hook, body: lead };
 }
 
-function inQuotes(text: string, [open, close]: readonly [string, string]): string {
-  return /["“”„«»「」]/.test(text) ? text : open + text + close;
+function phrasesOf(format: PassageFormat, { sentences: [lead] }: Passage): Phrases {
+  return format === 'fact' && lead && namesFigure(lead.text) ? 'figure' : format;
+}
+
+/** A sentence in quotation marks, with the name of whoever said it where the source names them. */
+function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: LanguagePack): string {
+  if (!lead || marksIn(text) === 0) return open + text + close;
+  return withSpeaker(lead);
+}
+
+function withSpeaker({ text, speaker }: Sentence): string {
+  return speaker ? `${text} — ${speaker}` : text;
 }

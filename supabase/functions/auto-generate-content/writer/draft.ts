@@ -3,7 +3,7 @@ import type { Slide } from '../post.ts';
 import type { Sentence } from './sentences.ts';
 
 /** The shapes that a post can take. */
-export type Format = 'insight' | 'list' | 'steps' | 'question' | 'opinion' | 'quote' | 'fact' | 'story';
+export type Format = 'insight' | 'list' | 'steps' | 'tip' | 'question' | 'opinion' | 'quote' | 'fact' | 'story';
 
 /** One thing that a post says: a paragraph, or a numbered point whose title is a heading of the source. */
 export type Part = { title?: string; sentences: string[] };

@@ -3,6 +3,8 @@ import { wordsOf } from './words.ts';
 
 const HASHTAGS_MIN = 3;
 const HASHTAGS_MAX = 6;
+/** How many of a source's topics stand in for what a post itself does not name. */
+const TOPICS_MAX = 2;
 /** How often a word alone has to be said. */
 const WORD_MIN_COUNT = 3;
 
@@ -11,63 +13,101 @@ const PHRASE_MAX_WORDS = 2;
 /** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
 const PHRASE_MIN_LENGTH = 5;
 
+/** Infinitives stand behind the words that introduce nouns, too: le plaisir de choisir. */
+const INFINITIVE = /^\p{L}*([aei]r|oir|dre)$/u;
+
+type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
+
 /**
  * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice, alone
- * three times. A word alone has to show itself as a noun: behind a word that introduces nouns, or by always having its capital.
+ * three times, in headings twice as much. A word alone has to show itself as a noun: behind a word that introduces nouns, or by always having its capital.
  */
 export function keyPhrases(text: string, pack: LanguagePack): string[] {
-  const found = new Map<string, { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string }>();
-  for (const { words, afterMarker } of runsBetweenCommonWords(text, pack)) {
-    if (words.length > PHRASE_MAX_WORDS) continue;
-    const shown = words.join(' ');
+  const found = new Map<string, Found>();
+  const note = (shown: string, words: number, isNoun: boolean, weight: number) => {
     const before = found.get(shown.toLowerCase());
-    const isSmall = pack.capitalNouns && words.length === 1 && !/^\p{Lu}/u.test(shown);
-    const isNoun = words.length > 1 || pack.capitalNouns || afterMarker;
+    const isSmall = pack.capitalNouns && words === 1 && !/^\p{Lu}/u.test(shown);
     found.set(shown.toLowerCase(), {
-      count: (before?.count ?? 0) + 1,
+      count: (before?.count ?? 0) + weight,
       isNoun: isNoun || (before?.isNoun ?? false),
       isVerb: isSmall || (before?.isVerb ?? false),
-      words: words.length,
+      words,
       shown: before?.shown ?? shown,
     });
+  };
+  for (const { words, afterMarker, weight } of runsBetweenCommonWords(text, pack)) {
+    const [first = ''] = words;
+    if (words.length <= PHRASE_MAX_WORDS) {
+      note(
+        words.join(' '),
+        words.length,
+        words.length > 1 || pack.capitalNouns || afterMarker,
+        words.length > 1 ? 1 : weight,
+      );
+    }
+    if (words.length === 1) continue;
+    if (pack.capitalNouns) for (const word of words) note(word, 1, true, weight);
+    else if (pack.nounsFirst && afterMarker) note(first, 1, true, weight);
   }
   const shortest = pack.language === 'ja' ? 2 : PHRASE_MIN_LENGTH;
   return [...found.values()]
     .filter(({ count, words }) => count >= (words > 1 ? 2 : WORD_MIN_COUNT))
     .filter(({ isNoun, isVerb, shown }) => isNoun && !isVerb && shown.length >= shortest)
+    .filter(({ shown }) => !pack.nounsFirst || !INFINITIVE.test(shown))
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
     .map(({ shown }) => shown);
 }
 
+type Run = { words: string[]; afterMarker: boolean; weight: number };
+
 /** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
-function runsBetweenCommonWords(text: string, pack: LanguagePack): { words: string[]; afterMarker: boolean }[] {
-  if (pack.language === 'ja') {
-    const nouns = wordsOf(text, pack).filter((word) => !pack.stopwords.has(word));
-    return nouns.map((word) => ({ words: [word], afterMarker: true }));
-  }
-  return text.split(/[.,;:!?()"“”„«»\n–—]+/).flatMap((clause) => {
-    const runs = [{ words: [] as string[], afterMarker: false }];
-    for (const word of wordsOf(clause, pack)) {
-      const isCommon = pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
-      if (isCommon) runs.push({ words: [], afterMarker: pack.nounMarkers.has(word.toLowerCase()) });
-      else runs.at(-1)?.words.push(word);
+function runsBetweenCommonWords(text: string, pack: LanguagePack): Run[] {
+  return text.split('\n').flatMap((line) => {
+    const weight = line.startsWith('## ') ? 2 : 1;
+    if (pack.language === 'ja') {
+      const nouns = wordsOf(line, pack).filter((word) => !pack.stopwords.has(word));
+      return nouns.map((word) => ({ words: [word], afterMarker: true, weight }));
     }
-    return runs.filter(({ words }) => words.length > 0);
+    return line.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, pack));
   });
 }
 
+function runsOfClause(clause: string, weight: number, pack: LanguagePack): Run[] {
+  const runs: Run[] = [{ words: [], afterMarker: false, weight }];
+  for (const word of wordsOf(clause, pack)) {
+    const isCommon = pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
+    if (isCommon) runs.push({ words: [], afterMarker: pack.nounMarkers.has(word.toLowerCase()), weight });
+    else runs.at(-1)?.words.push(word);
+  }
+  return runs.filter(({ words }) => words.length > 0);
+}
+
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases that the post itself uses, then what the language
- * makes of the niche, then the sources' most frequent phrases. Fewer only where the niche is too long for a tag.
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases and places that the post itself names, then what its source
+ * is about, then what the language makes of the niche. Fewer only where the niche is too long for a tag.
  */
 export function hashtagsFor(post: string, niche: string, phrases: readonly string[], pack: LanguagePack): string[] {
   const lower = post.toLowerCase();
   const telling = wordsOf(niche, pack).filter((word) => word.length >= 4 && !pack.stopwords.has(word.toLowerCase()));
   const said = phrases.filter((phrase) => lower.includes(phrase.toLowerCase()));
-  const tags = distinct([niche, ...said].map(hashtag)).slice(0, HASHTAGS_MAX);
+  const tags = distinct([niche, ...said, ...placesIn(post, pack)].map(hashtag)).slice(0, HASHTAGS_MAX);
   if (tags.length >= HASHTAGS_MIN) return tags;
   const ofNiche = pack.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
-  return distinct([...tags, ...[...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+  const topics = phrases.slice(0, TOPICS_MAX);
+  return distinct([...tags, ...[...topics, ...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+}
+
+/** Names behind the word that says where, such as "in Leeds"; months stand there as well. */
+function placesIn(post: string, { language, where }: LanguagePack): string[] {
+  if (!where) return [];
+  const name = new RegExp(
+    `(?<=(?<!\\p{L})(?:${where}) )\\p{Lu}\\p{Ll}+(?:[ -](?:(?:de|del|do|da|la|los) )?\\p{Lu}\\p{Ll}+)*`,
+    'gu',
+  );
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Date(Date.UTC(2026, month, 1)).toLocaleDateString(language, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
+  );
+  return (post.match(name) ?? []).filter((found) => !months.includes(found.toLowerCase()));
 }
 
 const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;
@@ -94,6 +134,7 @@ function distinct(tags: readonly (string | null)[]): string[] {
   return kept;
 }
 
-function isSameWord(a: string, b: string): boolean {
+function isSameWord(first: string, second: string): boolean {
+  const [a = '', b = ''] = [first, second].map((tag) => tag.normalize('NFD').replace(/\p{M}/gu, ''));
   return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= (WIDE.test(a) ? 1 : 3);
 }

@@ -1,15 +1,17 @@
 import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
 import type { LanguagePack, Phrases } from './languages/language-pack.ts';
+import { stemsOf } from './rank.ts';
 import type { Deck } from './seeded-deck.ts';
 
 const CREDIT_TITLE_MAX_LENGTH = 110;
 const FOOTER_MAX_LENGTH = 48;
 
-/** The words around what the sources say, dealt so that no phrase repeats before all had their turn. */
+/** The words around what the sources say. No opening comes twice, and no closing before all had their turn. */
 export type Phrasing = {
   niche: string;
-  hook(phrases: Phrases, n?: number): string;
+  /** An opening that no post of this run has; null when all are used up, empty where the language has none. */
+  hook(phrases: Phrases, n?: number): string | null;
   shortHook(): string;
   /** A title for a post with this hook: the hook alone says too little unless it names the niche. */
   title(hook: string): string;
@@ -21,8 +23,13 @@ export type Phrasing = {
   shuffle: Deck['shuffle'];
 };
 
-/** `corpus` is the text of the sources: it shows whether the niche is written small in the middle of a sentence. */
+/**
+ * `corpus` is the text of the sources in the language of `pack`: it shows whether the niche is written small in the middle of a sentence. A niche that
+ * they never mention, such as one in another language, is not woven into their openings.
+ */
 export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
+  const isAtHome = corpus === '' || isMentioned(niche, corpus, pack);
+  const spoken = new Set<string>();
   const inner = pack.capitalNouns ? niche : asWithinSentence(niche, corpus);
   const fill = (phrase: string, n = 0) =>
     capitalise(
@@ -34,7 +41,16 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
     niche,
     fill,
     shuffle: deck.shuffle,
-    hook: (phrases, n) => fill(deck.draw(pack.hooks[phrases]) ?? '', n),
+    hook: (phrases, n) => {
+      if (pack.hooks[phrases].length === 0) return '';
+      for (let drawn = deck.drawOnce(pack.hooks[phrases]); drawn; drawn = deck.drawOnce(pack.hooks[phrases])) {
+        const hook = fill(drawn, n);
+        if (spoken.has(hook) || (!isAtHome && drawn.includes('{niche}'))) continue;
+        spoken.add(hook);
+        return hook;
+      }
+      return null;
+    },
     shortHook: () => fill(pack.shortListHook),
     title: (hook) => {
       const bare = hook.replace(/\s*[:：]$/, '');
@@ -55,6 +71,12 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
 /** The niche as one line of plain words. */
 export function tidyNiche(niche: string): string {
   return niche.replace(/[#<>{}|\s]+/g, ' ').trim();
+}
+
+function isMentioned(niche: string, corpus: string, pack: LanguagePack): boolean {
+  if (corpus.toLowerCase().includes(niche.toLowerCase())) return true;
+  const said = stemsOf(corpus, pack);
+  return [...stemsOf(niche, pack)].some((stem) => said.has(stem));
 }
 
 function nameOf(source: ReadableSource): string {

@@ -1,10 +1,11 @@
 import type { Draft } from './draft.ts';
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { LanguagePack, Prompt } from './languages/language-pack.ts';
 import type { Phrasing } from './phrasing.ts';
+import type { Style } from './style.ts';
 
-/** Posts that need no source: questions and invitations about the niche. Each prompt of the language at most once per call. */
-export function* composePrompt(pack: LanguagePack, phrasing: Phrasing): Generator<Draft> {
-  for (const prompt of phrasing.shuffle(pack.prompts)) {
+/** Posts that need no source: questions and invitations about the niche that fit the style. Each prompt of the language at most once per call. */
+export function* composePrompt(style: Style, pack: LanguagePack, phrasing: Phrasing): Generator<Draft> {
+  for (const prompt of phrasing.shuffle(pack.prompts.filter((prompt) => fits(prompt, style)))) {
     const title = phrasing.fill(prompt.title);
     yield {
       format: 'question',
@@ -21,4 +22,10 @@ export function* composePrompt(pack: LanguagePack, phrasing: Phrasing): Generato
       headings: [],
     };
   }
+}
+
+/** Every prompt that ends in a question mark suits a template that asks; a general template takes all. */
+function fits(prompt: Prompt, style: Style): boolean {
+  if (style === 'general') return true;
+  return prompt.style === style || (style === 'question' && /[?？]$/.test(prompt.title));
 }

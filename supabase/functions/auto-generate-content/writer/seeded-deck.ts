@@ -1,5 +1,11 @@
-/** Deals entries of lists in an order that only the seed decides; no entry comes twice before the list is through. */
-export type Deck = { draw<T>(list: readonly T[]): T | undefined; shuffle<T>(list: readonly T[]): T[] };
+/** Deals entries of lists in an order that only the seed decides. */
+export type Deck = {
+  /** No entry comes twice before the list is through; then it is dealt anew. */
+  draw<T>(list: readonly T[]): T | undefined;
+  /** No entry ever comes twice: undefined once the list is through. */
+  drawOnce<T>(list: readonly T[]): T | undefined;
+  shuffle<T>(list: readonly T[]): T[];
+};
 
 /** The same seed deals the same. */
 export function createDeck(seed: string): Deck {
@@ -13,14 +19,17 @@ export function createDeck(seed: string): Deck {
     }
     return cards;
   };
+  const handOf = <T>(list: readonly T[]): T[] => {
+    const hand = (hands.get(list) as T[] | undefined) ?? shuffle(list);
+    hands.set(list, hand);
+    return hand;
+  };
   return {
     shuffle,
-    draw<T>(list: readonly T[]): T | undefined {
-      const hand = hands.get(list);
-      const cards = hand && hand.length > 0 ? (hand as T[]) : shuffle(list);
-      const card = cards.shift();
-      hands.set(list, cards);
-      return card;
+    drawOnce: (list) => handOf(list).shift(),
+    draw(list) {
+      if (handOf(list).length === 0) hands.delete(list);
+      return handOf(list).shift();
     },
   };
 }

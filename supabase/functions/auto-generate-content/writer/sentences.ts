@@ -18,6 +18,8 @@ export type Sentence = {
   isQuestion: boolean;
   /** Part of a paragraph that tells of something that happened, and means little without its neighbours. */
   isTold: boolean;
+  /** Who said it, where a line below the quotation names them. */
+  speaker: string | null;
 };
 
 /** Longest article part that is looked at, in sentences: ranking compares every pair. */
@@ -25,6 +27,14 @@ const MAX_SENTENCES = 400;
 
 /** Japanese asks without a question mark as well. */
 const QUESTION_END = /([?？]|か。)(["”“»’')」』]| ?»)*$/u;
+
+/** The line under a quotation: — Ana Lima, baker. */
+const SPEAKER = /^[—–―-]+\s*(\p{Lu}[^!?\n]{1,80}[^.!?]|\p{Lo}[^。！？]{1,40})$/u;
+
+/** Whether a sentence is nothing but what somebody said. */
+export function isSaying(text: string): boolean {
+  return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
+}
 
 /** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
 export function readSentences(source: ReadableSource, index: number, pack: LanguagePack): Sentence[] {
@@ -36,6 +46,12 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
     if (raw.startsWith('## ')) {
       section = raw.slice(3).trim();
       below = -1;
+      continue;
+    }
+    const last = found.at(-1);
+    const speaker = SPEAKER.exec(raw)?.[1];
+    if (speaker && last?.block === block && isSaying(last.text)) {
+      last.speaker = speaker;
       continue;
     }
     const [, mark = ''] = /^(- |\d+\. )/.exec(raw) ?? [];
@@ -50,7 +66,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
         continue;
       }
       const isQuestion = QUESTION_END.test(text);
-      found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false });
+      found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false, speaker: null });
       place += 1;
     }
   }
@@ -116,8 +132,8 @@ function isOpen(text: string): boolean {
 /** Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither a scrap nor a monster. */
 export function isWholeSentence(text: string): boolean {
   if (textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;
-  if (!/^(["“„‘'¿¡(「『（]|« ?)*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;
-  if (!/[.!?。！？](["”“’')\]」』）]| ?»)*$/u.test(text) || /(\.\.\.|…)(["”“’')\]」』）]| ?»)*$/.test(text))
+  if (!/^(["“„»‘'¿¡(「『（]|« ?)*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;
+  if (!/[.!?。！？](["”“«’')\]」』）]| ?»)*$/u.test(text) || /(\.\.\.|…)(["”“’')\]」』）]| ?»)*$/.test(text))
     return false;
   if (/[<>{}|\\^~`\u2022\ufffd]|https?:|www\.|\S@\S|&#?\w+;|\[\d*\]|(^|\s)[#@]\w/.test(text)) return false;
   if (/[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f]{40,}/u.test(text)) return false;

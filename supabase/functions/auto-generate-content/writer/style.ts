@@ -1,6 +1,6 @@
 import type { Format } from './draft.ts';
 
-export type Style = 'quote' | 'tips' | 'how_to' | 'question' | 'story' | 'facts' | 'general';
+export type Style = 'quote' | 'tips' | 'how_to' | 'question' | 'story' | 'opinion' | 'facts' | 'insight' | 'general';
 
 /** What the names of templates give away: words (`~` for any ending), and signs of writing without spaces. */
 const SIGNS: readonly (readonly [Exclude<Style, 'general'>, RegExp])[] = [
@@ -40,6 +40,20 @@ const SIGNS: readonly (readonly [Exclude<Style, 'general'>, RegExp])[] = [
     ),
   ],
   [
+    'opinion',
+    signs(
+      'opinions? hot_takes? unpopular perspectives? point_of_view controversial meinung~ standpunkt~ opini[oó]n opiniones avis point_de_vue opini[aã]o opini[oõ]es ponto_de_vista',
+      '意見|本音|持論',
+    ),
+  ],
+  [
+    'insight',
+    signs(
+      'insights? takeaways? lessons? reflections? einblick~ erkenntnis~ denkansto~ reflexi[oó]n reflexiones aprendizajes? perspectivas? réflexions? éclairages? reflex[aã]o reflex[oõ]es aprendizados?',
+      '気づき|学び|考察|インサイト',
+    ),
+  ],
+  [
     'story',
     signs(
       'story stories storytelling behind_the_scenes throwback journey geschichten? anekdoten? historias? relatos? anécdotas? histoires? récits? anecdotes? coulisses hist[oó]rias? bastidores',
@@ -63,14 +77,19 @@ function styleIn(text: string): Style | null {
   return hits.sort((a, b) => a.at - b.at)[0]?.style ?? null;
 }
 
-/** The formats of a style by preference. The next one steps in when the sources hold nothing more for the one before. */
-export const FORMATS_OF: Record<Exclude<Style, 'general'>, readonly Format[]> = {
-  quote: ['quote', 'opinion', 'insight'],
-  tips: ['list', 'steps', 'insight'],
-  how_to: ['steps', 'list', 'insight'],
-  question: ['question', 'opinion', 'insight'],
-  facts: ['fact', 'insight'],
-  story: ['story', 'insight'],
+/**
+ * The formats of a style. `own` ones are what the template asks for; only when the sources hold no more for them, and no invitation of the style is
+ * left, does a `near` one step in.
+ */
+export const FORMATS_OF: Record<Exclude<Style, 'general'>, { own: readonly Format[]; near: readonly Format[] }> = {
+  quote: { own: ['quote'], near: ['opinion', 'insight'] },
+  tips: { own: ['list', 'tip'], near: ['steps', 'insight'] },
+  how_to: { own: ['steps', 'tip'], near: ['list', 'insight'] },
+  question: { own: ['question'], near: ['opinion', 'insight'] },
+  facts: { own: ['fact'], near: ['insight'] },
+  story: { own: ['story'], near: ['insight'] },
+  opinion: { own: ['opinion'], near: ['question', 'insight'] },
+  insight: { own: ['insight'], near: ['opinion', 'tip'] },
 };
 
 /** What a general template alternates between. */
@@ -83,4 +102,5 @@ export const GENERAL_FORMATS: readonly Format[] = [
   'steps',
   'story',
   'opinion',
+  'tip',
 ];

@@ -1,4 +1,5 @@
 import { type LanguagePack, wordSet } from './language-pack.ts';
+import { englishPrompts } from './prompts/english.ts';
 
 export const english: LanguagePack = {
   language: 'en',
@@ -12,10 +13,10 @@ export const english: LanguagePack = {
     take takes than that the their them then there these they thing things this those though three through to together too two under until up
     upon us use used uses using usually very want was way we well went were what when where whether which while who whole why will with within
     without would year years yet you your yours day days week weeks month months hour hours minute minutes time times percent people person lot kind way
-    ways number half full four five six seven eight nine ten`),
+    ways number half full four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred thousand difference grams degrees dollars euros pounds litres miles`),
   abbreviation: /(^|[\s(])(Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a\.m|p\.m)\.$/,
   dangling:
-    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|^(\S+\s+){1,3}later\b|^(?!if\b)[^,]{1,45}\bthen\b|^one (is|was|has|had|served|can|will)\b|\bthe two\b|\b(than|with|after|before) (one|two|three|four|five|six|seven|eight|nine|ten)\.$|\bwho (do|does|did) not\b|\b(she|he) (says|said|adds|explains)\b|\b(above|below|previous section|mentioned)\b/i,
+    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|^(\S+\s+){1,3}later\b|^(?!if\b)[^,]{1,45}\bthen\b|^one (is|was|has|had|served|can|will)\b|\bthe two\b|\b(than|with|after|before) (one|two|three|four|five|six|seven|eight|nine|ten)\.$|\bwho (do|does|did) not\b|\b(she|he) (says|said|told|adds|explains|recalls|remembers)\b|^[^,]{1,40}\ba (good|better|bad) one\b|\b(above|below|previous section|mentioned)\b/i,
   leaning:
     /\bthe same \w+\b|\b(this|these|those)\b|\b(them|it)[,.;]|^the\s|^an? (second|third|even|further)\s|\btherefore\b|\binstead\b|\btoo[,.]/i,
   boilerplate:
@@ -23,14 +24,16 @@ export const english: LanguagePack = {
   stale:
     /\b(yesterday|tomorrow|tonight|(last|next|this) (week|weekend|month|year|spring|summer|autumn|fall|winter|morning|(mon|tues|wednes|thurs|fri|satur|sun)day)|recently|earlier this|later this|so far this)\b/i,
   advice:
-    /\b(should|must|need|needs|avoid|never|always|better|best|at least|before|keep|choose|start|leave|use|try|change|buy|bring)\b/i,
+    /\b(should|must|needs? to|avoid|is better|better than|at least|is worth|are worth|rather than)\b|^(never|always|do not|don['’]t)\b|(^|[:;,] )(keep|choose|start|leave|use|try|change|buy|bring|add|write|warm|wait|bake|remove|freeze|store|check|test|put|set|ask|take|turn|move|apply|look|let|give|make|cool|preheat|protect|report)\s/i,
   narrative:
     /\b(was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|sank|rose|laid|rang|wore|drove|ago|(?<!\b(is|are|be|been|being|best|have|has|can be|should be) )\w{3,}ed)\b/i,
   nounMarkers: wordSet('a an the your our their his her its of with for in on from by'),
+  nounsFirst: false,
+  where: 'in|near|across',
   memorable:
-    /[“"]|\b(beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit|easier|simply|matters?)\b/i,
+    /\b(beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit|easier|simply|matters?)\b/i,
   emptyHeading:
-    /^(introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?|key takeaways|takeaways|the long view|the bottom line|wrapping up|background|what's next|references|notes|ingredients|instructions|method|equipment)$/i,
+    /^(what'?s next|what comes next|introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?|key takeaways|takeaways|the long view|the bottom line|wrapping up|background|what's next|references|notes|ingredients|instructions|method|equipment) ?\??$/i,
   quotes: ['“', '”'],
   capitalNouns: false,
   credit: 'Source: {title}',
@@ -38,6 +41,22 @@ export const english: LanguagePack = {
   tagPhrases: ['{niche} tips', '{niche} community'],
   shortListHook: 'Worth knowing about {niche}:',
   hooks: {
+    figure: [
+      'Did you know?',
+      'A number to remember:',
+      'In numbers:',
+      'A figure worth keeping:',
+      'Put a number on it:',
+      'The figure of the day:',
+    ],
+    tip: [
+      'Tip of the day:',
+      'Try this:',
+      'Worth a try:',
+      'One small change:',
+      'Put this into practice:',
+      'A tip to keep:',
+    ],
     insight: [
       'Worth knowing about {niche}:',
       'A thought on {niche}:',
@@ -64,6 +83,8 @@ export const english: LanguagePack = {
       '{n} notes worth keeping',
       '{niche}: {n} things to remember',
       'Save this: {n} points on {niche}',
+      '{n} things to remember',
+      '{n} points to keep in mind',
     ],
     steps: [
       '{niche}, step by step',
@@ -72,6 +93,7 @@ export const english: LanguagePack = {
       'Do it in this order:',
       'A simple routine in {n} steps',
       'Follow along: {n} steps',
+      'Save this: {n} steps',
     ],
     question: [
       'Did you know this before?',
@@ -80,6 +102,8 @@ export const english: LanguagePack = {
       'Did you expect this?',
       'What has your experience been?',
       'Would you have guessed?',
+      'Have you ever thought about this?',
+      'What do you make of it?',
     ],
     opinion: [
       'Agree or disagree?',
@@ -87,6 +111,7 @@ export const english: LanguagePack = {
       'Would you sign this?',
       'Hot take or common sense?',
       'Do you see it the same way?',
+      'Fair or exaggerated?',
     ],
     quote: [
       'Words to keep:',
@@ -98,12 +123,10 @@ export const english: LanguagePack = {
     ],
     fact: [
       'Did you know?',
-      'A number to remember:',
       'Fact of the day:',
-      'In numbers:',
-      'A figure worth keeping:',
-      'Put a number on it:',
-      'The figures behind {niche}:',
+      'Good to know:',
+      'Not everybody knows this:',
+      'Something to tell at dinner:',
     ],
     story: [
       'A short story about {niche}:',
@@ -115,6 +138,20 @@ export const english: LanguagePack = {
     ],
   },
   asks: {
+    figure: [
+      'Did that surprise you?',
+      'Pass it on to someone who would not believe it.',
+      'Would you have guessed?',
+      'Save this number.',
+      'What did you expect?',
+    ],
+    tip: [
+      'Try it and tell us how it went.',
+      'Save this for later.',
+      'Do you do it already?',
+      'Send this to someone who needs it.',
+      'What works for you?',
+    ],
     insight: [
       'What would you add?',
       'Save this for later.',
@@ -163,11 +200,10 @@ export const english: LanguagePack = {
       'What does it remind you of?',
     ],
     fact: [
-      'Did that surprise you?',
+      'Did you know that?',
       'Pass it on to someone who would not believe it.',
       'Would you have guessed?',
-      'Save this number.',
-      'What did you expect?',
+      'Tell us a fact that we should know.',
     ],
     story: [
       'Tell us your own story.',
@@ -177,60 +213,6 @@ export const english: LanguagePack = {
       'Save it for a quiet moment.',
     ],
   },
-  prompts: [
-    {
-      title: 'What do you wish you had known about {niche} at the start?',
-      body: 'Your answer may save a beginner a whole year.',
-    },
-    {
-      title: '{niche}: what is the one habit you would never give up?',
-      body: 'Small or big, obvious or odd. Name it below and say why it stays.',
-    },
-    {
-      title: 'Describe {niche} in three words.',
-      body: 'No sentences, no explanations. The first three that come to mind.',
-    },
-    {
-      title: 'Which advice on {niche} do you no longer follow?',
-      body: 'Changing your mind is a skill. Tell us what you believed before and what you do today.',
-    },
-    {
-      title: 'Finish the sentence: “{niche} taught me …”',
-      body: 'Take a minute before you answer. The quiet answers are often the good ones.',
-    },
-    {
-      title: 'If you had ten minutes a day for {niche}, how would you spend them?',
-      body: 'Real plans from real days, please. Perfect routines are not needed.',
-    },
-    {
-      title: 'Show us where {niche} happens for you.',
-      body: 'A desk, a kitchen, a path, a corner. A picture says it best.',
-    },
-    { title: 'Who got you into {niche}?', body: 'Tag the person and say thank you. That is the whole task for today.' },
-    {
-      title: '{niche}: what are you working on this week?',
-      body: 'Write it down here, and come back on Sunday to tell us how it went.',
-    },
-    {
-      title: 'What question about {niche} were you always too shy to ask?',
-      body: 'Ask it now. Everybody was new to this once.',
-    },
-    {
-      title: 'Beginner, regular or old hand: where do you stand with {niche}?',
-      body: 'There is no wrong answer, and every stage has its own fun.',
-    },
-    {
-      title: 'What makes {niche} harder than it looks?',
-      body: 'Let us collect the honest list that no brochure would print.',
-    },
-    {
-      title: 'Your proudest moment in {niche}, please.',
-      body: 'It does not have to impress anyone. It only has to be yours.',
-    },
-    {
-      title: 'What should we cover next about {niche}?',
-      body: 'One topic per comment, however small it is.',
-    },
-  ],
+  prompts: englishPrompts,
   lastSlide: { title: 'Save this for later', body: 'And tell us which point was new to you.' },
 };

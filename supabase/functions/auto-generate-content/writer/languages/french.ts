@@ -1,4 +1,5 @@
 import { type LanguagePack, wordSet } from './language-pack.ts';
+import { frenchPrompts } from './prompts/french.ts';
 
 /** The spaces before double marks are made unbreakable when a phrase is filled in. */
 export const french: LanguagePack = {
@@ -12,25 +13,27 @@ export const french: LanguagePack = {
     personnes peu peut peuvent plus plusieurs plutôt pour pourquoi premier première près presque puis puisqu qu quand que quel quelle quelles
     quelque quelques qui quoi rien s sa sans se selon sera ses seul seule si sinon six soi soit son sont sous souvent suffit sur ta tant tel
     telle tes toi ton toujours tous tout toute toutes très trois trop tu un une va vers veut voici voilà vos votre vous vraiment vrai y an ans
-    année années semaine semaines heure heures minute minutes temps cent dix cinq quatre sept neuf moitié gens façon sorte partie`),
+    année années semaine semaines heure heures minute minutes temps cent dix cinq quatre sept neuf moitié gens façon sorte partie vingt trente quarante cinquante mille euros grammes degrés litres kilomètres`),
   abbreviation: /(^|[\s(])(M|MM|Mme|Mlle|Dr|Pr|Me|St|Ste|etc|env|ex|p\. ?ex|av|apr|J\.-C|cf|n°|vol|art|éd|tél)\.$/,
   dangling:
     /^[«“]? ?(cependant|pourtant|toutefois|néanmoins|mais|et|ou|or|car|donc|ainsi|alors|puis|ensuite|enfin|aussi|de plus|en outre|par ailleurs|par contre|en revanche|au contraire|par conséquent|du coup|c['’]est (pourquoi|ainsi|là)|c['’]est|ce n['’]est|cela|ceci|ça|ce|cet|cette|ces|celui|celle|ceux|celles|il (est|a|reste|suffit de le|se|faut (le|la|les))|elle|elles|ils|leur|leurs|son|sa|ses|lui|par exemple|autrement dit|en effet|d['’]abord|premièrement|deuxièmement|en premier lieu|d['’]autre part|l['’]autre|les autres|un autre|une autre|les deux|tous deux|ici|là|sinon|aucun d['’]eux|la même|le même|les mêmes)(?!\p{L})|^\S+( \S+){0,2} (plus tard|après)(?!\p{L})|(?<!\p{L})(ci-dessus|ci-dessous|plus haut|plus bas|précédent|précitée?s?|mentionnée?s?)(?!\p{L})|(?<!\p{L})(le|la) (deuxième|troisième|seconde?|dernière)(?!\p{L})|[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu,
   leaning:
-    /(?<!\p{L})(cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait)(?!\p{L})|^(le|la) reste\s/iu,
+    /(?<!\p{L})(aussi|y (?!a|compris)|cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait)(?!\p{L})|^(le|la) reste\s/iu,
   boilerplate:
     /(abonne[zr]|abonnement|newsletter|infolettre|cookies?|cliqu|inscri(re|vez|ption)|suivez|partage[zr] (cet|ce|cette)|dans cet article|cet article|ce guide|ce site|notre (site|boutique|équipe|newsletter|rédaction)|nos (lecteurs|lectrices|partenaires)|affili|publicité|sponsoris|partenariat|droits réservés|mentions légales|confidentialité|commentaires?|courriel|télécharge|photo(graphie)? ?:|crédit|lire aussi|sommaire|rédactrice|journaliste|autrice de|auteur de)|(?<!\p{L})(je|j['’]|mon|ma|mes|moi)(?![\p{L}])(?![^«]*»)/iu,
   stale:
     /(?<!\p{L})(hier|demain|aujourd['’]hui même|la semaine (dernière|prochaine)|le mois (dernier|prochain)|cette (année|semaine)|ce (mois|week-end|printemps|matin|soir)|cet (été|hiver|automne)|l['’]an (dernier|prochain)|récemment)(?!\p{L})/iu,
   advice:
-    /(?<!\p{L})(doit|doivent|faut|évite[zr]?|jamais|toujours|mieux|au moins|avant de|commence[zr]|choisi(r|ssez)|laisse[zr]|garde[zr]|pense[zr]|vérifie[zr]|préfére[zr]|utilise[zr]|suffit|conseil\p{L}*)(?!\p{L})/iu,
+    /(?<!\p{L})(doit|doivent|faut|éviter?|évitez|mieux vaut|vaut mieux|au moins|suffit|suffisent|conseil\p{L}*|recommand\p{L}*)(?!\p{L})|^(?:ne )?\p{L}{2,}ez(?!\p{L})|[,;:] (?:puis )?\p{L}{3,}ez(?!\p{L})/iu,
   narrative:
     /(?<!\p{L})(était|étaient|avait|avaient|fut|furent|vint|prit|a commencé|il y a)(?!\p{L})|(?<!\p{L})(a|ont) \p{L}+(é|i|it|u)(?!\p{L})|(?<!\p{L})(est|sont) (venu|né|parti|arrivé|resté|devenu|mort)|\p{L}{2}(aient|èrent)(?!\p{L})/iu,
   nounMarkers: wordSet('le la les l un une des du de d au aux en sur pour par avec votre vos son sa ses leur leurs'),
+  nounsFirst: true,
+  where: 'à|en',
   memorable:
-    /[«“]|(?<!\p{L})(jamais|toujours|rien|personne|rarement|seul|vraie?|vérité|plus .{3,40} que|moins .{3,40} que|ne .{3,60} que|pas .{3,60} mais|vaut mieux|change)(?!\p{L})/iu,
+    /(?<!\p{L})(jamais|toujours|rien|personne|rarement|seul|vraie?|vérité|plus .{3,40} que|moins .{3,40} que|ne .{3,60} que|pas .{3,60} mais|vaut mieux|change)(?!\p{L})/iu,
   emptyHeading:
-    /^(introduction|conclusion|en bref|en résumé|résumé|sommaire|ingrédients|préparation|matériel|foire aux questions|faq|pour finir|pour conclure|contexte|notes)$/i,
+    /^(et maintenant|et après|introduction|conclusion|en bref|en résumé|résumé|sommaire|ingrédients|préparation|matériel|foire aux questions|faq|pour finir|pour conclure|contexte|notes) ?\??$/i,
   quotes: ['«\u00a0', '\u00a0»'],
   capitalNouns: false,
   credit: 'Source\u00a0: {title}',
@@ -38,6 +41,21 @@ export const french: LanguagePack = {
   tagPhrases: ['conseils {niche}', 'passion {niche}'],
   shortListHook: 'Bon à savoir :',
   hooks: {
+    figure: [
+      'Le saviez-vous ?',
+      'Un chiffre à retenir :',
+      'En chiffres :',
+      'Le chiffre du jour :',
+      'Chiffres en main :',
+    ],
+    tip: [
+      'L’astuce du jour :',
+      'À essayer :',
+      'Ça vaut le coup d’essayer :',
+      'Un petit changement :',
+      'À mettre en pratique :',
+      'Un conseil à garder :',
+    ],
     insight: [
       'Bon à savoir :',
       'Un détail qui change tout :',
@@ -60,6 +78,7 @@ export const french: LanguagePack = {
       '{niche} en {n} points',
       'À garder : {n} repères',
       '{niche} : {n} points à retenir',
+      '{n} choses à retenir',
     ],
     steps: [
       '{niche}, étape par étape',
@@ -67,6 +86,7 @@ export const french: LanguagePack = {
       'Votre plan en {n} étapes',
       'Dans cet ordre :',
       'Une routine simple en {n} étapes',
+      'À enregistrer : {n} étapes',
     ],
     question: [
       'Le saviez-vous déjà ?',
@@ -74,8 +94,17 @@ export const french: LanguagePack = {
       'L’aviez-vous remarqué ?',
       'Quelle est votre expérience ?',
       'L’auriez-vous deviné ?',
+      'Y aviez-vous déjà pensé ?',
+      'Qu’en dites-vous ?',
     ],
-    opinion: ['D’accord ou pas ?', 'Vrai pour vous aussi ?', 'Vous signez ?', 'Vous le voyez de la même façon ?'],
+    opinion: [
+      'D’accord ou pas ?',
+      'Vrai pour vous aussi ?',
+      'Vous signez ?',
+      'Vous le voyez de la même façon ?',
+      'Exagéré ou bien vu ?',
+      'Et vous, que diriez-vous ?',
+    ],
     quote: [
       'Des mots à garder :',
       'À relire deux fois :',
@@ -85,10 +114,10 @@ export const french: LanguagePack = {
     ],
     fact: [
       'Le saviez-vous ?',
-      'Un chiffre à retenir :',
       'Le fait du jour :',
-      'En chiffres :',
-      '{niche}, chiffres en main :',
+      'À raconter au dîner :',
+      'Tout le monde ne le sait pas :',
+      'De quoi s’étonner :',
     ],
     story: [
       'Une petite histoire :',
@@ -99,6 +128,19 @@ export const french: LanguagePack = {
     ],
   },
   asks: {
+    figure: [
+      'Surpris ?',
+      'À transmettre à ceux qui n’y croiraient pas.',
+      'L’auriez-vous deviné ?',
+      'Un chiffre à enregistrer.',
+    ],
+    tip: [
+      'Essayez et racontez-nous le résultat.',
+      'À enregistrer pour plus tard.',
+      'Le faites-vous déjà ?',
+      'Envoyez ceci à quelqu’un qui en a besoin.',
+      'Et chez vous, qu’est-ce qui marche ?',
+    ],
     insight: [
       'Qu’ajouteriez-vous ?',
       'À enregistrer pour plus tard.',
@@ -144,10 +186,10 @@ export const french: LanguagePack = {
       'Partagez si cela vous parle.',
     ],
     fact: [
-      'Surpris ?',
+      'Le saviez-vous déjà ?',
       'À transmettre à ceux qui n’y croiraient pas.',
       'L’auriez-vous deviné ?',
-      'Un chiffre à enregistrer.',
+      'Quel fait devrions-nous connaître ?',
     ],
     story: [
       'Racontez-nous la vôtre.',
@@ -156,47 +198,6 @@ export const french: LanguagePack = {
       'Quelle phrase gardez-vous ?',
     ],
   },
-  prompts: [
-    {
-      title: '{niche} : qu’auriez-vous aimé savoir au début ?',
-      body: 'Votre réponse fera peut-être gagner un an à quelqu’un qui commence.',
-    },
-    {
-      title: '{niche} : quelle habitude ne lâcheriez-vous jamais ?',
-      body: 'Petite ou grande, banale ou étrange. Dites-nous laquelle, et pourquoi elle reste.',
-    },
-    {
-      title: '{niche} en trois mots, s’il vous plaît.',
-      body: 'Pas de phrases, pas d’explications. Les trois premiers qui viennent.',
-    },
-    {
-      title: '{niche} : quel conseil ne suivez-vous plus ?',
-      body: 'Changer d’avis, cela s’apprend. Que croyiez-vous avant, et que faites-vous maintenant ?',
-    },
-    {
-      title: 'Complétez la phrase : « {niche} m’a appris … »',
-      body: 'Prenez une minute avant de répondre. Les réponses calmes sont souvent les bonnes.',
-    },
-    {
-      title: 'Dix minutes par jour pour {niche} : qu’en feriez-vous ?',
-      body: 'De vrais plans de vrais jours. Les routines parfaites ne servent à personne.',
-    },
-    {
-      title: '{niche} : qui vous a donné envie de commencer ?',
-      body: 'Identifiez cette personne et dites-lui merci. Rien d’autre à faire pour le moment.',
-    },
-    {
-      title: '{niche} : sur quoi travaillez-vous cette semaine ?',
-      body: 'Écrivez-le ici, puis revenez dimanche nous raconter la suite.',
-    },
-    {
-      title: '{niche} : quelle question n’avez-vous jamais osé poser ?',
-      body: 'Posez-la maintenant. Tout le monde a commencé un jour.',
-    },
-    {
-      title: '{niche} : qu’est-ce qui est plus dur qu’il n’y paraît ?',
-      body: 'Faisons la liste honnête qu’aucune brochure n’imprimerait.',
-    },
-  ],
+  prompts: frenchPrompts,
   lastSlide: { title: 'À enregistrer pour plus tard', body: 'Et dites-nous quel point était nouveau pour vous.' },
 };

@@ -1,4 +1,5 @@
 import { type LanguagePack, wordSet } from './language-pack.ts';
+import { germanPrompts } from './prompts/german.ts';
 
 export const german: LanguagePack = {
   language: 'de',
@@ -11,32 +12,50 @@ export const german: LanguagePack = {
     meisten mich mir mit muss müssen nach nachher nein nicht nichts nie noch nun nur ob oder oft ohne rund schon sehr sein seine seinem seinen
     seiner seit sich sie sind so sogar solche soll sollte sondern sonst soweit trotzdem über um und uns unser unsere unter viel viele vielen
     vom von vor wann war waren warum was weil weiter welche wenig weniger wenn wer werden wie wieder wird wir wo wobei wurde würde zu zum zur
-    zwar zwei zwischen tag tage tagen woche wochen monat monate jahr jahre jahren stunde stunden minute minuten prozent hälfte anfang menschen leute`),
+    zwar zwei zwischen tag tage tagen woche wochen monat monate jahr jahre jahren stunde stunden minute minuten prozent hälfte anfang menschen leute drei vier fünf sechs sieben acht neun zehn zwölf zwanzig dreißig hundert tausend gramm kilogramm grad euro liter meter kilometer cent`),
   abbreviation:
     /(^|[\s(])(Dr|Prof|Hr|Fr|Nr|St|bzw|ca|usw|etc|z\. ?B|d\. ?h|u\. ?a|u\. ?U|evtl|ggf|inkl|Mio|Mrd|Abs|Art|vgl|Std|Tel|\d{1,2})\.$/,
   dangling:
-    /^[„»]?(das (ist|sind|war|hat|wird|kann|macht|gilt|liegt|heißt|zeigt|bedeutet|führt|geht|klappt|hilft)|dies|diese|dieser|dieses|diesen|diesem|es|er|sie|ihr|ihre|sein|seine|aber|und|oder|doch|also|auch|dann|danach|dabei|dafür|dagegen|damit|daher|darum|deshalb|deswegen|daran|darauf|darin|davon|dazu|dadurch|dort|hier|so|solche|trotzdem|dennoch|jedoch|allerdings|außerdem|zudem|zuerst|zunächst|schließlich|zuletzt|erstens|zweitens|drittens|zum beispiel|mit anderen worten|beide|andere|der andere|die andere|der zweite|die zweite|der dritte|die dritte|das gleiche|dasselbe|letztere)(?![\p{L}])|\b(oben|unten|genannt\w*|erwähnt\w*)\b|^\S+( \S+){0,2} später(?!\p{L})|^(\S+ ){1,4}(er|ihn|ihm)(?!\p{L})|\bsind es\b|^\S+ (ist|sind) (übrigens|also|deshalb)\b|\bdamit\b.{0,30}$/iu,
-  leaning: /\b(diese[mnrs]?|dieselbe[mnrs]?|dies|dessen|deren|darum|so im|so am)\b|^(auch|der|die|das) /i,
+    /^[„»]?((genauer|wichtiger|schneller|einfacher) (ist|sind|geht)|erst nach|geplant (ist|sind)|der rest|das (ist|sind|war|hat|wird|kann|macht|gilt|liegt|heißt|zeigt|bedeutet|führt|geht|klappt|hilft)|dies|diese|dieser|dieses|diesen|diesem|es|er|sie|ihr|ihre|sein|seine|aber|und|oder|doch|also|auch|dann|danach|dabei|dafür|dagegen|damit|daher|darum|deshalb|deswegen|daran|darauf|darin|davon|dazu|dadurch|dort|hier|so|solche|trotzdem|dennoch|jedoch|allerdings|außerdem|zudem|zuerst|zunächst|schließlich|zuletzt|erstens|zweitens|drittens|zum beispiel|mit anderen worten|beide|andere|der andere|die andere|der zweite|die zweite|der dritte|die dritte|das gleiche|dasselbe|letztere)(?![\p{L}])|\b(oben|unten|genannt\w*|erwähnt\w*)\b|^\S+( \S+){0,2} später(?!\p{L})|^[^,]{0,60}(?<!\p{L})(er|ihn|ihm)(?!\p{L})|\b(reicht|genügt|hilft) das\b|(?<!\p{L})(sagt|erzählt|erklärt|sagte) (er|sie)(?!\p{L})|\bsind es\b|^\S+ (ist|sind) (übrigens|also|deshalb)\b|\bdamit\b.{0,30}$/iu,
+  leaning:
+    /\b([Dd]iese[mnrs]?|dieselbe[mnrs]?|[Dd]ies|dessen|deren|[Dd]arum|so im|so am)\b|^(Auch|Der|Die|Das) |^[^,]{0,60}(?<!\p{L})sie(?!\p{L})/u,
   boilerplate:
     /(newsletter|abonnier|cookies|klicken sie|hier klicken|folgen sie uns|anmelden|registrier|teilen sie|in diesem (artikel|beitrag|text)|dieser (artikel|beitrag)|unsere[nr]? (leser|seite|shop|redaktion|partner)|werbung|anzeige|affiliate|provision|impressum|datenschutz|alle rechte vorbehalten|kommentar(e|en)?\b|quelle:|foto:|kostenlos herunterladen|jetzt kaufen|lesen sie|mehr zum thema)|\b(ich|mein|meine|meinen|mir|mich)\b(?![^„]*[“”])/i,
   stale:
     /(?<!\p{L})(gestern|morgen (früh|abend)|heute (morgen|abend|früh)|(letzte[nsr]?|vergangene[nsr]?|kommende[nsr]?|nächste[nsr]?|diese[nsrm]?) (woche|wochenende|monats?|jahre?s?|frühjahr|frühling|sommer|herbst|winter)|kürzlich|neulich|im vorjahr)(?!\p{L})/iu,
   advice:
-    /\b(sollten?|muss|müssen|vermeiden|nie|niemals|immer|besser|am besten|mindestens|bevor|packen|prüfen|fahren|wählen|achten|reichen|hilft|lohnt)\b/i,
+    /(?<!\p{L})(sollten?|muss|müssen|darf|dürfen|vermeiden|besser|am besten|mindestens|lohnt|genügt|genügen|reicht|reichen|gehört|empfiehlt)(?!\p{L})|^(Nie|Niemals|Immer|Am besten|Mindestens|Vermeiden)(?!\p{L})|(?<!\p{L})\p{L}+e?n Sie(?!\p{L})/u,
   narrative:
-    /(?<!\p{L})(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|[Dd]amals|gab|fand|machte|wollte|konnte|musste|blieb|sah|saß|lag|(?!heute|letzte|alte|sollte|könnte|möchte|müsste|rechte|leichte|feuchte)\p{Ll}{3,}[^s]te)(?!\p{L})|(?<!\p{L})\p{Ll}{3,}ten(?= (sich|ihn|sie|es|ihm|die|der|das|den|einen)(?!\p{L}))/u,
+    /(?<!\p{L})(war|waren|hatte|hatten|kam|kamen|ging|gingen|wurde|wurden|fuhr|stand|sagte|begann|[Dd]amals|gab|fand|machte|wollte|konnte|musste|blieb|sah|saß|lag|standen|hielt|hielten|schoss|brach|brachen|zog|zogen|trug|trugen|lief|liefen|schrieb|schrieben|fiel|fielen|nahm|nahmen|rief|ließ|ließen|traf|half|starb|starben|wuchs|verlor|gewann|sprach|bekam|hing|wusste|dachte|brachte|(?!heute|letzte|alte|sollte|könnte|möchte|müsste|rechte|leichte|feuchte)\p{Ll}{3,}[^s]te)(?!\p{L})|(?<!\p{L})\p{Ll}{3,}ten(?= (sich|ihn|sie|es|ihm|die|der|das|den|einen)(?!\p{L}))/u,
   nounMarkers: wordSet('der die das'),
+  nounsFirst: false,
+  where: null,
   memorable:
-    /[„»]|\b(nie|niemals|immer|nichts|niemand|selten|nur|nicht .{3,70} sondern|mehr als|weniger als|löst|ändern?|wahrheit|einzige)\b/i,
+    /\b(nie|niemals|immer|nichts|niemand|selten|nur|nicht .{3,70} sondern|mehr als|weniger als|löst|ändern?|wahrheit|einzige)\b/i,
   emptyHeading:
-    /^(einleitung|fazit|zusammenfassung|überblick|zutaten|zubereitung|häufige fragen|faq|hintergrund|ausblick)$/i,
+    /^(wie geht es weiter|was nun|einleitung|fazit|zusammenfassung|überblick|zutaten|zubereitung|häufige fragen|faq|hintergrund|ausblick) ?\??$/i,
   quotes: ['„', '“'],
   capitalNouns: true,
   credit: 'Quelle: {title}',
   joinTitle: '{niche}: {hook}',
-  tagPhrases: ['{niche} Tipps', '{niche} Liebe'],
+  tagPhrases: ['{niche} Tipps', '{niche} Wissen'],
   shortListHook: 'Gut zu wissen:',
   hooks: {
+    figure: [
+      'Schon gewusst?',
+      'Eine Zahl zum Merken:',
+      'In Zahlen:',
+      'Die Zahl des Tages:',
+      'Eine Zahl, die man kennen sollte:',
+    ],
+    tip: [
+      'Tipp des Tages:',
+      'Probiert es aus:',
+      'Einen Versuch wert:',
+      'Kleine Änderung, große Wirkung:',
+      'Für die Praxis:',
+      'Ein Tipp zum Merken:',
+    ],
     insight: [
       'Gut zu wissen:',
       'Kleines Detail, große Wirkung:',
@@ -59,6 +78,7 @@ export const german: LanguagePack = {
       '{niche} in {n} Punkten',
       'Zum Merken: {n} Punkte',
       '{n} Notizen zum Thema {niche}',
+      '{n} Dinge, die man sich merken kann',
     ],
     steps: [
       '{niche}, Schritt für Schritt',
@@ -66,6 +86,7 @@ export const german: LanguagePack = {
       'Der Plan in {n} Schritten',
       'In dieser Reihenfolge:',
       'Eine einfache Routine in {n} Schritten',
+      'Zum Speichern: {n} Schritte',
     ],
     question: [
       'Habt ihr das schon gewusst?',
@@ -73,8 +94,17 @@ export const german: LanguagePack = {
       'Ist euch das auch aufgefallen?',
       'Welche Erfahrung habt ihr gemacht?',
       'Hättet ihr es gewusst?',
+      'Habt ihr darüber schon einmal nachgedacht?',
+      'Was sagt ihr dazu?',
     ],
-    opinion: ['Stimmt ihr zu?', 'Geht es euch auch so?', 'Würdet ihr das unterschreiben?', 'Seht ihr das auch so?'],
+    opinion: [
+      'Stimmt ihr zu?',
+      'Geht es euch auch so?',
+      'Würdet ihr das unterschreiben?',
+      'Seht ihr das auch so?',
+      'Zu streng oder genau richtig?',
+      'Trifft das zu?',
+    ],
     quote: [
       'Worte zum Aufheben:',
       'Zweimal lesen lohnt sich:',
@@ -82,16 +112,35 @@ export const german: LanguagePack = {
       'Für Tage, an denen es zäh läuft:',
       'Das darf man wiederholen:',
     ],
-    fact: ['Schon gewusst?', 'Eine Zahl zum Merken:', 'Fakt des Tages:', 'In Zahlen:', 'Die Zahlen dahinter:'],
+    fact: [
+      'Schon gewusst?',
+      'Fakt des Tages:',
+      'Wissen zum Weitererzählen:',
+      'Das weiß nicht jeder:',
+      'Etwas zum Staunen:',
+    ],
     story: [
       'Eine kleine Geschichte:',
       'Stellt euch das vor:',
       'So war es:',
       'Eine Szene zum Weitererzählen:',
-      'Aus dem Alltag:',
+      'Zeit für eine Geschichte:',
     ],
   },
   asks: {
+    figure: [
+      'Überrascht?',
+      'Weitersagen an alle, die es nicht glauben würden.',
+      'Hättet ihr es geschätzt?',
+      'Zahl merken und weitersagen.',
+    ],
+    tip: [
+      'Probiert es aus und erzählt, wie es lief.',
+      'Für später speichern.',
+      'Macht ihr das schon?',
+      'Schickt es jemandem, der es brauchen kann.',
+      'Was klappt bei euch?',
+    ],
     insight: [
       'Was würdet ihr ergänzen?',
       'Für später speichern.',
@@ -132,10 +181,10 @@ export const german: LanguagePack = {
       'Teilt es, wenn es euch anspricht.',
     ],
     fact: [
-      'Überrascht?',
+      'Wusstet ihr das?',
       'Weitersagen an alle, die es nicht glauben würden.',
-      'Hättet ihr es geschätzt?',
-      'Zahl merken und weitersagen.',
+      'Hättet ihr es geahnt?',
+      'Welchen Fakt sollten wir kennen?',
     ],
     story: [
       'Erzählt eure Geschichte.',
@@ -144,47 +193,6 @@ export const german: LanguagePack = {
       'Welcher Satz bleibt hängen?',
     ],
   },
-  prompts: [
-    {
-      title: '{niche}: Was hättet ihr gern am Anfang gewusst?',
-      body: 'Eure Antwort erspart jemandem vielleicht ein ganzes Jahr.',
-    },
-    {
-      title: '{niche}: Welche Gewohnheit würdet ihr nie aufgeben?',
-      body: 'Klein oder groß, üblich oder seltsam. Nennt sie und sagt, warum sie bleibt.',
-    },
-    {
-      title: '{niche} in drei Worten, bitte.',
-      body: 'Keine Sätze, keine Erklärungen. Die ersten drei, die euch einfallen.',
-    },
-    {
-      title: '{niche}: Welchen Rat befolgt ihr nicht mehr?',
-      body: 'Die Meinung zu ändern ist eine Kunst. Was habt ihr früher geglaubt, und was macht ihr heute?',
-    },
-    {
-      title: 'Ergänzt den Satz: „{niche} hat mich gelehrt …“',
-      body: 'Nehmt euch eine Minute Zeit. Die leisen Antworten sind oft die guten.',
-    },
-    {
-      title: 'Zehn Minuten am Tag für {niche}: Wie nutzt ihr sie?',
-      body: 'Echte Pläne aus echten Tagen, bitte. Perfekte Routinen braucht niemand.',
-    },
-    {
-      title: 'Wer hat euch zum Thema {niche} gebracht?',
-      body: 'Markiert die Person und sagt danke. Mehr ist heute nicht zu tun.',
-    },
-    {
-      title: '{niche}: Woran arbeitet ihr diese Woche?',
-      body: 'Schreibt es auf und kommt am Sonntag wieder, um zu erzählen, wie es lief.',
-    },
-    {
-      title: '{niche}: Welche Frage wolltet ihr nie laut stellen?',
-      body: 'Stellt sie jetzt. Alle haben einmal angefangen.',
-    },
-    {
-      title: '{niche}: Was ist schwerer, als es aussieht?',
-      body: 'Sammeln wir die ehrliche Liste, die in keiner Broschüre steht.',
-    },
-  ],
+  prompts: germanPrompts,
   lastSlide: { title: 'Für später speichern', body: 'Und erzählt, welcher Punkt neu für euch war.' },
 };

@@ -1,7 +1,11 @@
 import type { Format } from '../draft.ts';
+import type { Style } from '../style.ts';
 
-/** Which phrases go around a draft: those of its format, or `notes` for lists that inform instead of advising. */
-export type Phrases = Format | 'notes';
+/** Which phrases go around a draft: those of its format, `notes` for lists that inform instead of advising, `figure` for facts that lie in a number. */
+export type Phrases = Format | 'notes' | 'figure';
+
+/** A whole post without any source, and the style of template that it fits. */
+export type Prompt = { style: Exclude<Style, 'general' | 'insight'>; title: string; body: string };
 
 /**
  * What the built-in writer knows of one language. Patterns are tried on single sentences. In phrases `{niche}` and `{n}` are filled in;
@@ -28,6 +32,10 @@ export type LanguagePack = {
   narrative: RegExp;
   /** Words that stand before nouns, so that what follows alone is one. Languages with capital nouns need none. */
   nounMarkers: ReadonlySet<string>;
+  /** Whether adjectives follow their noun, so that the first word behind a marker is the noun. */
+  nounsFirst: boolean;
+  /** Words before the name of a place, as alternatives of a pattern; null where capitals do not show names. */
+  where: string | null;
   /** Turns of phrase that make a sentence worth quoting. */
   memorable: RegExp;
   /** Headings that say nothing by themselves. */
@@ -47,7 +55,7 @@ export type LanguagePack = {
   /** Hooks of lists that lost points to a platform's limit. */
   shortListHook: string;
   /** Whole posts for the time without any source: they ask and invite, and claim nothing. */
-  prompts: readonly { title: string; body: string }[];
+  prompts: readonly Prompt[];
   /** Shown at the end of a carousel. */
   lastSlide: { title: string; body: string };
 };

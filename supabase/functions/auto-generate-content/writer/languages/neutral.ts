@@ -6,11 +6,13 @@ const SILENT = {
   insight: [],
   list: [],
   steps: [],
+  tip: [],
   notes: [],
   question: [],
   opinion: [],
   quote: [],
   fact: [],
+  figure: [],
   story: [],
 } as const;
 
@@ -27,6 +29,8 @@ export function neutralPack(language: string): LanguagePack {
     advice: NEVER,
     narrative: NEVER,
     nounMarkers: wordSet('the'),
+    nounsFirst: false,
+    where: null,
     memorable: /["“„«「]/,
     emptyHeading: NEVER,
     quotes: ['“', '”'],

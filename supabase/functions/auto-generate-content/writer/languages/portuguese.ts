@@ -1,4 +1,5 @@
 import { type LanguagePack, wordSet } from './language-pack.ts';
+import { portuguesePrompts } from './prompts/portuguese.ts';
 
 /** Brazilian in its phrases; the word lists know both sides of the Atlantic. */
 export const portuguese: LanguagePack = {
@@ -13,7 +14,7 @@ export const portuguese: LanguagePack = {
     precisa precisam primeira primeiro próxima próximo quais qual qualquer quando quanto quase que quem se segundo seja sem sempre senão ser
     seu seus sete seis só sob sobre sua suas também tanto tão tem têm ter toda todas todo todos três tudo um uma umas uns vai vale vamos vão
     vários vem ver vez vezes você vocês volta ano anos mês meses semana semanas hora horas minuto minutos quatro cinco oito nove dez metade
-    gente pessoas pessoa maioria tempo jeito tipo`),
+    gente pessoas pessoa maioria tempo jeito tipo vinte trinta quarenta cinquenta cem mil reais gramas graus litros quilómetros`),
   abbreviation:
     /(^|[\s(])(Sr|Sra|Srta|Dr|Dra|Prof|Profa|etc|p\. ?ex|aprox|núm|nº|pág|Av|Exmo|Ltda|séc|d\. ?C|a\. ?C)\.$/i,
   dangling:
@@ -24,16 +25,18 @@ export const portuguese: LanguagePack = {
   stale:
     /(?<!\p{L})(ontem|amanhã|hoje de manhã|(na|a) semana (passada|que vem)|(no|o) mês (passado|que vem)|(no|o) ano (passado|que vem)|(n?est|n?ess)[ea] (ano|semana|mês|verão|inverno|primavera|outono)|próxim[oa] (mês|semana|ano)|recentemente)(?!\p{L})/iu,
   advice:
-    /(?<!\p{L})(deve|devem|precisa|evite|evitar|nunca|sempre|melhor|pelo menos|antes de|comece|escolha|use|deixe|guarde|prefira|experimente|reserve|observe|mantenha|basta|vale)(?!\p{L})/iu,
+    /(?<!\p{L})(devem? \p{L}+r|precisam?|evite|evitar|é melhor|melhor (do )?que|pelo menos|comece|escolha|use|deixe|guarde|prefira|experimente|reserve|observe|mantenha|basta|bastam|vale a pena|convém|anote|compre|escreva|leve|peça)(?!\p{L})|^(nunca|não) \p{L}+[ea](?!\p{L})/iu,
   narrative:
-    /(?<!\p{L})(foi|era|eram|tinha|tinham|havia|fez|veio|disse|começou|há (muitos|\w+) anos)(?!\p{L})|\p{L}{2}(ou|eu|iu|aram|eram|iram|ava|avam)(?!\p{L})/iu,
+    /(?<!\p{L})(foi|era|eram|tinha|tinham|havia|fez|veio|disse|começou|devia|podia|queria|ria|dizia|fazia|vivia|sabia|há (muitos|\w+) anos)(?!\p{L})|\p{L}{2}(ou|eu|iu|aram|eram|iram|ava|avam)(?!\p{L})/iu,
   nounMarkers: wordSet(
     'o a os as um uma uns umas do da dos das no na nos nas ao à de seu sua seus suas com em para por pelo pela',
   ),
+  nounsFirst: true,
+  where: 'em',
   memorable:
-    /[“«]|(?<!\p{L})(nunca|sempre|nada|ninguém|raramente|só|apenas|verdade|não .{3,60} mas|mais .{3,40} que|menos .{3,40} que|vale a pena|muda|melhor)(?!\p{L})/iu,
+    /(?<!\p{L})(nunca|sempre|nada|ninguém|raramente|só(?=\s)|apenas|verdade|não .{3,60} mas|mais .{3,40} que|menos .{3,40} que|vale a pena|muda|melhor (do )?que)(?!\p{L})/iu,
   emptyHeading:
-    /^(introdução|conclusão|resumo|resumindo|em resumo|ingredientes|modo de preparo|materiais|perguntas frequentes|para terminar|contexto|notas)$/i,
+    /^(e agora|o que vem agora|introdução|conclusão|resumo|resumindo|em resumo|ingredientes|modo de preparo|materiais|perguntas frequentes|para terminar|contexto|notas) ?\??$/i,
   quotes: ['“', '”'],
   capitalNouns: false,
   credit: 'Fonte: {title}',
@@ -41,6 +44,15 @@ export const portuguese: LanguagePack = {
   tagPhrases: ['dicas de {niche}', 'ideias de {niche}'],
   shortListHook: 'Vale saber sobre {niche}:',
   hooks: {
+    figure: ['Você sabia?', 'Um número para lembrar:', 'Em números:', 'O número do dia:', 'Vale anotar o número:'],
+    tip: [
+      'Dica do dia:',
+      'Experimente:',
+      'Vale testar:',
+      'Uma pequena mudança:',
+      'Para pôr em prática:',
+      'Uma dica para guardar:',
+    ],
     insight: [
       'Vale saber:',
       'Um detalhe que faz diferença:',
@@ -63,6 +75,8 @@ export const portuguese: LanguagePack = {
       '{niche} em {n} pontos',
       'Para guardar: {n} anotações sobre {niche}',
       '{niche}: {n} pontos para lembrar',
+      '{n} anotações para guardar',
+      '{n} pontos para lembrar',
     ],
     steps: [
       '{niche}, passo a passo',
@@ -70,6 +84,7 @@ export const portuguese: LanguagePack = {
       'Seu plano em {n} passos',
       'Nesta ordem:',
       'Uma rotina simples em {n} passos',
+      'Para salvar: {n} passos',
     ],
     question: [
       'Você já sabia disso?',
@@ -77,12 +92,16 @@ export const portuguese: LanguagePack = {
       'Você já tinha reparado?',
       'Qual é a sua experiência?',
       'Você teria adivinhado?',
+      'Você já tinha pensado nisso?',
+      'O que você me diz?',
     ],
     opinion: [
       'Concorda ou discorda?',
       'Com você também é assim?',
       'Você assinaria embaixo?',
       'Você vê do mesmo jeito?',
+      'Exagero ou verdade?',
+      'E você, o que diria?',
     ],
     quote: [
       'Palavras para guardar:',
@@ -91,7 +110,7 @@ export const portuguese: LanguagePack = {
       'Para os dias difíceis:',
       'Vale repetir:',
     ],
-    fact: ['Você sabia?', 'Um número para lembrar:', 'O dado do dia:', 'Em números:', 'Os números de {niche}:'],
+    fact: ['Você sabia?', 'O fato do dia:', 'Para contar no jantar:', 'Nem todo mundo sabe:', 'Uma curiosidade:'],
     story: [
       'Uma pequena história:',
       'Imagine a cena:',
@@ -101,6 +120,19 @@ export const portuguese: LanguagePack = {
     ],
   },
   asks: {
+    figure: [
+      'Surpreende você?',
+      'Passe adiante para quem não acreditaria.',
+      'Você teria adivinhado?',
+      'Salve este número.',
+    ],
+    tip: [
+      'Teste e conte como foi.',
+      'Salve para depois.',
+      'Você já faz isso?',
+      'Mande para quem precisa ler.',
+      'O que funciona para você?',
+    ],
     insight: [
       'O que você acrescentaria?',
       'Salve para depois.',
@@ -135,7 +167,12 @@ export const portuguese: LanguagePack = {
       'Quem deveria ler isto hoje?',
       'Compartilhe se fizer sentido para você.',
     ],
-    fact: ['Surpreso?', 'Passe adiante para quem não acreditaria.', 'Você teria adivinhado?', 'Salve este dado.'],
+    fact: [
+      'Você já sabia?',
+      'Passe adiante para quem não acreditaria.',
+      'Você teria adivinhado?',
+      'Que fato a gente deveria conhecer?',
+    ],
     story: [
       'Conte a sua história.',
       'Mande para alguém que vai gostar.',
@@ -143,47 +180,6 @@ export const portuguese: LanguagePack = {
       'Qual frase fica com você?',
     ],
   },
-  prompts: [
-    {
-      title: '{niche}: o que você queria ter sabido no começo?',
-      body: 'Sua resposta pode poupar um ano inteiro a quem está começando.',
-    },
-    {
-      title: '{niche}: que hábito você não largaria nunca?',
-      body: 'Pequeno ou grande, comum ou estranho. Diga qual é e por que ele fica.',
-    },
-    {
-      title: '{niche} em três palavras, por favor.',
-      body: 'Sem frases e sem explicações. As três primeiras que vierem.',
-    },
-    {
-      title: '{niche}: que conselho você não segue mais?',
-      body: 'Mudar de ideia também se aprende. Conte o que você achava antes e o que faz hoje.',
-    },
-    {
-      title: 'Complete a frase: “{niche} me ensinou …”',
-      body: 'Pense um minuto antes de responder. As respostas calmas costumam ser as boas.',
-    },
-    {
-      title: 'Dez minutos por dia para {niche}: o que você faria?',
-      body: 'Planos reais de dias reais. Ninguém precisa de rotinas perfeitas.',
-    },
-    {
-      title: 'Quem apresentou você a {niche}?',
-      body: 'Marque a pessoa e agradeça. É a única tarefa de hoje.',
-    },
-    {
-      title: '{niche}: em que você está trabalhando esta semana?',
-      body: 'Escreva aqui e volte no domingo para contar como foi.',
-    },
-    {
-      title: '{niche}: que pergunta você tem vergonha de fazer?',
-      body: 'Faça agora. Todo mundo começou um dia.',
-    },
-    {
-      title: '{niche}: o que é mais difícil do que parece?',
-      body: 'Vamos montar a lista sincera que nenhum folheto publicaria.',
-    },
-  ],
+  prompts: portuguesePrompts,
   lastSlide: { title: 'Salve para depois', body: 'E conte qual ponto foi novidade para você.' },
 };

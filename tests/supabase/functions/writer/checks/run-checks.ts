@@ -1,0 +1,73 @@
+import { checkText } from '../../../../../shared/platform-limits.ts';
+import type { Platform } from '../../../../../shared/platforms.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
+import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import { type Check, eachPost, linesOf, packsOf, sourceOf } from './run.ts';
+
+/** Units, number words and the like, which nobody follows. */
+const EMPTY_TAGS =
+  /^#(forty|twenty|hundred|grams?|degrees|gramm|grad|euros?|gramos|grados|grammes|degrés|gramas|graus|reais|pesos|choisir|ahorrar|comprar|difference|time|people|zeit|menschen|tiempo|gente|temps|gens|tempo|pessoas)$/i;
+
+/** No two posts of a run are nearly the same, open alike, or share a sentence or a heading. */
+export const different: Check = (run) => {
+  const seen = new Set<string>();
+  return run.posts.flatMap((post, index) => {
+    const [pack] = packsOf(post, run);
+    const faults = run.posts
+      .slice(0, index)
+      .filter((other) => isNearDuplicate(post.caption, other.caption))
+      .map(() => `post ${index + 1} repeats an earlier one`);
+    const [hook = ''] = linesOf(post.caption);
+    const said = post.sources.flatMap(({ passage }) => (pack ? splitSentences(passage, pack) : [passage]));
+    for (const text of new Set([hook, ...said])) {
+      if (seen.has(text)) faults.push(`post ${index + 1} says again: ${text}`);
+      seen.add(text);
+    }
+    return faults;
+  });
+};
+
+/** Three to eight tags, each once, whole words of the niche, the source or the language, the niche first, no common words, verbs or units. */
+export const fittingHashtags: Check = eachPost((post, run) => {
+  const packs = packsOf(post, run);
+  const sources = sourceOf(post, run) ? [sourceOf(post, run)] : run.sources;
+  const known = simplify(
+    [
+      run.niche,
+      ...sources.map((source) => `${source?.title} ${source?.text}`),
+      ...packs.flatMap((pack) => pack.tagPhrases),
+    ].join(' '),
+  );
+  const faults: string[] = [];
+  if (post.hashtags.length < 3 || post.hashtags.length > 8) faults.push(`${post.hashtags.length} tags`);
+  if (new Set(post.hashtags.map((tag) => tag.toLowerCase())).size < post.hashtags.length) faults.push('a tag twice');
+  if (simplify(post.hashtags[0] ?? '') !== simplify(run.niche)) faults.push(`not the niche first: ${post.hashtags[0]}`);
+  for (const tag of post.hashtags) {
+    const isCommon = packs.some((pack) => pack.stopwords.has(tag.slice(1).toLowerCase()));
+    if (!/^#[\p{L}\p{N}\p{M}ー]{2,28}$/u.test(tag) || isCommon || EMPTY_TAGS.test(tag))
+      faults.push(`no good tag: ${tag}`);
+    const words = tag
+      .slice(1)
+      .split(/(?=\p{Lu})/u)
+      .map((word) => simplify(word).replaceAll(simplify(run.niche), ''));
+    if (!words.every((word) => known.includes(word))) faults.push(`a tag from nowhere: ${tag}`);
+  }
+  return faults;
+});
+
+/** The text for each platform keeps to its limits and says nothing that the caption does not say. */
+export const withinLimits: Check = eachPost((post) =>
+  Object.entries(post.alternatives).flatMap(([platform, { caption, hashtags }]) => {
+    const { isTooLong, hasTooManyHashtags, hasBadTitle } = checkText(platform as Platform, caption, hashtags);
+    const faults = isTooLong || hasTooManyHashtags || hasBadTitle ? [`${platform} would refuse it`] : [];
+    if (!/\p{L}/u.test(caption)) faults.push(`${platform} gets no text`);
+    const added = linesOf(caption)
+      .slice(1)
+      .filter((line) => !post.caption.includes(line));
+    return [...faults, ...added.map((line) => `${platform} says more: ${line}`)];
+  }),
+);
+
+function simplify(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}ー]+/gu, '');
+}
