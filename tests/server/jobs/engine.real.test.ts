@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJobEngine, type JobEngine } from '../../../server/jobs/engine.ts';
 import { type Job, TryLater } from '../../../server/jobs/job.ts';
 import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+import {
+  agentOf as agentOn,
+  dailyJob,
+  ended,
+  newWorld,
+  rowsOf as rowsOn,
+  type Switch,
+  type World,
+} from './job-agents.ts';
 
 const ROUNDS = 100;
 
@@ -16,37 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-type Switch = { on: boolean };
-
-/** A daily job at 07:00 with a name of its own. */
-function dailyJob(run: Job<Switch>['run'], name = `daily-${randomUUID()}`): Job<Switch> {
-  return { name, schedule: () => ({ every: 'day', hour: 7 }), isOn: ({ on }) => on, run };
-}
-
-type World = { now: Temporal.Instant; zone: string; on: boolean };
-const newWorld = (): World => ({ now: Temporal.Instant.from('2026-03-01T08:00:00Z'), zone: 'UTC', on: true });
-
-/** An agent of the world: its id, its engine over the real database. */
-function agentOf(
-  world: World,
-  jobs: Job<Switch>[],
-  agentId: string = randomUUID(),
-  store: JobStore = jobStore(backend.connection.admin, agentId),
-): JobEngine {
-  const { admin } = backend.connection;
-  return createJobEngine({
-    jobs,
-    store,
-    settings: async () => ({ on: world.on, timezone: world.zone }),
-    recover: async () => void (await admin.rpc('reap_runs', { agent: agentId }).throwOnError()),
-    now: () => world.now,
-    log: pino({ level: 'silent' }),
-  });
-}
-
-const rowsOf = async ({ name }: Job<Switch>) =>
-  (await backend.connection.admin.from('job_runs').select('*').eq('job', name).order('started_at').throwOnError()).data;
-const ended = (engine: JobEngine, { name }: Job<Switch>) => engine.runOf(name)?.over;
+const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, store?: JobStore]) =>
+  agentOn(backend.connection.admin, world, ...rest);
+const rowsOf = (job: Job<Switch>) => rowsOn(backend.connection.admin, job);
 
 /** A job that runs until it is told to end, and says so. */
 function patientJob() {

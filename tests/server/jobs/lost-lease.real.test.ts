@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { autopilotJob } from '../../../server/features/autopilot/job.ts';
+import { madeSince } from '../../../server/features/autopilot/store.ts';
+import { GENERATION_FUNCTION, generateWithProgress } from '../../../server/features/generation/service.ts';
+import { RENEW_EVERY_MS } from '../../../server/jobs/lease.ts';
+import type { Client } from '../../../server/supabase/connection.ts';
+import type { Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import {
+  type GenerationWorkspace,
+  openGenerationWorkspace,
+  plainWriter,
+} from '../../supabase/functions/generation-workspace.ts';
+import { agentOf, dailyJob, ended, newWorld, rowsOf } from './job-agents.ts';
+
+const LOST = { status: 'failed', result: 'Another agent has taken this run over.' };
+
+let workspace: GenerationWorkspace;
+let admin: Client;
+beforeAll(async () => {
+  workspace = await openGenerationWorkspace();
+  ({ admin } = workspace.backend.connection);
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => workspace?.close());
+
+/** Lets the claim of a job that is under way run out, as if its agent had been silent for a while. */
+const forgetClaimOf = ({ name }: { name: string }) =>
+  admin
+    .from('job_runs')
+    .update({ lease_until: new Date(0).toISOString() })
+    .match({ job: name, status: 'running' })
+    .throwOnError();
+
+describe('a run whose claim another agent has taken', () => {
+  it('is told to end at its next renewal, and its result is told nowhere', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const world = newWorld();
+    const begun = deferred();
+    const written: string[] = [];
+    const first = dailyJob(async ({ signal }) => {
+      begun.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+      written.push('by the first');
+      return 'Done by the first.';
+    });
+    const silent = agentOf(admin, world, [first]);
+    await silent.tick();
+    await begun.promise;
+    const over = ended(silent, first);
+    await forgetClaimOf(first);
+
+    const second = dailyJob(async () => {
+      written.push('by the second');
+      return 'Done by the second.';
+    }, first.name);
+    const other = agentOf(admin, world, [second]);
+    await other.tick();
+    expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
+    await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS);
+    expect(await over).toEqual(LOST);
+    expect(written).toEqual(['by the second']);
+    for (const agent of [silent, other]) await agent.tick();
+    expect(await rowsOf(admin, first)).toMatchObject([
+      { status: 'success', result: 'Done by the second.', attempt: 2, retry_at: null },
+    ]);
+  });
+
+  it('keeps nothing of its own end, when it comes to it before it hears', async () => {
+    const world = newWorld();
+    const [begun, goOn] = [deferred(), deferred()];
+    const first = dailyJob(async () => {
+      begun.resolve();
+      await goOn.promise;
+      return 'Done by the first.';
+    });
+    const silent = agentOf(admin, world, [first]);
+    await silent.tick();
+    await begun.promise;
+    const over = ended(silent, first);
+    await forgetClaimOf(first);
+    const [takenOver, finish] = [deferred(), deferred()];
+    const second = dailyJob(async () => {
+      takenOver.resolve();
+      await finish.promise;
+      return 'Done by the second.';
+    }, first.name);
+    const other = agentOf(admin, world, [second]);
+    await other.tick();
+    await takenOver.promise;
+    goOn.resolve();
+    expect(await over).toEqual(LOST);
+    expect(await rowsOf(admin, first)).toMatchObject([{ status: 'running', result: null, attempt: 2 }]);
+    finish.resolve();
+    await ended(other, second);
+    expect(await rowsOf(admin, first)).toMatchObject([{ status: 'success', result: 'Done by the second.' }]);
+  });
+});
+
+it('an autopilot that is taken over in the middle of a generation makes its post once', async () => {
+  const [writing, goOn] = [deferred(), deferred()];
+  const writer: Writer = {
+    ...plainWriter(0),
+    async write(request) {
+      writing.resolve();
+      await goOn.promise;
+      return plainWriter(0).write(request);
+    },
+  };
+  await workspace.addProject({ posts_per_day: 3 });
+  const { connection } = workspace.backend;
+  connection.mountFunction(GENERATION_FUNCTION, workspace.handlerWith({ writer }));
+  const autopilot = autopilotJob({
+    generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
+    madeSince: (time) => madeSince(admin, time),
+  });
+  const job = dailyJob(autopilot.run, `autopilot-${randomUUID()}`);
+  const world = newWorld();
+  const [silent, other] = [agentOf(admin, world, [job]), agentOf(admin, world, [job])];
+  await silent.tick();
+  await writing.promise;
+  const over = ended(silent, job);
+  await forgetClaimOf(job);
+
+  await other.tick();
+  expect(await ended(other, job)).toMatchObject({
+    status: 'failed',
+    result: expect.stringContaining('already being made'),
+  });
+  goOn.resolve();
+  expect(await over).toEqual(LOST);
+  expect(await rowsOf(admin, job)).toMatchObject([{ status: 'failed', attempt: 2, retry_at: expect.any(String) }]);
+
+  const longAgo = new Date(0).toISOString();
+  await admin.from('job_runs').update({ retry_at: longAgo }).eq('job', job.name).throwOnError();
+  await other.tick();
+  expect(await ended(other, job)).toMatchObject({ status: 'success', result: expect.stringContaining('made already') });
+  expect([(await workspace.posts()).length, (await workspace.slots()).length]).toEqual([1, 1]);
+});
