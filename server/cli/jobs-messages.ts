@@ -20,6 +20,7 @@ export function lastRunInWords({ lastRun }: JobState): string {
   return `${time} ${lastRun.status}${lastRun.byHand ? ' (by hand)' : ''}`;
 }
 
+/** The next run: when, or why there is none. `now` tells what is due already. */
 export function nextRunInWords(job: JobState, { isPaused }: JobList, now: Date): string {
   if (job.lastRun?.status === 'running') return 'running';
   if (job.nextRun === null) return isPaused ? 'paused' : 'off';

@@ -21,6 +21,7 @@ export async function readScript(admin: Client | null, id: string): Promise<Save
   return withCode(data);
 }
 
+/** Saves a new script. AppError unavailable when Supabase does not do it. */
 export async function addScript(admin: Client | null, script: NewScript): Promise<SavedScriptWithCode> {
   const { data, error } = await scripts(admin).insert(script).select().single();
   if (error) throw unavailable(error);

@@ -64,6 +64,7 @@ export type AutomaticTally = {
   late: string[];
 };
 
+/** One sentence about all of them: what a run of the job answers. */
 export function summaryOf({ warmedUp, failed, cooling, absent, late }: AutomaticTally): string {
   const parts = [
     [warmedUp, 'warmed up'],

@@ -68,6 +68,7 @@ const SEEN_MAX: { [place in Place]: number } = {
   explore: GRIDS_MAX,
 };
 
+/** Where a session stands before its first step. */
 export function beginSession(plan: SessionPlan): SessionState {
   return {
     plan,

@@ -141,6 +141,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
+/** Is the process over, or was it never there? */
 export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

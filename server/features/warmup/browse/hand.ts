@@ -23,6 +23,7 @@ export type Hand = {
 /** A place in the window, in CSS pixels. */
 export type Point = { x: number; y: number };
 
+/** Does nothing for a time of `range` (milliseconds). Rejects with the reason when the session ends first. */
 export async function pause({ clock, random, signal }: Hand, range: Range): Promise<void> {
   await clock.wait(drawFrom(range, random), signal);
 }

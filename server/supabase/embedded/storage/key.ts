@@ -13,6 +13,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
+/** The name of a bucket, checked. StorageError 400 for one that hosted Supabase would refuse. */
 export function checkBucketName(name: string): string {
   if (name.length > BUCKET_MAX_LENGTH || name.includes('/') || !ALLOWED.test(name)) {
     throw new StorageError(400, 'Invalid Input', 'Bucket name invalid');

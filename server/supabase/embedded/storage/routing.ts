@@ -41,6 +41,7 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   return check(body, schema);
 }
 
+/** The value as the schema gives it. StorageError 400 with what is wrong. */
 export function check<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

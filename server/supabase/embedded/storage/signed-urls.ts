@@ -15,6 +15,7 @@ export const signManySchema = z.object({ expiresIn: seconds, paths: z.array(z.st
 /** Hosted words for a path among many that cannot be signed. */
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
+/** What is answered to somebody who asks for a resized picture. */
 export function noTransformation(): StorageError {
   return new StorageError(
     400,
