@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** POST here starts a warm-up (§7): 2xx = started, 429 = cooldown, anything else = not started; refusals are an `agentErrorSchema`. */
 export const WARMUP_START_PATH = '/api/warmup/instagram';
 export const warmupStartSchema = z.object({
-  accountId: z.uuid(),
+  accountId: z.uuid('expected the id of an account'),
   /** Show the browser's window, where the agent has a screen. */
   headful: z.boolean().optional(),
 });

@@ -44,6 +44,9 @@ export type ScriptsDeps = {
  */
 export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
   return (api) => {
+    // Else it would be asked for as the saved script named "run".
+    api.get(SCRIPT_RUN_PATH, (_request, reply) => reply.callNotFound());
+
     api.post(
       SCRIPT_RUN_PATH,
       {

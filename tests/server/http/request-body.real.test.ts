@@ -116,6 +116,8 @@ describe('the path', () => {
   it.each([
     ['GET', '/api/generation'],
     ['GET', '/api/setup/link'],
+    ['GET', '/api/scripts/run'],
+    ['GET', '/api/warmup/instagram'],
     ['PUT', '/api/users'],
     ['DELETE', '/api/health'],
     ['POST', '/api/nothing'],
@@ -125,6 +127,13 @@ describe('the path', () => {
     const answer = await agent.call(path, { method, headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answerOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('400 for an id that is none, in the words of the field', async () => {
+    for (const body of [{}, { accountId: '../x' }]) {
+      const answer = await agent.call('/api/warmup/instagram', { body });
+      expect(await answerOf(answer)).toMatchObject({ status: 400, error: 'accountId: expected the id of an account' });
+    }
   });
 
   it.each(['../x', '%2e%2e%2f', '..%2f..%2fkeys.json', '%00'])('400 or 404 for the parameter "%s"', async (email) => {
