@@ -261,10 +261,13 @@ export type MediaFilesRow = {
   poster: string | null;
 };
 
-/** A use of the file `path`: in a post (`title` begins its caption), as the video of a project, or by a generation that runs (`title` is the niche). */
+/**
+ * A use of the file `path`: in a post or one that was deleted within the last day (`title` begins its caption), as the video of a project, or by a
+ * generation that runs (`title` is the niche).
+ */
 export type MediaUsageRow = { path: string; id: string; title: string; created_at: string } & (
   | { kind: 'post'; status: ContentStatus }
-  | { kind: 'project'; status: null }
+  | { kind: 'project' | 'bin'; status: null }
   | { kind: 'run'; status: 'running' }
 );
 

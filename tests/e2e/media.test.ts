@@ -69,6 +69,8 @@ afterEach(async () => {
   const { data } = await member.from('media_files').select('path').throwOnError();
   if (data.length > 0) await member.storage.from(MEDIA_BUCKET).remove(data.map(({ path }) => path));
   await member.from('generated_content').delete().not('id', 'is', null).throwOnError();
+  // What is deleted can be brought back, so its files count as used.
+  await member.from('content_bin').delete().not('id', 'is', null).throwOnError();
   await member.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });
 
@@ -318,7 +320,9 @@ describe('a file', () => {
     await byRole(page, 'button', 'Keep it').click();
     await waitForDialogs(1);
     expect(await storedPaths()).toEqual(['posts/one.png']);
+    await member.from('generated_content').delete().eq('caption', 'Slow mornings').throwOnError();
     await byRole(page, 'button', 'Delete').click();
+    await waitForText(page, 'It is still used.', 'Used by In Recently deleted: Slow mornings');
     await byRole(page, 'button', 'Delete anyway').click();
     await waitForText(page, 'File deleted', 'No media assets yet');
     expect(await dialogs()).toBe(0);

@@ -77,6 +77,35 @@ it('tells the files that nothing uses from the others', async () => {
   expect(count).toBe(5);
 });
 
+it('counts a file as used while a post that shows it can be brought back, and lets it go with the post', async () => {
+  const removed = await member.from('generated_content').delete().like('caption', 'Two slides%').select('id');
+  await member.from('generated_content').delete().eq('caption', 'Only an address').throwOnError();
+  const usesOf = async (path: string) => {
+    const { data } = await member.from('media_usage').select('*').eq('path', path).order('kind').throwOnError();
+    return data.map(({ kind, title, status }) => [kind, title, status]);
+  };
+  expect(await usesOf('posts/one.png')).toEqual([['bin', 'Two slides, one of them twice', null]]);
+  expect(await usesOf('posts/two.png')).toEqual([
+    ['bin', 'Two slides, one of them twice', null],
+    ['post', 'x'.repeat(200), 'draft'],
+  ]);
+  expect(await usesOf('address.png')).toEqual([['bin', 'Only an address', null]]);
+  const { data: file } = await member.from('media_files').select('used').eq('path', 'posts/one.png').single();
+  expect(file).toEqual({ used: true });
+
+  await member.rpc('restore_content', { content: removed.data?.[0]?.id ?? '' }).throwOnError();
+  expect(await usesOf('posts/one.png')).toEqual([['post', 'Two slides, one of them twice', 'draft']]);
+
+  await member.from('generated_content').delete().like('caption', 'Two slides%').throwOnError();
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const old = { remove_files: true, deleted_at: yesterday };
+  await member.from('content_bin').update(old).like('content->>caption', 'Two slides%').throwOnError();
+  const { data: purged } = await member.rpc('begin_purge', { most: 10 }).throwOnError();
+  // The other post still shows posts/two.png.
+  expect(purged.flatMap(({ files }) => files)).toEqual(['posts/one.png']);
+  expect(await usesOf('posts/one.png')).toEqual([]);
+});
+
 it('shows nothing to a stranger, and is closed to anybody who is not signed in', async () => {
   const stranger = await backend.strangerClient();
   for (const view of ['media_usage', 'media_files'] as const) {

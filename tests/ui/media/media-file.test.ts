@@ -35,6 +35,11 @@ describe('what uses a file', () => {
     expect(usageLabel({ kind: 'run', title: 'Baking' })).toBe('New posts for “Baking”, being made now');
   });
 
+  it('is a deleted post, while that can be brought back', () => {
+    expect(usageLabel({ kind: 'bin', title: 'Slow mornings' })).toBe('In Recently deleted: Slow mornings');
+    expect(usageLabel({ kind: 'bin', title: '' })).toBe('In Recently deleted: Post without a caption');
+  });
+
   it('stands in a line with how many more there are', () => {
     expect(usageLine([])).toBe('Not used');
     expect(usageLine([post('One')])).toBe('One');

@@ -29,14 +29,16 @@ export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): st
 /** The longest part of a caption that stands for its post, in characters. */
 const SNIPPET_CHARACTERS = 80;
 
-/** One use in a line: the beginning of the post's caption, or which project or run it is. */
+/** One use in a line: the beginning of the post's caption, with a word where it was deleted, or which project or run it is. */
 export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'>): string {
   if (kind === 'project') return viewerMessages.projectVideo(title);
   if (kind === 'run') return viewerMessages.running(title);
   const line = title.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
-  if (characters.length > SNIPPET_CHARACTERS) return `${characters.slice(0, SNIPPET_CHARACTERS).join('').trimEnd()}…`;
-  return line || viewerMessages.noCaption;
+  const isLong = characters.length > SNIPPET_CHARACTERS;
+  const snippet = isLong ? `${characters.slice(0, SNIPPET_CHARACTERS).join('').trimEnd()}…` : line;
+  const post = snippet || viewerMessages.noCaption;
+  return kind === 'bin' ? viewerMessages.deletedPost(post) : post;
 }
 
 /** Where a file is used, in the line of a tile: its first use and how many more there are. */

@@ -44,6 +44,7 @@ export const viewerMessages = {
   usageFailed: 'Where it is used could not be loaded.',
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
+  deletedPost: (post: string) => `In Recently deleted: ${post}`,
   openScheduler: (title: string) => `Open the Scheduler: ${title}`,
   projectVideo: (niche: string) => `Video of the project “${niche}”`,
   running: (niche: string) => `New posts for “${niche}”, being made now`,
