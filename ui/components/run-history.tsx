@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { cn } from '@/lib/class-names.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+
+const RUNS_AT_FIRST = 6;
+/** What stands beside the edges of a card as its heading does. */
+const CARD_INSET = 'px-5 pb-5 sm:px-6';
+
+type RunHistoryProps<Run> = {
+  runs: Pick<UseQueryResult<Run[]>, 'data' | 'error' | 'refetch'>;
+  words: { loading: string; loadFailed: string; empty: string; showAll: (count: number) => string };
+  /** In a card the list goes from edge to edge; elsewhere it has a border of its own. */
+  isInCard?: boolean;
+  /** One run as an item of the list; at most one is open. */
+  children: (run: Run, isOpen: boolean, onToggle: () => void) => ReactNode;
+};
+
+/** What ran before, newest first: the first few, all of them when asked. */
+export function RunHistory<Run extends { id: string }>({ runs, words, isInCard, children }: RunHistoryProps<Run>) {
+  const [openId, setOpenId] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
+  if (!runs.data) return <NoRuns runs={runs} words={words} isInCard={isInCard} />;
+  const { length } = runs.data;
+  if (length === 0) return <p className={cn('text-sm text-muted-foreground', isInCard && CARD_INSET)}>{words.empty}</p>;
+  const shown = showsAll ? runs.data : runs.data.slice(0, RUNS_AT_FIRST);
+  return (
+    <>
+      <ul className={cn('divide-y', isInCard ? 'border-t' : 'overflow-hidden rounded-lg border')}>
+        {shown.map((run) => {
+          const isOpen = run.id === openId;
+          return children(run, isOpen, () => setOpenId(isOpen ? undefined : run.id));
+        })}
+      </ul>
+      {shown.length < length ? (
+        <div className={cn(isInCard && 'border-t px-3 py-2 sm:px-4')}>
+          <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+            {words.showAll(length)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NoRuns<Run>({ runs, words, isInCard }: Omit<RunHistoryProps<Run>, 'children'>) {
+  if (runs.error) {
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        description={failureReason(runs.error)}
+        onRetry={() => void runs.refetch()}
+        className={isInCard ? 'py-6' : 'rounded-lg border py-8'}
+      />
+    );
+  }
+  return (
+    <div role="status" className={cn('flex flex-col gap-2', isInCard && CARD_INSET)}>
+      <span className="sr-only">{words.loading}</span>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}
