@@ -29,8 +29,8 @@ export function warmupCancelPath(accountId: string): string {
   return `/api/warmup/cancel/${encodeURIComponent(accountId)}`;
 }
 
-/** What a warm-up is doing, in the order in which a session may come to it. */
-export const warmupActivitySchema = z.enum(['opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
+/** What a warm-up is doing, in the order in which a session may come to it; `waiting` for another to end, since a machine has two at once. */
+export const warmupActivitySchema = z.enum(['waiting', 'opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
 export type WarmupActivity = z.infer<typeof warmupActivitySchema>;
 
 /** What a session did so far; warmup_runs.counts. */

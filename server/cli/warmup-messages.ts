@@ -4,6 +4,7 @@ import { localTime } from './local-time.ts';
 /** What the terminal says of warm-ups. */
 
 const ACTIVITY_IN_WORDS: { [activity in WarmupActivity]: string } = {
+  waiting: 'Waiting for another warm-up to end',
   opening: 'Opening Instagram',
   feed: 'Looking at the feed',
   stories: 'Watching stories',
@@ -17,7 +18,9 @@ export const RUNS_ELSEWHERE = 'The warm-up runs in another agent, which alone kn
 export const CANCELLED = 'The warm-up was cancelled.';
 
 export const progressInWords = ({ activity, counts, minutesLeft }: WarmupProgress) =>
-  `${ACTIVITY_IN_WORDS[activity]} · ${plural(counts.postsSeen, 'post')} seen · ${minutesLeft} min left`;
+  activity === 'waiting'
+    ? ACTIVITY_IN_WORDS.waiting
+    : `${ACTIVITY_IN_WORDS[activity]} · ${plural(counts.postsSeen, 'post')} seen · ${minutesLeft} min left`;
 
 export const warmedUp = (label: string, counts: WarmupCounts) =>
   `Warmed up ${label} in ${Math.ceil(counts.seconds / 60)} min: ${countsInWords(counts)}.`;

@@ -30,6 +30,8 @@ export type LiveWarmup = {
   readonly over: Promise<void>;
   /** What its rows are written with: the newest caller's rights, because a member's last an hour. */
   store: WarmupStore;
+  /** Waits no longer for the end of another. */
+  takeTurn(): void;
   /** The session's length is known now and counts from now on. */
   begin(lengthMs: number): void;
   /** Adds a line to the journal; rests that follow each other are one. */
@@ -61,7 +63,7 @@ export function createLiveWarmup(
     reason: null,
     hasScreenshot: false,
   };
-  let activity: WarmupActivity = 'opening';
+  let activity: WarmupActivity = 'waiting';
   let seen: Omit<WarmupCounts, 'seconds'> = { postsSeen: 0, storiesSeen: 0, reelsSeen: 0, likes: 0 };
   let begun: { at: number; lengthMs: number } | undefined;
   let finish: () => void = () => undefined;
@@ -88,6 +90,10 @@ export function createLiveWarmup(
     stop: (reason) => stopping.abort(reason),
     over,
     store,
+    takeTurn() {
+      activity = 'opening';
+      changed();
+    },
     begin(lengthMs) {
       begun = { at: clock.now(), lengthMs };
       changed();

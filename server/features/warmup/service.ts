@@ -86,7 +86,11 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
   };
 
   const carry = async (live: LiveWarmup, wish: Parameters<typeof performWarmup>[1]) => {
-    const work = () => turns.take(live.stopping, () => performWarmup(live, wish, deps));
+    const work = () =>
+      turns.take(live.stopping, () => {
+        live.takeTurn();
+        return performWarmup(live, wish, deps);
+      });
     const ended = await carryThrough(live, work, { ...deps, closing: closing.signal });
     live.end(ended, ended.hasScreenshot);
     lives.delete(live.run.accountId);

@@ -13,11 +13,23 @@ import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 
+/** How often the list is read again while it can be seen, in milliseconds: jobs and other machines warm up, too. */
+const REFRESH_MS = 15_000;
+
 /** "Connected Accounts" (§2): every account, newest first. */
 export function AccountsCard() {
-  const { data: accounts, error, isError, refetch } = useQuery(accountsQuery(useSupabase()));
+  const {
+    data: accounts,
+    error,
+    isError,
+    refetch,
+  } = useQuery({
+    ...accountsQuery(useSupabase()),
+    refetchInterval: ({ state }) => state.data && REFRESH_MS,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
-  useErrorEffect(error, () => toast(accountToasts.loadFailed(failureReason(error))));
+  // A list that is there already is kept, and read again soon.
+  useErrorEffect(accounts ? null : error, () => toast(accountToasts.loadFailed(failureReason(error))));
 
   return (
     <Card>

@@ -47,6 +47,7 @@ export const warmupMessages = {
   silent: 'The agent cannot say how it goes. Still asking...',
   elsewhere: 'It runs on another machine, which alone can tell how it goes, and stop it.',
   activity: {
+    waiting: 'Waiting for another warm-up to end',
     opening: 'Opening Instagram',
     feed: 'Looking through the feed',
     stories: 'Watching stories',

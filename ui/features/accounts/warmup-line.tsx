@@ -4,7 +4,7 @@ import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 
 const { silent, elsewhere, activity, progress: progressWords, progressBar } = warmupMessages;
 
-/** How a warm-up that runs stands: what it is doing, how many posts it saw and how long it goes on. */
+/** How a warm-up that runs stands: what it is doing, how many posts it saw and how long it goes on; or that it waits for its turn. */
 export function WarmupLine({ progress }: { progress: RunningWarmup }) {
   if (progress.kind === 'silent')
     return (
@@ -14,6 +14,7 @@ export function WarmupLine({ progress }: { progress: RunningWarmup }) {
     );
   if (progress.kind === 'elsewhere') return <p>{elsewhere}</p>;
   const { counts, minutesLeft, activity: doing } = progress.progress;
+  if (doing === 'waiting') return <p>{activity.waiting}</p>;
   return (
     <div className="flex flex-col gap-0.5">
       <p className="text-foreground">{activity[doing]}</p>
