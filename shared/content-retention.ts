@@ -3,7 +3,11 @@ import type { ContentStatus, PostStatus } from './database.ts';
 /** Unsaved generated content is deleted after this many days (§9), where auto-delete is on. */
 export const UNSAVED_CONTENT_TTL_DAYS = 7;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Deleted content can be brought back for this long; public.begin_purge has the same rule. */
+const BIN_HOURS = 24;
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What decides whether a piece of content may be deleted by itself; timestamps are ISO 8601. */
 type Retained = {
@@ -18,4 +22,10 @@ export function deletionTime({ created_at, saved_at, status, scheduled_posts }: 
   const isPlaced = scheduled_posts.some((post) => post.status !== 'cancelled');
   if (saved_at !== null || status !== 'draft' || isPlaced) return null;
   return new Date(Date.parse(created_at) + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
+}
+
+/** Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time is over. */
+export function hoursUntilPurge(deletedAt: string, now: Date): number {
+  const left = Date.parse(deletedAt) + BIN_HOURS * HOUR_MS - now.getTime();
+  return Math.max(0, Math.ceil(left / HOUR_MS));
 }

@@ -230,6 +230,9 @@ describe('deleting', () => {
     await press('Delete');
     await waitForText(page, 'Post deleted', 'Generated Content (0)', 'Scheduled Posts Timeline (0)');
     expect(await contentRow(id)).toBeNull();
+    await press('Undo');
+    await waitForText(page, 'Restored and saved.', 'Generated Content (1)', 'Scheduled Posts Timeline (2)');
+    expect(await contentRow(id)).not.toBeNull();
   });
 
   it('waits while the post is being published, whether that was known or not', async () => {

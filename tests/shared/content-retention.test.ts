@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionTime } from '../../shared/content-retention.ts';
+import { deletionTime, hoursUntilPurge } from '../../shared/content-retention.ts';
 
 const draft = { created_at: '2031-01-01T10:00:00Z', saved_at: null, status: 'draft', scheduled_posts: [] } as const;
 
@@ -14,4 +14,12 @@ test.each([
   ['published', { status: 'published' }],
 ] as const)('what is %s is kept', (_, change) => {
   expect(deletionTime({ ...draft, ...change })).toBeNull();
+});
+
+test('what was deleted is gone for good after a day', () => {
+  const hoursAt = (time: string) => hoursUntilPurge('2031-01-01T10:00:00Z', new Date(time));
+  expect(hoursAt('2031-01-01T10:00:00Z')).toBe(24);
+  expect(hoursAt('2031-01-02T09:59:00Z')).toBe(1);
+  expect(hoursAt('2031-01-02T10:00:00Z')).toBe(0);
+  expect(hoursAt('2031-01-02T11:30:00Z')).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { CardAction, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { BinButton } from '@/features/scheduler/bin-button.tsx';
 import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { ContentItem } from '@/features/scheduler/content-item.tsx';
 import { contentCountsQuery, countOf } from '@/features/scheduler/counts.ts';
@@ -36,14 +37,19 @@ export function ContentCard() {
     <Section id={SECTIONS.content}>
       <CardHeader className="gap-y-3">
         <CardTitle>{shownTotal === undefined ? title : `${title} (${shownTotal})`}</CardTitle>
-        <FilterBar
-          label={schedulerMessages.filter.content}
-          statuses={CONTENT_STATUSES}
-          counts={counts.data}
-          filter={filter}
-          onChange={setFilter}
-          hidden={shownTotal === 0}
-        />
+        <CardAction className="row-span-1 -my-1.5">
+          <BinButton />
+        </CardAction>
+        <div className="col-span-full">
+          <FilterBar
+            label={schedulerMessages.filter.content}
+            statuses={CONTENT_STATUSES}
+            counts={counts.data}
+            filter={filter}
+            onChange={setFilter}
+            hidden={shownTotal === 0}
+          />
+        </div>
       </CardHeader>
       <CardContent>
         {query.data ? (

@@ -21,6 +21,8 @@ export const schedulerMessages = {
       description: 'Click "Generate Content Now" to create your first post',
     },
     created: 'Created: ',
+    preview: 'Preview',
+    previewWhat: ' this post',
     copy: 'Copy',
     copyWhat: ' caption and hashtags',
     save: 'Save',
@@ -44,6 +46,7 @@ export const schedulerMessages = {
     menu: (time: string) => `More for the post of ${time}`,
     reschedule: 'Reschedule…',
     restore: 'Schedule again…',
+    preview: 'Preview…',
     edit: 'Edit text…',
     cancel: 'Cancel post',
     showEarlier: (count: number) => `Show earlier (${count})`,
@@ -73,7 +76,7 @@ export const schedulerMessages = {
   },
   delete: {
     title: 'Delete this post?',
-    text: 'Its caption, hashtags and notes are gone for good. Its pictures stay in the Media Library.',
+    text: 'It can be brought back from Recently deleted for a day. Its pictures stay in the Media Library.',
     places: (count: number) =>
       count === 1
         ? 'It is scheduled once; that place in the timeline goes with it.'
@@ -92,6 +95,12 @@ export const schedulerMessages = {
     move: { title: 'Reschedule', keep: 'Keep the time', confirm: 'Move', busy: 'Moving...' },
     schedule: { title: 'Schedule', keep: 'Keep as a draft', confirm: 'Schedule', busy: 'Scheduling...' },
     restore: { title: 'Schedule again', keep: 'Keep cancelled', confirm: 'Schedule', busy: 'Scheduling...' },
+  },
+  bin: {
+    title: 'Recently deleted',
+    loading: 'Loading what was deleted...',
+    loadFailed: 'What was deleted could not be loaded',
+    empty: { title: 'Nothing was deleted', description: 'Posts that you delete wait here for a day.' },
   },
   showMore: (count: number) => `Show more (${count} left)`,
 } as const;

@@ -5,6 +5,7 @@ import { scheduleContent, unscheduleContent } from '@/features/scheduler/change-
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { useRestorePost } from '@/lib/content-bin.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -17,6 +18,7 @@ export function useContentActions() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
+  const { mutate: restore } = useRestorePost();
 
   async function setSaved({ id }: Content, isSaved: boolean) {
     const saved_at = isSaved ? new Date().toISOString() : null;
@@ -40,7 +42,8 @@ export function useContentActions() {
       const { data } = await supabase.rpc('delete_content', { content: id }).throwOnError();
       if (data === 'publishing') throw new Refusal(refusals.publishing);
       if (data === 'gone') toast.info(refusals.gone);
-      else toast.success(schedulerToasts.deleted);
+      else
+        toast.success(schedulerToasts.deleted, { action: { label: schedulerToasts.undo, onClick: () => restore(id) } });
       return true;
     } catch (error) {
       toast.error(reasonOf(error));
@@ -51,8 +54,9 @@ export function useContentActions() {
   }
 
   function refresh() {
-    void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
-    void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+    for (const table of ['generated_content', 'scheduled_posts', 'content_bin']) {
+      void queryClient.invalidateQueries({ queryKey: [table] });
+    }
   }
 
   async function unschedule(content: Content, time: string) {

@@ -27,20 +27,10 @@ export const jobsMessages = {
   triesAgain: 'Tries again ',
 } as const;
 
-/** What was deleted within the last day, by the clean-up or by hand. */
-export const deletedMessages = {
-  title: (count: number) => `Recently deleted (${count.toLocaleString('en')})`,
-  description:
-    'Deleted posts can be brought back for a day. A restored post is saved, so it is not deleted by itself again.',
-  more: (count: number) => `${count.toLocaleString('en')} more were deleted before these.`,
-  deleted: 'Deleted ',
-  noCaption: 'A post without a caption',
-  restore: 'Restore',
-  restorePost: (caption: string) => `Restore: ${caption}`,
-  restored: 'Restored and saved. The Scheduler has it again.',
-  gone: 'This post is gone for good, or was restored elsewhere.',
-  failed: 'The post was not restored',
-} as const;
+/** The heading over what was deleted within the last day. */
+export function deletedTitle(count: number): string {
+  return `Recently deleted (${count.toLocaleString('en')})`;
+}
 
 export const jobsToasts = {
   loadFailed: 'Failed to load the jobs',
