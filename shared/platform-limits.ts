@@ -13,16 +13,49 @@ export type PlatformLimits = {
   titleLength?: number;
   /** Takes no post without a picture or video. */
   needsMedia: boolean;
+  /** Most pictures of one post; 0 where it takes a video and nothing else. */
+  pictures: number;
+  /** Takes videos among the pictures; elsewhere one video is all that a post shows. */
+  mixesVideos: boolean;
 };
 
 /** The limits at generation and at scheduling time (design/publishing.md). */
 export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
-  instagram: { textLength: 2200, counting: 'characters', hashtags: 5, needsMedia: true },
-  facebook: { textLength: 63_206, counting: 'characters', hashtags: 5, needsMedia: false },
-  tiktok: { textLength: 2200, counting: 'characters', hashtags: 5, needsMedia: true },
-  youtube_shorts: { textLength: 5000, counting: 'characters', hashtags: 8, titleLength: 100, needsMedia: true },
-  twitter: { textLength: 280, counting: 'weighted', hashtags: 2, needsMedia: false },
-  linkedin: { textLength: 3000, counting: 'characters', hashtags: 5, needsMedia: false },
+  instagram: {
+    textLength: 2200,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: true,
+    pictures: 10,
+    mixesVideos: true,
+  },
+  facebook: {
+    textLength: 63_206,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: false,
+    pictures: 10,
+    mixesVideos: false,
+  },
+  tiktok: { textLength: 2200, counting: 'characters', hashtags: 5, needsMedia: true, pictures: 0, mixesVideos: false },
+  youtube_shorts: {
+    textLength: 5000,
+    counting: 'characters',
+    hashtags: 8,
+    titleLength: 100,
+    needsMedia: true,
+    pictures: 0,
+    mixesVideos: false,
+  },
+  twitter: { textLength: 280, counting: 'weighted', hashtags: 2, needsMedia: false, pictures: 4, mixesVideos: false },
+  linkedin: {
+    textLength: 3000,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: false,
+    pictures: 20,
+    mixesVideos: false,
+  },
 };
 
 /** How long a platform finds a text. */
@@ -57,4 +90,17 @@ export function checkText(platform: Platform, caption: string, hashtags: readonl
     hasTooManyHashtags: hashtags.length > limits.hashtags,
     hasBadTitle: limits.titleLength !== undefined && (title.length > limits.titleLength || /[<>]/.test(title)),
   };
+}
+
+/** Why a platform would not take a post's pictures and videos. */
+export type MediaProblem = 'needs_media' | 'needs_video' | 'too_many' | 'video_among_others';
+
+/** Holds the pictures and videos of a post, in order, against a platform; null where it takes them. */
+export function checkMedia(platform: Platform, kinds: readonly ('image' | 'video')[]): MediaProblem | null {
+  const { needsMedia, pictures, mixesVideos } = PLATFORM_LIMITS[platform];
+  const hasVideo = kinds.includes('video');
+  if (pictures === 0 && !hasVideo) return 'needs_video';
+  if (kinds.length === 0) return needsMedia ? 'needs_media' : null;
+  if (hasVideo && !mixesVideos && kinds.length > 1) return 'video_among_others';
+  return kinds.length > Math.max(pictures, 1) ? 'too_many' : null;
 }

@@ -56,6 +56,11 @@ export function xLength(text: string): number {
   return length;
 }
 
+/** Where the addresses of a text stand that X makes links of: `end` is the place behind the last sign, both in UTF-16 units. */
+export function addressesIn(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
+}
+
 function weightOf(segment: string): number {
   let weight = 0;
   for (const character of segment) {

@@ -1,4 +1,4 @@
-import { Bookmark, CalendarPlus, Ellipsis, PenLine, Trash2 } from 'lucide-react';
+import { Bookmark, CalendarPlus, Ellipsis, Eye, PenLine, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -9,10 +9,10 @@ import {
 } from '@/components/dropdown-menu.tsx';
 import { CopyButton } from '@/features/scheduler/copy-button.tsx';
 import { DeleteDialog } from '@/features/scheduler/delete-dialog.tsx';
-import { useEditedContent } from '@/features/scheduler/editor/use-edited-content.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { useContentActions } from '@/features/scheduler/use-content-actions.ts';
+import { useOpenedContent } from '@/features/scheduler/use-opened-content.ts';
 import { cn } from '@/lib/class-names.ts';
 
 const words = schedulerMessages.content;
@@ -21,44 +21,51 @@ const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
-/** What can be done with a piece of content: copy and save at one press, edit and delete in the menu, and a draft is scheduled there. */
+/** What can be done with a piece of content: preview, copy and save at one press, edit and delete in the menu, and a draft is scheduled there. */
 export function ContentActions({ content }: { content: Content }) {
   const { setSaved, schedule } = useContentActions();
-  const { edit } = useEditedContent();
+  const { open } = useOpenedContent();
   const [isDeleting, setDeleting] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const isSaved = content.saved_at !== null;
   return (
-    <div className="flex items-center gap-2">
-      <CopyButton content={content} />
-      <Button variant="outline" size="sm" onClick={() => void setSaved(content, !isSaved)}>
-        <Bookmark aria-hidden="true" className={cn(isSaved && 'fill-current text-primary')} />
-        {isSaved ? words.unsave : words.save}
-        <span className="sr-only">{words.saveWhat}</span>
-      </Button>
-      <DropdownMenu modal={false}>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={words.menu} className="ml-auto">
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {content.status === 'draft' ? (
-            <DropdownMenuItem onSelect={() => setScheduling(true)}>
-              <CalendarPlus aria-hidden="true" />
-              {words.schedule}
+    <div className="@container">
+      <div className="flex items-center gap-2">
+        <Button variant="outline" size="sm" className="@max-[19rem]:px-2" onClick={() => open('preview', content.id)}>
+          <Eye aria-hidden="true" />
+          <span className="@max-[19rem]:sr-only">{words.preview}</span>
+          <span className="sr-only">{words.previewWhat}</span>
+        </Button>
+        <CopyButton content={content} />
+        <Button variant="outline" size="sm" onClick={() => void setSaved(content, !isSaved)}>
+          <Bookmark aria-hidden="true" className={cn(isSaved && 'fill-current text-primary')} />
+          {isSaved ? words.unsave : words.save}
+          <span className="sr-only">{words.saveWhat}</span>
+        </Button>
+        <DropdownMenu modal={false}>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon-sm" aria-label={words.menu} className="ml-auto">
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {content.status === 'draft' ? (
+              <DropdownMenuItem onSelect={() => setScheduling(true)}>
+                <CalendarPlus aria-hidden="true" />
+                {words.schedule}
+              </DropdownMenuItem>
+            ) : null}
+            <DropdownMenuItem onSelect={() => open('edit', content.id)}>
+              <PenLine aria-hidden="true" />
+              {words.edit}
             </DropdownMenuItem>
-          ) : null}
-          <DropdownMenuItem onSelect={() => edit(content.id)}>
-            <PenLine aria-hidden="true" />
-            {words.edit}
-          </DropdownMenuItem>
-          <DropdownMenuItem className="text-destructive" onSelect={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" />
-            {words.delete}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+            <DropdownMenuItem className="text-destructive" onSelect={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" />
+              {words.delete}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
       {isScheduling ? (
         <Suspense>
           <TimeDialog

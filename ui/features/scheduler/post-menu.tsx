@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, PenLine } from 'lucide-react';
+import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, Eye, PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -7,14 +7,14 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
-import { useEditedContent } from '@/features/scheduler/editor/use-edited-content.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { useOpenedContent } from '@/features/scheduler/use-opened-content.ts';
 import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { menu, reschedule, restore, edit, cancel } = schedulerMessages.timeline;
+const { menu, reschedule, restore, preview, edit, cancel } = schedulerMessages.timeline;
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
@@ -24,7 +24,7 @@ const TimeDialog = lazy(async () => ({
 export function PostMenu({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
   const actions = usePostActions();
-  const editor = useEditedContent();
+  const { open } = useOpenedContent();
   // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
   const [asked, setAsked] = useState<ScheduledPost | null>(null);
   const isFixed = post.status !== 'scheduled';
@@ -59,7 +59,11 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
               {reschedule}
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem onSelect={() => editor.edit(post.content_id)}>
+          <DropdownMenuItem onSelect={() => open('preview', post.content_id)}>
+            <Eye aria-hidden="true" />
+            {preview}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => open('edit', post.content_id)}>
             <PenLine aria-hidden="true" />
             {edit}
           </DropdownMenuItem>

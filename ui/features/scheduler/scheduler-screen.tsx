@@ -2,19 +2,20 @@ import { lazy, Suspense } from 'react';
 import { PageHeader } from '@/components/page-header.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
 import { ContentCard } from '@/features/scheduler/content-card.tsx';
-import { useEditedContent } from '@/features/scheduler/editor/use-edited-content.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SectionLinks } from '@/features/scheduler/section-links.tsx';
 import { TimelineCard } from '@/features/scheduler/timeline-card.tsx';
+import { useOpenedContent } from '@/features/scheduler/use-opened-content.ts';
 import { useView } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
 
 const Editor = lazy(async () => ({ default: (await import('@/features/scheduler/editor/editor.tsx')).Editor }));
+const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/preview/preview.tsx')).Preview }));
 
 /** Scheduler (§2): generate now, what was generated, and when it goes out. A calendar needs the whole width and stands first. */
 export function SchedulerScreen() {
   const [view, setView] = useView();
-  const edited = useEditedContent();
+  const { edited, previewed, open, close } = useOpenedContent();
   const content = <ContentCard key="content" />;
   const timeline = <TimelineCard key="timeline" view={view} onViewChange={setView} />;
   const isList = view === 'list';
@@ -31,11 +32,12 @@ export function SchedulerScreen() {
       >
         {isList ? [content, timeline] : [timeline, content]}
       </div>
-      {edited.id ? (
-        <Suspense>
-          <Editor key={edited.id} id={edited.id} onClose={edited.close} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {edited ? <Editor key={edited} id={edited} onClose={close} /> : null}
+        {previewed ? (
+          <Preview key={previewed} id={previewed} onEdit={() => open('edit', previewed)} onClose={close} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

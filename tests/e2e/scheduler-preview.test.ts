@@ -1,0 +1,212 @@
+import type { Page } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import type { Database } from '../../shared/database.ts';
+import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { axeViolations, byRole, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { failRequests } from '../helpers/request-faults.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
+
+const HOUR_MS = 3_600_000;
+const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
+
+type NewContent = Database['public']['Tables']['generated_content']['Insert'];
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let member: Client;
+let page: Page;
+let endFault: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  const account = await agent.addMember();
+  member = agent.supabase(await agent.signIn(account.email, account.password));
+  page = await openSignedIn(browser, agent, account, '/scheduler');
+  await agent.admin
+    .from('social_accounts')
+    .insert({ platform: 'instagram', account_label: 'IG_Bakery' })
+    .throwOnError();
+  const picture = Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 80, height: 100 } }));
+  for (const path of ['1.png', '2.png', '3.png']) {
+    const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, picture, { contentType: 'image/png' });
+    if (error) throw error;
+  }
+});
+beforeEach(async () => {
+  await page.setViewport({ width: 1440, height: 900 });
+});
+afterEach(async () => {
+  await endFault?.();
+  endFault = undefined;
+  await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+  await agent.admin.from('content_bin').delete().not('id', 'is', null).throwOnError();
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close()]);
+});
+
+const press = (name: string) => byRole(page, 'button', name).click();
+const choose = (tab: string) => byRole(page, 'tab', tab).click();
+const slide = (path: string) => ({ path, url: '', kind: 'image' as const, width: 80, height: 100 });
+
+async function add(content: Partial<NewContent>): Promise<string> {
+  const row: NewContent = { content_type: 'image', caption: CAPTION, media: [slide('1.png')], ...content };
+  return (await agent.admin.from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
+}
+async function open(id: string) {
+  await page.goto(new URL(`/scheduler?preview=${id}`, agent.url).href);
+  await page.waitForSelector('[role=tab]');
+}
+/** The width by the height of the pictures' place. */
+const mediaRatio = () =>
+  page.$eval('[role=tabpanel][data-state=active] article img', (picture) => {
+    const { width, height } = picture.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
+    return Math.round((width / height) * 100) / 100;
+  });
+
+describe('the preview', () => {
+  it("opens from the post, shows each platform's text as it folds and counts it, and gives the focus back", async () => {
+    const twitter = { caption: 'Let the dough double.', hashtags: ['#bread'] };
+    await add({ platforms: ['instagram', 'twitter', 'linkedin'], hashtags: ['#bread'], alternatives: { twitter } });
+    await page.goto(new URL('/scheduler', agent.url).href);
+    await press('Preview this post');
+    await waitForText(page, 'About how this post will look', 'IG_Bakery', 'Text 366 / 2,200', 'Fits');
+    await waitForText(page, 'The main text goes out here.', 'Addresses in a text cannot be pressed on Instagram.');
+    expect(await pageText(page)).toMatch(/IG_Bakery Why your loaf stays flat Let the dough.* … more The main text/);
+    await press('… more');
+    await waitForText(page, 'Read https://example.com/bread 🍞 #bread Show less');
+
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Preview this post');
+  });
+
+  it('is used by the arrow keys, each platform with its own text and proportions', async () => {
+    const twitter = { caption: 'Let the dough double.', hashtags: ['#bread'] };
+    await open(await add({ platforms: ['instagram', 'twitter', 'linkedin'], alternatives: { twitter } }));
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'tab');
+    await page.waitForSelector('[role=tabpanel] article img');
+    expect(await mediaRatio()).toBe(0.8);
+    await page.keyboard.press('ArrowRight');
+    await waitForText(
+      page,
+      'Text 29 / 280',
+      'It has a text of its own here.',
+      'Your account Now Let the dough double. #bread',
+    );
+    await page.keyboard.press('ArrowRight');
+    await waitForText(page, 'Text 358 / 3,000', '… more');
+    await page.keyboard.press('ArrowRight');
+    await waitForText(page, 'Text 358 / 2,200');
+  });
+
+  it('says what a platform refuses, and what to do about it', async () => {
+    const media = [slide('1.png'), slide('2.png'), slide('3.png')];
+    const platforms = ['twitter' as const, 'tiktok' as const, 'youtube_shorts' as const];
+    const id = await add({ platforms, media, hashtags: ['#a', '#b', '#c'], caption: CAPTION });
+    await open(id);
+    await waitForText(
+      page,
+      '83 characters too long for X/Twitter. Shorten it under Edit text, or give this platform a shorter text of its own.',
+      'X/Twitter takes 2 hashtags, so the last one stays out.',
+    );
+    expect(await mediaRatio()).toBe(1.78);
+    await choose('TikTok does not fit');
+    await waitForText(
+      page,
+      'TikTok takes videos only, and this post has none.',
+      'Your account Why your loaf stays flat … more',
+    );
+    await choose('YouTube Shorts does not fit');
+    await waitForText(page, 'Title 24 / 100', 'Why your loaf stays flat #a #b #c', 'Description Let the dough double');
+
+    await press('Edit text…');
+    await waitForText(page, 'Main text', 'Caption');
+    expect(new URL(page.url()).search).toBe(`?edit=${id}`);
+  });
+
+  it('opens from the timeline too, and of a post without a platform shows all', async () => {
+    const content_id = await add({ status: 'scheduled', platforms: [] });
+    const scheduled_time = new Date(Date.now() + HOUR_MS).toISOString();
+    await agent.admin.from('scheduled_posts').insert({ content_id, scheduled_time }).throwOnError();
+    await page.goto(new URL('/scheduler', agent.url).href);
+    await page.locator('#timeline li button').click();
+    await byRole(page, 'menuitem', 'Preview…').click();
+    await waitForText(page, 'No platform is chosen for this post, so all of them are shown.');
+    expect(await page.$$('[role=tab]')).toHaveLength(6);
+  });
+
+  it('sets a text from right to left as such', async () => {
+    await open(
+      await add({ platforms: ['facebook'], caption: 'الخبز يحتاج إلى وقت 🍞', hashtags: ['#خبز'], media: [] }),
+    );
+    await waitForText(page, 'Text 28 / 63,206');
+    const direction = await page.$eval('article p[dir=auto]', (text) => getComputedStyle(text).direction);
+    expect(direction).toBe('rtl');
+  });
+
+  it('says that a post is gone, and why it cannot be loaded', async () => {
+    await page.goto(new URL(`/scheduler?preview=${crypto.randomUUID()}`, agent.url).href);
+    await waitForText(page, 'This post is gone', 'It was deleted, here or elsewhere.');
+    endFault = await failRequests(page, /^GET .*generated_content.*alternatives/, {
+      status: 500,
+      body: { message: 'Broken.' },
+    });
+    const id = await add({ platforms: ['facebook'] });
+    await page.goto(new URL(`/scheduler?preview=${id}`, agent.url).href);
+    await waitForText(page, 'The preview could not be loaded', 'Broken.');
+    await endFault();
+    endFault = undefined;
+    await press('Try again');
+    await waitForText(page, 'Fits');
+  });
+
+  it.each(['light', 'dark'])('fits a phone, and axe finds nothing serious in the %s theme', async (theme) => {
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.setViewport({ width: 360, height: 780 });
+    await open(await add({ platforms: ['instagram', 'youtube_shorts', 'twitter'] }));
+    for (const tab of ['Instagram', 'YouTube Shorts does not fit', 'X/Twitter does not fit']) {
+      await choose(tab);
+      await page.waitForSelector('[role=tabpanel] article img');
+      expect(await axeViolations(page), tab).toEqual([]);
+    }
+    const width = await page.$eval('[role=dialog]', (dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(width).toBe(0);
+  });
+});
+
+describe('Recently deleted', () => {
+  it('is empty at first, then names what was deleted, until when it can be brought back, and brings it back', async () => {
+    await page.goto(new URL('/scheduler', agent.url).href);
+    await press('Recently deleted');
+    await waitForText(page, 'Nothing was deleted Posts that you delete wait here for a day.');
+    await page.keyboard.press('Escape');
+    const ids = [await add({ caption: 'A loaf in the morning' }), await add({ caption: 'Rye' })];
+    await agent.admin.from('generated_content').delete().in('id', ids).throwOnError();
+    const deleted_at = new Date(Date.now() - 22.5 * HOUR_MS).toISOString();
+    await agent.admin
+      .from('content_bin')
+      .update({ deleted_at })
+      .eq('id', ids[0] ?? '')
+      .throwOnError();
+    await press('Recently deleted');
+    await waitForText(page, 'A loaf in the morning Deleted', '· gone for good in 2h', '· gone for good in 24h');
+    expect(await axeViolations(page)).toEqual([]);
+    await press('Restore: A loaf in the morning');
+    await waitForText(page, 'Restored and saved. The Scheduler has it again.', 'Generated Content (1)');
+    await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li').length === 1);
+  });
+
+  it('says why it cannot be loaded', async () => {
+    await page.goto(new URL('/scheduler', agent.url).href);
+    endFault = await failRequests(page, /^GET .*content_bin/, { status: 500, body: { message: 'Broken.' } });
+    await press('Recently deleted');
+    await waitForText(page, 'What was deleted could not be loaded', 'Broken.');
+  });
+});

@@ -1,0 +1,53 @@
+import { FoldedText } from '@/features/scheduler/preview/folded-text.tsx';
+import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
+import { PreviewMedia } from '@/features/scheduler/preview/media.tsx';
+import { previewMessages } from '@/features/scheduler/preview/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+
+/** A post in a feed: who posts, then its text and its pictures; on Instagram the pictures come first. */
+export function FeedFrame({ outgoing, slides, media, account }: FrameProps) {
+  const { platform, body } = outgoing;
+  const isPictureFirst = platform === 'instagram';
+  const pictures = slides.length > 0 ? <PreviewMedia {...{ platform, slides, media }} caption={body} /> : null;
+  return (
+    <article className="mx-auto w-full max-w-sm overflow-hidden rounded-lg border bg-card text-card-foreground">
+      <header className="flex items-center gap-2.5 px-3.5 py-3">
+        <Avatar name={account} className="size-9" />
+        <p className="flex min-w-0 flex-col text-sm leading-tight">
+          <bdi className="truncate font-semibold">{account}</bdi>
+          <span className="text-xs text-muted-foreground">{previewMessages.now}</span>
+        </p>
+      </header>
+      {isPictureFirst ? pictures : null}
+      <FoldedText
+        platform={platform}
+        text={body}
+        before={
+          isPictureFirst ? (
+            <>
+              <bdi className="font-semibold">{account}</bdi>{' '}
+            </>
+          ) : null
+        }
+        className={cn('px-3.5 text-sm leading-normal', isPictureFirst ? 'py-3' : 'pb-3')}
+      />
+      {isPictureFirst ? null : pictures}
+    </article>
+  );
+}
+
+/** The first letter of a name in a circle. */
+export function Avatar({ name, className }: { name: string; className: string }) {
+  const [letter] = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(name);
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'flex shrink-0 items-center justify-center rounded-full border bg-muted text-sm font-semibold text-muted-foreground uppercase',
+        className,
+      )}
+    >
+      {letter?.segment}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { draftOf, type StoredText, type Text, textFor } from '@/features/scheduler/editor/post-text.ts';
+import type { MediaItem } from '../../../../shared/database.ts';
+import {
+  checkMedia,
+  checkText,
+  joinCaption,
+  type MediaProblem,
+  PLATFORM_LIMITS,
+  type TextCheck,
+} from '../../../../shared/platform-limits.ts';
+import type { Platform } from '../../../../shared/platforms.ts';
+
+/** What goes out on a platform, as that platform shows it. */
+export type Outgoing = Text & {
+  platform: Platform;
+  /** YouTube's title: the first line. Null where there are no titles. */
+  title: string | null;
+  /** The text below the title, with the hashtags at its end. */
+  body: string;
+  /** The platform has a text of its own; else the main text goes out. */
+  hasOwnText: boolean;
+  /** How many hashtags of the main text the platform does not take. */
+  droppedHashtags: number;
+  check: TextCheck;
+  mediaProblem: MediaProblem | null;
+  /** There is neither a word nor a picture. */
+  isEmpty: boolean;
+};
+
+/** The platform's own text where it has one, else the main text, held against the platform's limits. */
+export function outgoingOf(
+  platform: Platform,
+  stored: StoredText,
+  media: readonly Pick<MediaItem, 'kind'>[],
+): Outgoing {
+  const draft = draftOf(stored, [platform]);
+  const { caption, hashtags } = textFor(platform, draft);
+  const hasOwnText = draft.own[platform] !== undefined;
+  const [title = '', ...lines] = caption.trim().split('\n');
+  const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
+  return {
+    platform,
+    caption,
+    hashtags,
+    title: hasTitle ? title : null,
+    body: joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags),
+    hasOwnText,
+    droppedHashtags: hasOwnText ? 0 : stored.hashtags.length - hashtags.length,
+    check: checkText(platform, caption, hashtags),
+    mediaProblem: checkMedia(
+      platform,
+      media.map(({ kind }) => kind),
+    ),
+    isEmpty: caption.trim() === '' && hashtags.length === 0 && media.length === 0,
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
+import { slidesOf } from '@/features/scheduler/media.ts';
+import { PlatformFrame } from '@/features/scheduler/preview/frame.tsx';
+import { previewMessages, problemsOf } from '@/features/scheduler/preview/messages.ts';
+import { Notes } from '@/features/scheduler/preview/notes.tsx';
+import { outgoingOf } from '@/features/scheduler/preview/outgoing.ts';
+import { accountLabelsQuery, type PreviewedContent } from '@/features/scheduler/preview/queries.ts';
+import { Verdict } from '@/features/scheduler/preview/verdict.tsx';
+import { useSupabase } from '@/lib/supabase.ts';
+import { PLATFORM_IDS, platformLabel } from '../../../../shared/platforms.ts';
+
+/** A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. */
+export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
+  const labels = useQuery(accountLabelsQuery(useSupabase())).data;
+  const tabs = useRef<HTMLDivElement>(null);
+  // The dialog opened before there was a tab to focus.
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
+  const slides = slidesOf(content);
+  const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
+  const previews = platforms.map((platform) => {
+    const outgoing = outgoingOf(platform, content, slides);
+    const account = labels?.find((label) => label.platform === platform)?.account_label ?? previewMessages.account;
+    return { platform, outgoing, account, problems: problemsOf(outgoing) };
+  });
+  return (
+    <Tabs defaultValue={platforms[0]} className="flex min-w-0 flex-col gap-5">
+      {content.platforms.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{previewMessages.noPlatform}</p>
+      ) : null}
+      <TabsList ref={tabs} aria-label={previewMessages.platforms}>
+        {previews.map(({ platform, problems }) => (
+          <TabsTrigger key={platform} value={platform}>
+            <PlatformMark platform={platform} />
+            {platformLabel(platform)}
+            {problems.length > 0 ? (
+              <>
+                <TriangleAlert className="size-3.5 text-destructive" aria-hidden="true" />
+                <span className="sr-only">{previewMessages.warned}</span>
+              </>
+            ) : null}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {previews.map(({ platform, outgoing, account, problems }) => (
+        <TabsContent
+          key={platform}
+          value={platform}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]"
+        >
+          <Verdict outgoing={outgoing} problems={problems} className="sm:col-start-2" />
+          <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
+            <PlatformFrame outgoing={outgoing} slides={slides} media={content.media} account={account} />
+          </div>
+          <Notes outgoing={outgoing} onEdit={onEdit} className="sm:col-start-2" />
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
