@@ -44,6 +44,12 @@ beforeAll(async () => {
   await agent.admin.from('app_settings').insert(SHORT).throwOnError();
   page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
   clock = await holdClock(page, WARMUP_POLL_MS);
+  // The list is read again every 15 seconds, which nobody waits for here.
+  await page.evaluateOnNewDocument(() => {
+    const { setInterval: realSetInterval } = window;
+    window.setInterval = ((run: TimerHandler, ms?: number) =>
+      realSetInterval(run, ms === 15_000 ? 250 : ms)) as typeof setInterval;
+  });
   const prefix = new URL(warmupStatusPath(''), agent.url).href;
   page.on('request', (request) => {
     if (request.url().startsWith(prefix)) asked.push(request.url().slice(prefix.length));
@@ -152,6 +158,25 @@ describe('a warm-up', () => {
     expect(asked).toHaveLength(count);
     await byRole(page, 'link', 'Accounts').click();
     await waitForText(page, 'Warming Up...', '0 posts seen');
+  });
+
+  it('that begins elsewhere is seen without a reload, and a third one waits for its turn', async () => {
+    const ids: string[] = [];
+    for (const account_label of ['IG_Main', 'IG_Two', 'IG_Three']) {
+      ids.push((await addLoggedIn(agent, instagram, { account_label })).id);
+    }
+    await openAccounts();
+    await waitForText(page, 'IG_Three Instagram');
+    for (const id of ids) await agent.call(WARMUP_START_PATH, { body: { accountId: id } });
+    await waitForText(page, 'Waiting for another warm-up to end Cancel Warming Up...');
+    const status = await agent.call(warmupStatusPath(ids[2] ?? ''));
+    expect(await status.json()).toMatchObject({ isRunning: true, progress: { activity: 'waiting' } });
+    expect((await pageText(page)).match(/Waiting for another/g)).toHaveLength(1);
+    await press('Cancel the warm-up of IG_Main');
+    await waitForText(page, 'Warmup cancelled');
+    await tickUntil('IG_Main Instagram Logged in Never warmed up Warm Up');
+    await tickUntil('IG_Three Instagram Logged in Never warmed up Opening Instagram');
+    expect(await pageText(page)).not.toContain('Waiting for another');
   });
 
   it('that runs on another machine says so', async () => {
