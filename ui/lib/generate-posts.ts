@@ -9,7 +9,8 @@ import {
   generationResultSchema,
 } from '../../shared/generation.ts';
 
-const FUNCTION_NAME = 'auto-generate-content';
+/** The edge function's name (§7). */
+export const FUNCTION_NAME = 'auto-generate-content';
 
 /** The call of the generation function itself failed (§4). `reason` is the function's own words, when it had any. */
 export class GenerationCallError extends Error {
@@ -33,7 +34,7 @@ export async function generatePosts(
   const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, {
     headers: { Accept: 'text/event-stream' },
   });
-  if (error) throw new GenerationCallError(await reasonOf(response), error);
+  if (error) throw await callFailed(response, error);
   if (data instanceof Response) return followRun(data, onProgress);
   return parseResult(data);
 }
@@ -57,6 +58,11 @@ function parseResult(answer: unknown): GenerationResult {
   const result = generationResultSchema.safeParse(answer);
   if (!result.success) throw new GenerationCallError('The generation function answered something else.', result.error);
   return result.data;
+}
+
+/** A call that failed with `error`, in the function's own words where `response` holds some. */
+export async function callFailed(response: Response | undefined, error: unknown): Promise<GenerationCallError> {
+  return new GenerationCallError(await reasonOf(response), error);
 }
 
 /** The `error` of the function's JSON answer, where it gave one. */

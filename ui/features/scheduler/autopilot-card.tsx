@@ -1,4 +1,5 @@
-import { Sparkles } from 'lucide-react';
+import { CalendarRange, Sparkles } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
@@ -7,11 +8,19 @@ import { generationAnswered, schedulerMessages, schedulerToasts } from '@/featur
 import { GenerationCallError } from '@/lib/generate-posts.ts';
 import { useGenerationRun } from '@/lib/generation-run.ts';
 
-const { title, text, generate, busy } = schedulerMessages.autopilot;
+const { title, text, generate, busy, preview } = schedulerMessages.autopilot;
 
-/** "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its notification (§8). */
+const WeekPreview = lazy(async () => ({
+  default: (await import('@/features/scheduler/week/week-preview.tsx')).WeekPreview,
+}));
+
+/**
+ * "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its notification (§8). Shows on demand what
+ * it would do by itself in the coming week.
+ */
 export function AutopilotCard() {
   const { run, start } = useGenerationRun();
+  const [isPreviewing, setPreviewing] = useState(false);
 
   async function generateNow() {
     try {
@@ -31,20 +40,26 @@ export function AutopilotCard() {
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>
-        <Button
-          size="lg"
-          disabled={run !== null}
-          onClick={generateNow}
-          className="w-full sm:w-auto sm:justify-self-start"
-        >
-          <Sparkles aria-hidden="true" />
-          {run ? busy : generate}
-        </Button>
+        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          <Button size="lg" disabled={run !== null} onClick={generateNow}>
+            <Sparkles aria-hidden="true" />
+            {run ? busy : generate}
+          </Button>
+          <Button size="lg" variant="outline" onClick={() => setPreviewing(true)}>
+            <CalendarRange aria-hidden="true" />
+            {preview}
+          </Button>
+        </div>
       </CardHeader>
       {run ? (
         <CardContent>
           <GenerationSteps progress={run.progress} className="border-t pt-5" />
         </CardContent>
+      ) : null}
+      {isPreviewing ? (
+        <Suspense>
+          <WeekPreview onClose={() => setPreviewing(false)} />
+        </Suspense>
       ) : null}
     </Card>
   );

@@ -10,6 +10,7 @@ import { PostMedia } from '@/features/scheduler/post-media.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { SourceNotes } from '@/features/scheduler/source-notes.tsx';
 import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
+import { WhyThisPost } from '@/features/scheduler/why-this-post.tsx';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../shared/platforms.ts';
@@ -40,6 +41,7 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
             </p>
           ) : null}
           <SourceNotes notes={content.sources} />
+          <WhyThisPost content={content} />
           <footer className="mt-auto flex flex-col gap-3 pt-1">
             <div className="text-xs text-muted-foreground">
               <p className="break-words">

@@ -12,6 +12,7 @@ export const schedulerMessages = {
     text: 'Reads the two sources of your newest project, writes the posts that today still lacks, gives each a picture and the next free time in your posting hours.',
     generate: 'Generate Content Now',
     busy: 'Generating...',
+    preview: 'Preview the coming week',
   },
   content: {
     title: 'Generated Content',
@@ -36,6 +37,7 @@ export const schedulerMessages = {
     delete: 'Delete…',
     showAll: 'Show all',
     showLess: 'Show less',
+    why: 'Why this post?',
     sources: (count: number) => `Drawn from ${count === 1 ? '1 passage' : `${count} passages`}`,
   },
   timeline: {

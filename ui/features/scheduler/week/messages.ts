@@ -1,0 +1,16 @@
+/** Every word of the preview of the coming week; its sentences are those of shared/dry-run-words.ts. */
+export const weekMessages = {
+  title: 'The coming week',
+  loading: 'Working out the coming week...',
+  loadFailed: 'The coming week could not be worked out',
+  times: (zone: string) => `Times in ${zone}.`,
+  today: 'Today',
+  late: 'Late',
+  why: 'Why',
+  whyWhat: (day: string) => ` on ${day}`,
+  empty: {
+    title: 'No content project yet',
+    description: 'The autopilot makes posts for your content projects. Create the first one.',
+    action: 'Create Content',
+  },
+} as const;

@@ -1,0 +1,75 @@
+import { Badge } from '@/components/badge.tsx';
+import { ReasonList } from '@/features/scheduler/reason-list.tsx';
+import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
+import type { DayPlan } from '../../../../shared/dry-run.ts';
+import { noPostInWords, RUNS_LATE } from '../../../../shared/dry-run-words.ts';
+import type { PostReasons } from '../../../../shared/post-reasons.ts';
+import { choicesInWords } from '../../../../shared/reason-words.ts';
+
+type PlannedDayProps = { day: DayPlan; timezone: string; isToday: boolean };
+
+/** One day of the preview: when its post goes out, for which project, in which template, and why; or why there is none. */
+export function PlannedDay({ day, timezone, isToday }: PlannedDayProps) {
+  const name = dayName(day.date);
+  const isPost = day.outcome === 'post';
+  return (
+    <li className="border-t py-3.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
+          {isToday ? `${words.today}, ${name}` : name}
+          {isPost && day.isLate ? <Badge variant="warning">{words.late}</Badge> : null}
+        </h3>
+        {isPost ? (
+          <time dateTime={day.reasons.time.at} className="shrink-0 text-sm font-medium tabular-nums">
+            {timeOn(day.date, day.reasons.time.at, timezone)}
+          </time>
+        ) : null}
+      </div>
+      {isPost ? (
+        <Planned name={name} reasons={day.reasons} isLate={day.isLate} />
+      ) : (
+        <p className="mt-0.5 text-sm text-muted-foreground text-pretty [overflow-wrap:anywhere]">
+          {noPostInWords(day)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Planned({ name, reasons, isLate }: { name: string; reasons: PostReasons; isLate: boolean }) {
+  return (
+    <>
+      <p className="mt-0.5 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+        {reasons.project.name} · {reasons.template.name}
+      </p>
+      {isLate ? <p className="mt-0.5 text-sm text-warning text-pretty">{RUNS_LATE}</p> : null}
+      <details className="mt-1.5 text-sm">
+        <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
+          {words.why}
+          <span className="sr-only">{words.whyWhat(name)}</span>
+        </summary>
+        <ReasonList reasons={choicesInWords(reasons)} className="mt-2" />
+      </details>
+    </>
+  );
+}
+
+/** A local date (`YYYY-MM-DD`) as `Sat, Nov 21`. */
+function dayName(date: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** `9:10 AM`, with its day where that is not `date`. */
+function timeOn(date: string, time: string, timeZone: string): string {
+  const at = new Date(time);
+  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(at);
+  // Swedish dates are written as ISO 8601 has them.
+  const localDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(at);
+  return localDate === date ? clock : `${dayName(localDate)}, ${clock}`;
+}
