@@ -9,13 +9,16 @@ export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   return 'Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.';
 }
 
-/** Why a day has no post to come. `Failed today` and the like stand with what the run said itself. */
+/** Stands with the post of a day on which the autopilot's hour has passed without a run. */
+export function lateInWords(autopilot: DryRun['autopilot']): string {
+  if (autopilot === 'on') return 'The AI Autopilot is late today: it runs as soon as it can.';
+  return 'Its hour of today has passed: it would run at once.';
+}
+
+/** Why a day has no post to come. What today's run said itself stands with it. */
 export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>): string {
   if (day.outcome === 'no_project') return 'No post: there is no content project.';
   if (day.outcome === 'no_free_time') return 'No post: every posting time of the coming year is taken.';
   const said = day.outcome === 'made' ? 'The AI Autopilot has run today.' : 'The AI Autopilot has failed today.';
   return [said, day.result].filter(Boolean).join(' ');
 }
-
-/** Stands with a post of today whose hour has passed. */
-export const RUNS_LATE = 'Late: the AI Autopilot has not run yet today and does so as soon as it can.';

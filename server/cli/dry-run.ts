@@ -1,5 +1,5 @@
 import { type DayPlan, type DryRun, dryRunSchema } from '../../shared/dry-run.ts';
-import { dryRunInWords, noPostInWords, RUNS_LATE } from '../../shared/dry-run-words.ts';
+import { dryRunInWords, lateInWords, noPostInWords } from '../../shared/dry-run-words.ts';
 import { choicesInWords } from '../../shared/reason-words.ts';
 import { type Api, readJson } from './api.ts';
 import { note, printTable, type Terminal } from './terminal.ts';
@@ -16,12 +16,12 @@ export function tellDryRun(terminal: Terminal, { timezone, autopilot, days }: Dr
   printTable(
     terminal,
     headings,
-    days.map((day) => rowOf(day, timezone)),
+    days.map((day) => rowOf(day, { timezone, autopilot })),
   );
   note(terminal, dryRunInWords(autopilot));
 }
 
-function rowOf(day: DayPlan, timezone: string): string[] {
+function rowOf(day: DayPlan, { timezone, autopilot }: Pick<DryRun, 'timezone' | 'autopilot'>): string[] {
   if (day.outcome !== 'post') return [day.date, '-', '-', '-', noPostInWords(day)];
   const { project, template, time } = day.reasons;
   const why = choicesInWords(day.reasons).map(({ text }) => text);
@@ -30,7 +30,7 @@ function rowOf(day: DayPlan, timezone: string): string[] {
     timeOn(day.date, time.at, timezone),
     project.name,
     template.name,
-    [...(day.isLate ? [RUNS_LATE] : []), ...why].join(' '),
+    [...(day.isLate ? [lateInWords(autopilot)] : []), ...why].join(' '),
   ];
 }
 

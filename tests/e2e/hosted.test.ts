@@ -79,6 +79,13 @@ describe('an agent on the Supabase project of another', () => {
     expect(blocked).toEqual([]);
   });
 
+  it('previews the coming week with the function of the project', async () => {
+    await byRole(page, 'button', 'Preview the coming week').click();
+    await waitForText(page, 'The coming week', 'the AI Autopilot is off', 'Home baking · ');
+    await page.keyboard.press('Escape');
+    expect(blocked).toEqual([]);
+  });
+
   it('generates and lists from the terminal with the secret key', async () => {
     const here = ['--json', '--data-dir', join(folder, 'agent')];
     const made = await runCli(['generate', ...here], { env: settings });

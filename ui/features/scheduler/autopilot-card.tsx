@@ -40,7 +40,7 @@ export function AutopilotCard() {
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>
-        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <div className="flex flex-col gap-2 sm:w-fit lg:flex-row">
           <Button size="lg" disabled={run !== null} onClick={generateNow}>
             <Sparkles aria-hidden="true" />
             {run ? busy : generate}

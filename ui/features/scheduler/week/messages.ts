@@ -4,8 +4,7 @@ export const weekMessages = {
   loading: 'Working out the coming week...',
   loadFailed: 'The coming week could not be worked out',
   times: (zone: string) => `Times in ${zone}.`,
-  today: 'Today',
-  late: 'Late',
+  today: (day: string) => `Today, ${day}`,
   why: 'Why',
   whyWhat: (day: string) => ` on ${day}`,
   empty: {

@@ -1,32 +1,28 @@
-import { Badge } from '@/components/badge.tsx';
 import { ReasonList } from '@/features/scheduler/reason-list.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
-import type { DayPlan } from '../../../../shared/dry-run.ts';
-import { noPostInWords, RUNS_LATE } from '../../../../shared/dry-run-words.ts';
+import type { DayPlan, DryRun } from '../../../../shared/dry-run.ts';
+import { lateInWords, noPostInWords } from '../../../../shared/dry-run-words.ts';
 import type { PostReasons } from '../../../../shared/post-reasons.ts';
 import { choicesInWords } from '../../../../shared/reason-words.ts';
 
-type PlannedDayProps = { day: DayPlan; timezone: string; isToday: boolean };
+type PlannedDayProps = { day: DayPlan; week: DryRun; isToday: boolean };
 
 /** One day of the preview: when its post goes out, for which project, in which template, and why; or why there is none. */
-export function PlannedDay({ day, timezone, isToday }: PlannedDayProps) {
+export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
   const name = dayName(day.date);
   const isPost = day.outcome === 'post';
   return (
     <li className="border-t py-3.5">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
-          {isToday ? `${words.today}, ${name}` : name}
-          {isPost && day.isLate ? <Badge variant="warning">{words.late}</Badge> : null}
-        </h3>
+        <h3 className="text-sm font-medium">{isToday ? words.today(name) : name}</h3>
         {isPost ? (
           <time dateTime={day.reasons.time.at} className="shrink-0 text-sm font-medium tabular-nums">
-            {timeOn(day.date, day.reasons.time.at, timezone)}
+            {timeOn(day.date, day.reasons.time.at, week.timezone)}
           </time>
         ) : null}
       </div>
       {isPost ? (
-        <Planned name={name} reasons={day.reasons} isLate={day.isLate} />
+        <Planned name={name} reasons={day.reasons} note={day.isLate ? lateInWords(week.autopilot) : null} />
       ) : (
         <p className="mt-0.5 text-sm text-muted-foreground text-pretty [overflow-wrap:anywhere]">
           {noPostInWords(day)}
@@ -36,13 +32,13 @@ export function PlannedDay({ day, timezone, isToday }: PlannedDayProps) {
   );
 }
 
-function Planned({ name, reasons, isLate }: { name: string; reasons: PostReasons; isLate: boolean }) {
+function Planned({ name, reasons, note }: { name: string; reasons: PostReasons; note: string | null }) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted-foreground [overflow-wrap:anywhere]">
         {reasons.project.name} · {reasons.template.name}
       </p>
-      {isLate ? <p className="mt-0.5 text-sm text-warning text-pretty">{RUNS_LATE}</p> : null}
+      {note ? <p className="mt-0.5 text-sm text-warning text-pretty">{note}</p> : null}
       <details className="mt-1.5 text-sm">
         <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
           {words.why}

@@ -25,7 +25,7 @@ export function WeekPreview({ onClose }: { onClose: () => void }) {
   });
 
   function content(): ReactNode {
-    if (week.data) return <Days days={week.data.days} timezone={week.data.timezone} />;
+    if (week.data) return <Days week={week.data} />;
     if (week.isError && !week.isFetching) {
       const reason = failureReason(week.error);
       return <ErrorState title={words.loadFailed} description={reason} onRetry={() => void week.refetch()} />;
@@ -50,9 +50,9 @@ export function WeekPreview({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Days({ days, timezone }: Pick<DryRun, 'days' | 'timezone'>) {
+function Days({ week }: { week: DryRun }) {
   const { title, description, action } = words.empty;
-  if (days.every(({ outcome }) => outcome === 'no_project')) {
+  if (week.days.every(({ outcome }) => outcome === 'no_project')) {
     const create = (
       <Button asChild>
         <Link to="/create">{action}</Link>
@@ -62,8 +62,8 @@ function Days({ days, timezone }: Pick<DryRun, 'days' | 'timezone'>) {
   }
   return (
     <ol className="-mb-2 flex flex-col">
-      {days.map((day, index) => (
-        <PlannedDay key={day.date} day={day} timezone={timezone} isToday={index === 0} />
+      {week.days.map((day, index) => (
+        <PlannedDay key={day.date} day={day} week={week} isToday={index === 0} />
       ))}
     </ol>
   );
