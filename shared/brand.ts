@@ -9,7 +9,13 @@ export const brandSchema = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
-  brand_handle: z.string().trim().min(1).max(BRAND_HANDLE_MAX_LENGTH).nullable(),
+  brand_handle: z
+    .string()
+    .trim()
+    .min(1)
+    // As Postgres counts: an emoji is one character.
+    .refine((handle) => [...handle].length <= BRAND_HANDLE_MAX_LENGTH)
+    .nullable(),
 });
 export type Brand = z.infer<typeof brandSchema>;
 

@@ -127,6 +127,11 @@ describe('"Save Settings"', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
     }
+    // The picker of the brand's colour, its digits, the way back to none; then the handle.
+    for (const brand of ['', '#0A7D5A', '', '@bread.daily']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(brand);
+    }
     for (const limit of ['6', '9', '5', '12', '2', '8', '20']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(limit);
@@ -146,6 +151,8 @@ describe('"Save Settings"', () => {
       auto_delete_enabled: false,
       rotation_enabled: true,
       auto_generate_daily: true,
+      brand_color: '#0a7d5a',
+      brand_handle: '@bread.daily',
       warmup_minutes_min: 6,
       warmup_minutes_max: 9,
       warmup_posts_min: 5,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, hourProblem, isSavable, toStored } from '@/features/settings/form.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
+import { NO_BRAND } from '../../../shared/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
 
-const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS };
+const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND };
 
 describe('an hour', () => {
   it.each(['0', '7', '07', '23'])('may be %s', (typed) => {

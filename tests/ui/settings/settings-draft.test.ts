@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formOf } from '@/features/settings/form.ts';
 import { withChanges } from '@/features/settings/settings-draft.ts';
+import { NO_BRAND } from '../../../shared/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
 
-const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS });
+const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND });
 
 describe('the draft of the settings', () => {
   it('holds what was changed here, beside what was stored then', () => {

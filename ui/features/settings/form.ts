@@ -1,17 +1,20 @@
+import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/brand.ts';
 import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
+import type { Brand } from '../../../shared/brand.ts';
 import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';
 import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/warmup-limits.ts';
 
 type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
+type BrandField = keyof Brand;
 
 /** What the screen shows of app_settings. */
-type StoredSettings = Settings & WarmupLimits;
+type StoredSettings = Settings & WarmupLimits & Brand;
 
-/** The settings as they are entered: numbers are what was typed, also when it is none. */
-export type SettingsForm = Omit<StoredSettings, NumberField> & Record<NumberField, string>;
+/** The settings as they are entered: numbers and the brand are what was typed, also when it is none. */
+export type SettingsForm = Omit<StoredSettings, NumberField | BrandField> & Record<NumberField | BrandField, string>;
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
 const LIMIT_FIELDS = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
@@ -26,6 +29,8 @@ export function formOf(row: StoredSettings): SettingsForm {
     auto_delete_enabled: row.auto_delete_enabled,
     rotation_enabled: row.rotation_enabled,
     auto_generate_daily: row.auto_generate_daily,
+    brand_color: row.brand_color ?? '',
+    brand_handle: row.brand_handle ?? '',
     ...(numbers as Record<NumberField, string>),
   };
 }
@@ -42,14 +47,18 @@ export function hourProblem(typed: string): string | null {
 /** Can the form be saved as it is? */
 export function isSavable(form: SettingsForm): boolean {
   const hoursAreGood = HOUR_FIELDS.every((field) => hourProblem(form[field]) === null);
-  return hoursAreGood && Object.keys(limitProblems(form)).length === 0;
+  const brandIsGood = colorProblem(form.brand_color) === null && handleProblem(form.brand_handle) === null;
+  return hoursAreGood && brandIsGood && Object.keys(limitProblems(form)).length === 0;
 }
 
 /** Changed fields of a form that can be saved, as they are stored. */
 export function toStored(changes: Partial<SettingsForm>): Partial<StoredSettings> {
-  const entries = Object.entries(changes).map(([field, value]) => [
-    field,
-    NUMBER_FIELDS.includes(field as NumberField) ? Number(value) : value,
-  ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, storedValue(field, value)]));
+}
+
+function storedValue(field: string, value: string | boolean): string | number | boolean | null {
+  if (NUMBER_FIELDS.includes(field as NumberField)) return Number(value);
+  if (field === 'brand_color') return colorOf(String(value));
+  if (field === 'brand_handle') return handleOf(String(value));
+  return value;
 }

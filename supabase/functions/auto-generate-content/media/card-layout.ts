@@ -1,5 +1,5 @@
+import type { Palette } from '../../../../shared/palette.ts';
 import type { CardDesign } from '../post.ts';
-import type { Palette } from './palette.ts';
 import type { Paragraph, TextStyle } from './type/paragraph.ts';
 
 /** Pixels of a card: 4:5, the tallest picture that Instagram takes. */

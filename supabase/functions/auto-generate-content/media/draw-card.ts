@@ -1,11 +1,11 @@
 import type { Brand } from '../../../../shared/brand.ts';
+import { paletteFor } from '../../../../shared/palette.ts';
 import type { CardDesign, Slide } from '../post.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, type CardPosition } from './card-layout.ts';
 import { cardWords } from './card-text.ts';
 import { band } from './designs/band.ts';
 import { headline } from './designs/headline.ts';
 import { paper } from './designs/paper.ts';
-import { paletteFor } from './palette.ts';
 import { rasterise } from './rasterise.ts';
 import { svgDocument } from './svg.ts';
 import { hasRightToLeft, isRightToLeft } from './type/direction.ts';

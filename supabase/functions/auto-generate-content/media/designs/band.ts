@@ -1,5 +1,5 @@
+import { mix, readableOn } from '../../../../../shared/colour.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, isClosing } from '../card-layout.ts';
-import { mix, readableOn } from '../colour.ts';
 import { type FittedWords, fitWords } from '../fit-words.ts';
 import { rectangle } from '../svg.ts';
 import { sidesOf } from './mirror.ts';

@@ -1,5 +1,5 @@
+import { contrast, mix, readableOn } from '../../../../../shared/colour.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, hasNext, isClosing } from '../card-layout.ts';
-import { contrast, mix, readableOn } from '../colour.ts';
 import { fitWords } from '../fit-words.ts';
 import { circle, rectangle } from '../svg.ts';
 import { drawWords, footer, header } from './parts.ts';
