@@ -6,6 +6,7 @@ import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 export type AiDraft = {
   provider: AiProvider | 'built-in';
   model: string;
+  pictureModel: string;
   apiKey: string;
   baseUrl: string;
   inputPrice: string;
@@ -16,10 +17,11 @@ export type AiDraft = {
 export type AiProblems = { [field in 'model' | 'apiKey' | 'baseUrl' | 'price' | 'cap']?: string };
 
 /** What is stored, as it stands in the fields. */
-export function draftOf({ provider, model, baseUrl, price, monthlyCapUsd }: AiState): AiDraft {
+export function draftOf({ provider, model, pictureModel, baseUrl, price, monthlyCapUsd }: AiState): AiDraft {
   return {
     provider: provider ?? 'built-in',
     model: model ?? '',
+    pictureModel: pictureModel ?? '',
     apiKey: '',
     baseUrl: baseUrl ?? '',
     inputPrice: price ? String(price.input) : '',
@@ -30,7 +32,7 @@ export function draftOf({ provider, model, baseUrl, price, monthlyCapUsd }: AiSt
 
 /** The draft with another provider: what belongs to the one before goes, and what is stored for this one comes back. */
 export function withProvider(draft: AiDraft, provider: AiDraft['provider'], state: AiState): AiDraft {
-  const fresh = { model: '', apiKey: '', baseUrl: '', inputPrice: '', outputPrice: '' };
+  const fresh = { model: '', pictureModel: '', apiKey: '', baseUrl: '', inputPrice: '', outputPrice: '' };
   const stored = provider === state.provider ? draftOf(state) : fresh;
   return { ...stored, provider, cap: draft.cap };
 }
@@ -66,11 +68,23 @@ export function changeOf(draft: AiDraft, state: AiState): AiChange {
   return {
     provider: draft.provider,
     model: draft.model.trim(),
+    pictureModel: draft.pictureModel.trim() || null,
     ...(draft.apiKey !== '' && { apiKey: draft.apiKey.trim() }),
     baseUrl: draft.baseUrl.trim() || null,
     price:
       draft.inputPrice.trim() === '' ? null : { input: Number(draft.inputPrice), output: Number(draft.outputPrice) },
     ...capChange,
+  };
+}
+
+/** What is needed to ask the provider for its models; null as long as the key or the address is not there. */
+export function sourceOf(draft: AiDraft, state: AiState): AiChange | null {
+  const { apiKey, baseUrl } = problemsOf(draft, state);
+  if (draft.provider === 'built-in' || apiKey !== undefined || baseUrl !== undefined) return null;
+  return {
+    provider: draft.provider,
+    baseUrl: draft.baseUrl.trim() || null,
+    ...(draft.apiKey !== '' && { apiKey: draft.apiKey.trim() }),
   };
 }
 

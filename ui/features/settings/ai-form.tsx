@@ -2,14 +2,14 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldGroup } from '@/components/field.tsx';
-import { type AiDraft, changeOf, draftOf, problemsOf, withProvider } from '@/features/settings/ai-draft.ts';
+import { type AiDraft, changeOf, draftOf, problemsOf, sourceOf, withProvider } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai-model-fields.tsx';
 import { AiOffer } from '@/features/settings/ai-offer.tsx';
 import { AiProviderField } from '@/features/settings/ai-provider-field.tsx';
 import { AiTestResult } from '@/features/settings/ai-test-result.tsx';
 import { AiTextField } from '@/features/settings/ai-text-field.tsx';
-import { useLocalServers, useSaveAi, useTestAi } from '@/features/settings/use-ai.ts';
+import { useLocalServers, useOfferedModels, useSaveAi, useTestAi } from '@/features/settings/use-ai.ts';
 import type { AiState } from '../../../shared/ai.ts';
 
 /** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
@@ -17,6 +17,7 @@ export function AiForm({ state }: { state: AiState }) {
   const [draft, setDraft] = useState(() => draftOf(state));
   const [isChecked, setIsChecked] = useState(false);
   const servers = useLocalServers();
+  const offered = useOfferedModels();
   const test = useTestAi();
   const save = useSaveAi((saved) => {
     setDraft(draftOf(saved));
@@ -28,12 +29,14 @@ export function AiForm({ state }: { state: AiState }) {
 
   function change(fields: Partial<AiDraft>) {
     setDraft({ ...draft, ...fields });
+    if ('apiKey' in fields || 'baseUrl' in fields) offered.forget();
     test.reset();
   }
 
   function choose(provider: AiDraft['provider'], model?: string) {
     setDraft({ ...withProvider(draft, provider, state), ...(model !== undefined && { model }) });
     setIsChecked(false);
+    offered.forget();
     test.reset();
   }
 
@@ -55,7 +58,14 @@ export function AiForm({ state }: { state: AiState }) {
         <AiProviderField value={draft.provider} onChange={(provider) => choose(provider)} servers={servers} />
         {isModel ? null : <AiOffer servers={servers} onTake={choose} />}
         {isModel ? (
-          <AiModelFields draft={draft} onChange={change} problems={shown} state={state} servers={servers} />
+          <AiModelFields
+            draft={draft}
+            onChange={change}
+            problems={shown}
+            state={state}
+            offered={offered}
+            onAskModels={() => offered.ask(sourceOf(draft, state))}
+          />
         ) : null}
         {isModel || state.monthlyCapUsd !== null ? (
           <AiTextField

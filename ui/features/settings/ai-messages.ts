@@ -15,6 +15,12 @@ export const aiMessages = {
   model: 'Model',
   modelHint: (example: string) => `The model’s name as the provider writes it, such as ${example}.`,
   modelsFound: (count: number) => `${count} ${count === 1 ? 'model is' : 'models are'} there: type to choose one.`,
+  modelsLoading: 'Looking up the models…',
+  modelsFailed: (reason: string) => `The models could not be listed: ${reason}`,
+  pictureModel: 'Picture model',
+  pictureModelHint: (example: string) =>
+    `Makes the picture of each picture post, such as ${example}. Empty: pictures are drawn as cards. Carousels always are.`,
+  noPictureModels: (provider: string) => `${provider} has no picture models: pictures are drawn as cards.`,
   key: 'Key',
   keyKept: 'Kept. Enter another to replace it.',
   keyHint:
@@ -45,12 +51,14 @@ export const aiMessages = {
   hosted:
     'Posts are written inside your Supabase project, by its function, which takes its model from secrets of its own. Write them into a file such as ai.env, run “supabase secrets set --env-file ai.env”, and delete the file:',
   hostedOr:
-    'Without AI_PROVIDER the built-in writer writes. AI_BASE_URL and AI_MONTHLY_CAP (US dollars) may be set, too.',
+    'Without AI_PROVIDER the built-in writer writes, and without AI_PICTURE_MODEL pictures are drawn as cards. AI_BASE_URL and AI_MONTHLY_CAP (US dollars) may be set, too.',
+  picturesBy: (model: string) => `Pictures by ${model}.`,
 } as const;
 
 /** The secrets of a hosted project's function, as they stand in a file: a key typed as an argument would stay in the shell's history. */
 export const HOSTED_SECRETS = `AI_PROVIDER=openai
 AI_MODEL=${AI_PROVIDERS.openai.example}
+AI_PICTURE_MODEL=${AI_PROVIDERS.openai.pictureExample}
 AI_API_KEY=...`;
 
 /** What is wrong with what was entered. */

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai-text-field.tsx';
-import type { AiState, LocalServer } from '../../../shared/ai.ts';
+import type { OfferedModels } from '@/features/settings/use-ai.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import type { AiState } from '../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../shared/ai-providers.ts';
 
 type AiModelFieldsProps = {
@@ -10,25 +12,40 @@ type AiModelFieldsProps = {
   onChange: (fields: Partial<AiDraft>) => void;
   problems: AiProblems;
   state: AiState;
-  servers: readonly LocalServer[];
+  offered: OfferedModels;
+  /** A field that takes a model's name has the focus. */
+  onAskModels: () => void;
 };
 
-/** What a model needs to be known: its name and key; its address and price where that is not clear from those. */
-export function AiModelFields({ draft, onChange, problems, state, servers }: AiModelFieldsProps) {
+/** What models need to be known: their names and key; address and price where that is not clear from those. */
+export function AiModelFields({ draft, onChange, problems, state, offered, onAskModels }: AiModelFieldsProps) {
   if (draft.provider === 'built-in') return null;
-  const { example, needsKey, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
-  const models = servers.find(({ provider }) => provider === draft.provider)?.models ?? [];
+  const { label, example, pictureExample, needsKey, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
+  const { writers = [], pictures = [] } = offered.list ?? {};
   const isPriceMissing = state.knownPrice === null && state.provider === draft.provider && state.model === draft.model;
   return (
     <>
       <AiTextField
         label={aiMessages.model}
-        hint={models.length > 0 ? aiMessages.modelsFound(models.length) : aiMessages.modelHint(example)}
+        hint={modelHint(offered, writers, aiMessages.modelHint(example))}
         value={draft.model}
         onChange={(model) => onChange({ model })}
+        onFocus={onAskModels}
         problem={problems.model}
-        suggestions={models}
+        suggestions={writers}
       />
+      {pictureExample === null ? (
+        <p className="text-[0.8125rem] leading-snug text-muted-foreground">{aiMessages.noPictureModels(label)}</p>
+      ) : (
+        <AiTextField
+          label={aiMessages.pictureModel}
+          hint={aiMessages.pictureModelHint(pictures[0] ?? pictureExample)}
+          value={draft.pictureModel}
+          onChange={(pictureModel) => onChange({ pictureModel })}
+          onFocus={onAskModels}
+          suggestions={pictures}
+        />
+      )}
       {isLocal ? null : (
         <AiTextField
           label={aiMessages.key}
@@ -46,6 +63,13 @@ export function AiModelFields({ draft, onChange, problems, state, servers }: AiM
       ) : null}
     </>
   );
+}
+
+/** What the provider offers, as far as it has said so. */
+function modelHint({ error, isPending }: OfferedModels, models: readonly string[], usual: string): string {
+  if (isPending) return aiMessages.modelsLoading;
+  if (error) return aiMessages.modelsFailed(failureReason(error));
+  return models.length > 0 ? aiMessages.modelsFound(models.length) : usual;
 }
 
 type FieldsProps = Pick<AiModelFieldsProps, 'draft' | 'onChange' | 'problems'>;

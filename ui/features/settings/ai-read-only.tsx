@@ -23,6 +23,7 @@ export function AiByEnvironment({ state }: { state: AiState }) {
       <p className="font-medium">
         {state.model} ({provider})
       </p>
+      {state.pictureModel ? <p>{aiMessages.picturesBy(state.pictureModel)}</p> : null}
       <p className="max-w-prose text-muted-foreground text-pretty">{aiMessages.byEnvironment}</p>
     </div>
   );

@@ -10,7 +10,7 @@ type AiTextFieldProps = {
   problem?: string | undefined;
   /** Offered while typing. */
   suggestions?: readonly string[];
-} & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'inputMode' | 'className'>;
+} & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'inputMode' | 'className' | 'onFocus'>;
 
 /** A text field of the AI card. Names, addresses and keys are not to be corrected by the browser. */
 export function AiTextField({ label, hint, value, onChange, problem, suggestions = [], ...input }: AiTextFieldProps) {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
@@ -10,6 +11,7 @@ import {
   aiTestResultSchema,
   type LocalServer,
   localServersSchema,
+  modelListSchema,
 } from '../../../shared/ai.ts';
 
 type Agent = ReturnType<typeof useAgent>;
@@ -61,4 +63,36 @@ export function useTestAi() {
       aiTestResultSchema.parse(await (await agent('/api/ai/test', { body: change })).json()).milliseconds,
     onSettled: () => queryClient.invalidateQueries(stateQuery(agent)),
   });
+}
+
+export type OfferedModels = ReturnType<typeof useOfferedModels>;
+
+/** What a provider offers. `ask` asks it, once for the same source; `forget` when the source changes. */
+export function useOfferedModels() {
+  const agent = useAgent();
+  const asked = useRef<string | null>(null);
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: async (source: AiChange) =>
+      modelListSchema.parse(await (await agent('/api/ai/models', { body: source })).json()),
+    // So that the next visit of the field asks again.
+    onError: () => {
+      asked.current = null;
+    },
+  });
+
+  return {
+    list: data,
+    error,
+    isPending,
+    ask(source: AiChange | null) {
+      const key = source && JSON.stringify(source);
+      if (source === null || key === asked.current) return;
+      asked.current = key;
+      mutate(source);
+    },
+    forget() {
+      asked.current = null;
+      reset();
+    },
+  };
 }
