@@ -21,3 +21,8 @@ const POSTER_ENDING = '.poster.jpg';
 export function posterPath(videoPath: string): string {
   return `${videoPath}${POSTER_ENDING}`;
 }
+
+/** What is removed with an object: a video's poster. */
+export function withPoster(path: string): string[] {
+  return /\.(png|jpe?g|webp)$/i.test(path) ? [path] : [path, posterPath(path)];
+}

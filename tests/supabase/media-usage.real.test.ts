@@ -106,6 +106,25 @@ it('counts a file as used while a post that shows it can be brought back, and le
   expect(await usesOf('posts/one.png')).toEqual([]);
 });
 
+it('shows a poster with its video, and by itself once the video is gone', async () => {
+  const bucket = member.storage.from(MEDIA_BUCKET);
+  const files = () =>
+    member.from('media_files').select('path, poster').like('path', 'film%').order('path').throwOnError();
+  await bucket.upload('film.mp4', Buffer.from('bytes'), { contentType: 'video/mp4' });
+  await bucket.upload('film.mp4.poster.jpg', Buffer.from('bytes'), { contentType: 'image/jpeg' });
+  await bucket.upload('film2.mp4', Buffer.from('bytes'), { contentType: 'video/mp4' });
+  expect((await files()).data).toEqual([
+    { path: 'film.mp4', poster: 'film.mp4.poster.jpg' },
+    { path: 'film2.mp4', poster: null },
+  ]);
+  await bucket.remove(['film.mp4']);
+  expect((await files()).data).toEqual([
+    { path: 'film.mp4.poster.jpg', poster: null },
+    { path: 'film2.mp4', poster: null },
+  ]);
+  await bucket.remove(['film.mp4.poster.jpg', 'film2.mp4']);
+});
+
 it('shows nothing to a stranger, and is closed to anybody who is not signed in', async () => {
   const stranger = await backend.strangerClient();
   for (const view of ['media_usage', 'media_files'] as const) {

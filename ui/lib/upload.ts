@@ -1,7 +1,7 @@
 import { renewSession } from '@/lib/renew-session.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../shared/agent-api.ts';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, withPoster } from '../../shared/media-bucket.ts';
 
 /** Bytes sent so far, of how many. */
 export type UploadProgress = { sent: number; total: number };
@@ -76,9 +76,19 @@ async function discardArrival(supabase: Supabase, name: string): Promise<void> {
 
 /** Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged. */
 export async function discardFile(supabase: Supabase, name: string): Promise<boolean> {
-  const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove([name]);
-  if (error) console.error(`The uploaded file ${name} could not be removed again.`, error);
-  return data !== null && data.length > 0;
+  try {
+    return await removeFile(supabase, name);
+  } catch (error) {
+    console.error(`The uploaded file ${name} could not be removed again.`, error);
+    return false;
+  }
+}
+
+/** Removes a file of the media bucket, a video with its poster; answers whether it was there. Throws what storage answers. */
+export async function removeFile(supabase: Supabase, path: string): Promise<boolean> {
+  const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove(withPoster(path));
+  if (error) throw error;
+  return data.some(({ name }) => name === path);
 }
 
 type Destination = { supabaseUrl: string; supabaseKey: string; accessToken: string; name: string };

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, withPoster } from '../../../shared/media-bucket.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
@@ -11,7 +11,7 @@ export type CleanupStore = {
   binExpired(): Promise<number>;
   /** Begins the end of what has been in the bin for a day, at most BATCH: each with the files that nothing else uses. */
   beginPurge(): Promise<{ id: string; files: string[] }[]>;
-  /** Removes files of the bucket; those that are not there are no error. */
+  /** Removes files of the bucket, and the posters of videos; those that are not there are no error. */
   removeFiles(paths: string[]): Promise<void>;
   /** Takes rows out of the bin whose end has begun. */
   endPurge(ids: string[]): Promise<void>;
@@ -30,7 +30,7 @@ export function cleanupStore(client: Client): CleanupStore {
       return data;
     },
     async removeFiles(paths) {
-      const { error } = await client.storage.from(MEDIA_BUCKET).remove(paths);
+      const { error } = await client.storage.from(MEDIA_BUCKET).remove(paths.flatMap(withPoster));
       if (error) throw failed('remove pictures', error);
     },
     async endPurge(ids) {

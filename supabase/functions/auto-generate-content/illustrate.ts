@@ -16,7 +16,8 @@ export async function illustrate(
   const drafts: Draft[] = written.map((post) => ({ id: crypto.randomUUID(), post }));
   const total = drafts.length;
   report({ step: 'media', done: 0, total });
-  const model = pictures && runPictures(pictures, project.niche_name, media);
+  const subject = { niche: project.niche_name, colour: settings.brand_color };
+  const model = pictures && runPictures(pictures, subject, media);
   const pictured = model ? drafts.filter(takesPicture) : [];
   await runs.noteFiles(run, [...drafts.flatMap(cardPaths), ...pictured.flatMap(picturePaths)]);
   const video = await videoOf(project.video_path, media);

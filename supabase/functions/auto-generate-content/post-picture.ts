@@ -5,6 +5,7 @@ import { GenerationError } from './generation-error.ts';
 import type { MediaStore } from './media-store.ts';
 import { PICTURE_MESSAGES } from './pictures/messages.ts';
 import type { MadePicture, PictureMaker } from './pictures/picture-maker.ts';
+import type { PictureRequest } from './pictures/picture-prompt.ts';
 import { type Draft, objectUrl } from './post-media.ts';
 
 /** A post's picture as it is stored, with what it took. */
@@ -26,7 +27,7 @@ export function picturePaths(draft: Draft): string[] {
  * The pictures that a model makes for the posts of one run. A picture that fails never fails its post, which gets its card; once the trouble is not with
  * one picture, the model is not asked again in this run.
  */
-export function runPictures(maker: PictureMaker, niche: string, media: MediaStore) {
+export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, 'niche' | 'colour'>, media: MediaStore) {
   const made: StoredPicture[] = [];
   const drawn: { reason: string; count: number }[] = [];
   let stoppedBy: string | null = null;
@@ -45,7 +46,10 @@ export function runPictures(maker: PictureMaker, niche: string, media: MediaStor
       if (stoppedBy !== null) return drawInstead(stoppedBy);
       const title = draft.post.slides[0]?.title ?? '';
       try {
-        const { bytes, usage, ...picture } = await maker.make({ niche, title, caption: draft.post.caption }, signal);
+        const { bytes, usage, ...picture } = await maker.make(
+          { ...subject, title, caption: draft.post.caption },
+          signal,
+        );
         const path = picturePath(draft, picture.type);
         await media.upload(path, bytes, picture.type);
         const { width, height } = picture;

@@ -14,6 +14,12 @@ it('shows every slide of the media, in order', () => {
   ]);
 });
 
+it('has the poster of a video', () => {
+  const poster = { path: 'b.mp4.poster.jpg', url: 'https://x/b.mp4.poster.jpg' };
+  const media = [{ path: 'b.mp4', url: 'https://x/b.mp4', kind: 'video' as const, poster }];
+  expect(slidesOf({ media, media_url: null, content_type: 'video' })[0]).toMatchObject({ kind: 'video', poster });
+});
+
 it('falls back to media_url, as a video where the post is one', () => {
   expect(slidesOf({ ...none, media_url: 'https://x/a.png', content_type: 'image' })).toEqual([
     { path: null, url: 'https://x/a.png', kind: 'image', alt: null },

@@ -3,38 +3,36 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
 import { mediaMessages } from '@/features/media/messages.ts';
 import { useMediaSource } from '@/features/media/use-media-source.ts';
+import { cn } from '@/lib/class-names.ts';
 
-/** A little into the video, because many begin with black. */
-const POSTER_SECONDS = 0.1;
+/** Of a video without a poster: a little into it, because many begin with black. */
+const FRAME_SECONDS = 0.1;
 
-/** The picture, or a frame of the video, filling a tile; silent, for the tile's own words say what it is. */
+/** The picture, or the video's poster, or else a frame of it, filling a tile; silent, for the tile's own words say what it is. */
 export function MediaThumbnail({ file }: { file: MediaFile }) {
-  const { source, onError } = useMediaSource(file.path);
+  const { source, onError } = useMediaSource(file.poster ?? file.path);
   if (source.state === 'loading') return <Skeleton className="absolute inset-0 rounded-none" />;
   if (source.state !== 'ready' || kindOf(file) === 'file')
     return <Fallback file={file} gone={source.state === 'gone'} />;
+  const look = 'absolute inset-0 size-full object-cover';
   if (kindOf(file) === 'picture') {
-    return (
-      <img
-        src={source.url}
-        alt=""
-        decoding="async"
-        className="absolute inset-0 size-full object-cover"
-        onError={onError}
-      />
-    );
+    return <img src={source.url} alt="" decoding="async" className={look} onError={onError} />;
   }
   return (
     <>
-      <video
-        src={`${source.url}#t=${POSTER_SECONDS}`}
-        muted
-        playsInline
-        preload="metadata"
-        tabIndex={-1}
-        className="absolute inset-0 size-full bg-black object-cover"
-        onError={onError}
-      />
+      {file.poster ? (
+        <img src={source.url} alt="" decoding="async" className={look} onError={onError} />
+      ) : (
+        <video
+          src={`${source.url}#t=${FRAME_SECONDS}`}
+          muted
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          className={cn(look, 'bg-black')}
+          onError={onError}
+        />
+      )}
       <span className="absolute inset-0 m-auto flex size-11 items-center justify-center rounded-full bg-card/90 text-foreground shadow-raised">
         <Play className="size-4.5 translate-x-px fill-current" aria-hidden="true" />
       </span>
@@ -45,6 +43,7 @@ export function MediaThumbnail({ file }: { file: MediaFile }) {
 /** The whole picture, or the video with its controls, as large as its frame. `onSize` gets its pixels once they are known. */
 export function MediaView({ file, alt, onSize }: { file: MediaFile; alt: string; onSize: (size: string) => void }) {
   const { source, onError } = useMediaSource(file.path);
+  const poster = useMediaSource(file.poster ?? file.path).source;
   if (source.state === 'loading') return <Skeleton className="h-80 w-full rounded-none" />;
   if (source.state !== 'ready' || kindOf(file) === 'file') {
     return (
@@ -68,6 +67,7 @@ export function MediaView({ file, alt, onSize }: { file: MediaFile; alt: string;
     // biome-ignore lint/a11y/useMediaCaption: members upload a video alone; what it says stands in the captions of its posts.
     <video
       src={source.url}
+      poster={file.poster && poster.state === 'ready' ? poster.url : undefined}
       controls
       playsInline
       preload="metadata"

@@ -5,18 +5,14 @@ import { forgetFile, refreshMedia } from '@/features/media/media-queries.ts';
 import { mediaToasts } from '@/features/media/messages.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { removeFile } from '@/lib/upload.ts';
 
 /** Deletes a file and says so, also when somebody else was quicker; a failure is said and changes nothing. */
 export function useDeleteFile({ path }: MediaFile, onDeleted: () => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove([path]);
-      if (error) throw error;
-      return data.length > 0;
-    },
+    mutationFn: () => removeFile(supabase, path),
     onSuccess: (removed) => {
       forgetFile(queryClient, path);
       void refreshMedia(queryClient);

@@ -6,7 +6,8 @@ import { refreshMedia } from '@/features/media/media-queries.ts';
 import { mediaToasts, uploadProblem } from '@/features/media/messages.ts';
 import { createUploadQueue, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
-import { storedName, storeFile, UploadError } from '@/lib/upload.ts';
+import { storedName, UploadError } from '@/lib/upload.ts';
+import { storeMedia } from '@/lib/upload-media.ts';
 import type { UiConfig } from '../../../shared/agent-api.ts';
 import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
 
@@ -29,7 +30,7 @@ function openQueue(connection: Connection, queryClient: QueryClient): UploadQueu
     check: fileProblem,
     send: async (file, control) => {
       const extension = isMediaType(file.type) ? MEDIA_TYPES[file.type] : '';
-      await storeFile(connection, file, storedName(file.name, extension), control).catch((error: unknown) => {
+      await storeMedia(connection, file, storedName(file.name, extension), control).catch((error: unknown) => {
         throw error instanceof UploadError ? new Error(uploadProblem(error.failure), { cause: error }) : error;
       });
     },

@@ -1,18 +1,21 @@
 import { ImageOff, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '@/components/skeleton.tsx';
-import type { Slide } from '@/features/scheduler/media.ts';
+import type { Address, Slide } from '@/features/scheduler/media.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useSlideUrl } from '@/features/scheduler/sign-media.ts';
 
 /** How much of the caption stands in for a missing alternative text, in characters. */
 const ALT_CHARACTERS = 120;
 
+const NOWHERE: Address = { path: null, url: null };
+
 type SlideViewProps = { slide: Slide; caption: string };
 
 /** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
 export function SlideView({ slide, caption }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
+  const poster = useSlideUrl(slide.poster ?? NOWHERE);
   const alt = slide.alt || schedulerMessages.media.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
   if (url === null) return <Unavailable kind={slide.kind} />;
@@ -25,6 +28,7 @@ export function SlideView({ slide, caption }: SlideViewProps) {
     // biome-ignore lint/a11y/useMediaCaption: members upload a video alone; what it says stands in the post's caption beside it.
     <video
       src={url}
+      poster={poster ?? undefined}
       controls
       playsInline
       preload="metadata"
@@ -35,20 +39,20 @@ export function SlideView({ slide, caption }: SlideViewProps) {
   );
 }
 
-/** The same, small and silent. For a frame that is hidden from screen readers, beside words that say what it is. */
+/** The same, small and silent; a video by its poster. For a frame that is hidden from screen readers, beside words that say what it is. */
 export function SlideThumbnail({ slide }: { slide: Slide }) {
-  const { url, fail } = useLoadableUrl(slide);
+  const { url, fail } = useLoadableUrl(slide.poster ?? slide);
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
   if (url === null) return <ImageOff className="size-5" strokeWidth={1.6} aria-hidden="true" />;
-  if (slide.kind === 'image') {
+  if (slide.kind === 'image' || slide.poster) {
     return <img src={url} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />;
   }
   return <video src={url} muted playsInline preload="metadata" className="size-full object-cover" onError={fail} />;
 }
 
-/** The slide's address, null once the browser could not load it. */
-function useLoadableUrl(slide: Slide) {
-  const url = useSlideUrl(slide);
+/** The address, null once the browser could not load what is there. */
+function useLoadableUrl(address: Address) {
+  const url = useSlideUrl(address);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return { url: url === failedUrl ? null : url, fail: () => setFailedUrl(url ?? null) };
 }

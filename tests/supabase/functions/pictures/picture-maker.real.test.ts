@@ -21,6 +21,7 @@ const REQUEST = {
   niche: 'Home baking',
   title: 'Let the dough rest',
   caption: 'A sourdough loaf needs about twelve hours in the fridge.',
+  colour: '#b4532a',
 };
 
 let server: ModelServer;
@@ -47,6 +48,7 @@ describe.each(MODELS)('a picture of %s, by %s', (provider, model) => {
     const [request] = server.requests;
     expect(request?.text).toContain('Home baking');
     expect(request?.text).toContain('“Let the dough rest” and says: A sourdough loaf');
+    expect(request?.text).toContain('accent of the colour #b4532a');
     expect(request?.text).toContain('No words, letters');
     expect(calls.map((call) => call.model)).toEqual([`${provider}:${model}`]);
   });
