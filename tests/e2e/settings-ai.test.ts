@@ -1,7 +1,13 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { GOOD_KEY, type ModelServer, startModelServer } from '../helpers/ai-imitation/model-server.ts';
+import {
+  GOOD_KEY,
+  type ModelServer,
+  SERVED_MODELS,
+  SERVED_PICTURE_MODELS,
+  startModelServer,
+} from '../helpers/ai-imitation/model-server.ts';
 import {
   axeViolations,
   byRole,
@@ -48,6 +54,12 @@ describe('the AI card', () => {
     await waitForText(page, 'AI Writer', 'Built-in writer (no AI)', 'on this machine and without cost');
   });
 
+  it('says where there are no picture models, and takes none there', async () => {
+    await choose('Anthropic');
+    await waitForText(page, 'Anthropic has no picture models: pictures are drawn as cards.');
+    expect(await page.$$('::-p-aria(Picture model)')).toHaveLength(0);
+  });
+
   it('says what is missing, at the field', async () => {
     await choose('OpenAI');
     await press('Save AI Settings');
@@ -68,6 +80,26 @@ describe('the AI card', () => {
     await waitForText(page, 'small-writer answers, in');
   });
 
+  it('offers the models that the provider lists, once a field for one has the focus', async () => {
+    expect(await page.$$('datalist')).toHaveLength(0);
+    await page.focus('::-p-aria(Model)');
+    await waitForText(page, '2 models are there: type to choose one.');
+    const offered = await page.$$eval('datalist', (lists) =>
+      lists.map((list) => [...list.querySelectorAll('option')].map(({ value }) => value)),
+    );
+    expect(offered).toEqual([SERVED_MODELS, SERVED_PICTURE_MODELS]);
+    await fill(page, 'Picture model', 'small-image');
+  });
+
+  it('says why there is no list, beside the field that works all the same', async () => {
+    await fill(page, 'Key', 'sk-wrong-key-of-somebody');
+    await page.focus('::-p-aria(Model)');
+    await waitForText(page, 'The models could not be listed: OpenAI refused the key.');
+    await fill(page, 'Key', GOOD_KEY);
+    await page.focus('::-p-aria(Model)');
+    await waitForText(page, '2 models are there');
+  });
+
   it('keeps the choice, and never shows the key again', async () => {
     await fill(page, 'Price of input', '2');
     await press('Save AI Settings');
@@ -79,6 +111,9 @@ describe('the AI card', () => {
     await page.reload();
     await page.waitForSelector('input[placeholder="Kept. Enter another to replace it."]');
     expect(await page.content()).not.toContain(GOOD_KEY);
+    expect(await page.$eval('::-p-aria(Picture model)', (input) => (input as HTMLInputElement).value)).toBe(
+      'small-image',
+    );
     await waitForText(page, 'tokens in and 200 out, in 1 call', 'left of $5.00');
   });
 
@@ -118,5 +153,5 @@ it('has posts written by the model, which the Scheduler names', async () => {
   await press('Generate Content Now');
   await waitForText(page, 'Content generated successfully using');
   await waitForText(page, 'small-writer (OpenAI)');
-  expect(models.requests).toHaveLength(1);
+  expect(models.requests.map(({ model }) => model)).toEqual(['small-writer', 'small-image']);
 });
