@@ -196,7 +196,7 @@ describe('Recently deleted', () => {
       .eq('id', ids[0] ?? '')
       .throwOnError();
     await press('Recently deleted');
-    await waitForText(page, 'A loaf in the morning Deleted', '· gone for good in 2h', '· gone for good in 24h');
+    await waitForText(page, 'A loaf in the morning Deleted', 'Gone for good in 2h', 'Gone for good in 24h');
     expect(await axeViolations(page)).toEqual([]);
     await press('Restore: A loaf in the morning');
     await waitForText(page, 'Restored and saved. The Scheduler has it again.', 'Generated Content (1)');

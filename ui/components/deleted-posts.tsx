@@ -37,8 +37,7 @@ function DeletedPost({ row, timezone }: { row: ContentBinRow; timezone: string }
         <p className="text-muted-foreground tabular-nums">
           {words.deleted}
           <time dateTime={row.deleted_at}>{formatDateTime(row.deleted_at, timezone)}</time>
-          {' · '}
-          {hours > 0 ? words.goneIn(hours) : words.goneSoon}
+          <span className="block">{hours > 0 ? words.goneIn(hours) : words.goneSoon}</span>
         </p>
       </div>
       <Button

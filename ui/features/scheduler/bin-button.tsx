@@ -10,7 +10,7 @@ export function BinButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" className="-mx-3 text-muted-foreground" onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" />
         {schedulerMessages.bin.title}
       </Button>

@@ -30,10 +30,15 @@ export function ContentActions({ content }: { content: Content }) {
   const isSaved = content.saved_at !== null;
   return (
     <div className="@container">
-      <div className="flex items-center gap-2">
-        <Button variant="outline" size="sm" className="@max-[19rem]:px-2" onClick={() => open('preview', content.id)}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          className="@max-[21rem]:basis-full"
+          onClick={() => open('preview', content.id)}
+        >
           <Eye aria-hidden="true" />
-          <span className="@max-[19rem]:sr-only">{words.preview}</span>
+          {words.preview}
           <span className="sr-only">{words.previewWhat}</span>
         </Button>
         <CopyButton content={content} />

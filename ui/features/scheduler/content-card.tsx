@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { CardAction, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -37,10 +37,7 @@ export function ContentCard() {
     <Section id={SECTIONS.content}>
       <CardHeader className="gap-y-3">
         <CardTitle>{shownTotal === undefined ? title : `${title} (${shownTotal})`}</CardTitle>
-        <CardAction className="row-span-1 -my-1.5">
-          <BinButton />
-        </CardAction>
-        <div className="col-span-full">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <FilterBar
             label={schedulerMessages.filter.content}
             statuses={CONTENT_STATUSES}
@@ -49,6 +46,7 @@ export function ContentCard() {
             onChange={setFilter}
             hidden={shownTotal === 0}
           />
+          <BinButton />
         </div>
       </CardHeader>
       <CardContent>
