@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
+import type { Temporal } from 'temporal-polyfill';
 import { loadAgentId } from './agent-id.ts';
 import { buildApp } from './app.ts';
 import type { BrowserHost } from './browser/account-launch.ts';
@@ -64,6 +65,8 @@ export type AgentDeps = {
   person?: (page: Page) => void;
   /** Time and chance of warm-ups. */
   warmup?: Partial<WarmupTiming>;
+  /** What time it is to the jobs. */
+  now?: () => Temporal.Instant;
 };
 
 /**
@@ -154,6 +157,7 @@ async function assemble(
       cleanupJob(cleanupStore(admin)),
     ],
     log: logger,
+    now: deps.now,
   });
   const app = await buildApp({
     connection,

@@ -3,15 +3,7 @@ import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { LiveWarmup } from './live-warmup.ts';
-import {
-  type AutomaticTally,
-  NEEDS_SECRET_KEY,
-  NOBODY_TO_WARM_UP,
-  outsideHours,
-  summaryOf,
-  waitingFor,
-  warmingUp,
-} from './messages.ts';
+import { type AutomaticTally, NEEDS_SECRET_KEY, outsideHours, summaryOf, waitingFor, warmingUp } from './messages.ts';
 import type { Warmups } from './service.ts';
 import type { WarmupAccount, WarmupStore } from './store.ts';
 
@@ -35,9 +27,9 @@ export async function automaticWarmups({ warmups, store, clock }: Deps, run: Aut
     return outsideHours(limits.warmup_hour_start, limits.warmup_hour_end);
   }
   const accounts = await store.automaticAccounts();
-  if (accounts.length === 0) return NOBODY_TO_WARM_UP;
   const end = endOfHours(limits, timezone, clock.now());
-  const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [] };
+  const noTurn = await store.accountsLeftOut();
+  const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [], ...noTurn };
   const candidates: Candidate[] = accounts.map((account) => ({ account, at: 0 }));
 
   for (let next = takeFirst(candidates); next; next = takeFirst(candidates)) {

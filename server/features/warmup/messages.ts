@@ -50,8 +50,7 @@ export const notDone = (what: string, reason: string) => `Supabase could not ${w
 /** What the job of the automatic warm-ups says that it did. */
 export const outsideHours = (start: number, end: number) =>
   `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
-export const NOBODY_TO_WARM_UP =
-  'No Instagram account is to be warmed up: none is logged in and has automatic warm-ups on.';
+export const NOBODY_TO_WARM_UP = 'No Instagram account is to be warmed up: none is logged in.';
 export const warmingUp = (label: string) => `Warming up ${label}`;
 export const waitingFor = (label: string) => `Waiting for the 24 hours since the last warm-up of ${label} to pass`;
 
@@ -62,17 +61,22 @@ export type AutomaticTally = {
   cooling: string[];
   absent: string[];
   late: string[];
+  /** These had no turn at all. */
+  held: string[];
+  off: string[];
 };
 
 /** One sentence about all of them: what a run of the job answers. */
-export function summaryOf({ warmedUp, failed, cooling, absent, late }: AutomaticTally): string {
+export function summaryOf({ warmedUp, failed, cooling, absent, late, held, off }: AutomaticTally): string {
   const parts = [
     [warmedUp, 'warmed up'],
     [failed, 'failed'],
     [cooling, 'had a warm-up less than 24 hours ago, or has one now'],
     [absent, 'without a log-in on this machine'],
     [late, 'left for another day because the hours of automatic warm-ups were over'],
+    [held, 'left alone until you have logged in again, because Instagram objected'],
+    [off, 'left out, as automatic warm-ups are off'],
   ] as const;
   const told = parts.filter(([labels]) => labels.length > 0).map(([labels, what]) => `${labels.join(', ')} ${what}`);
-  return `${told.join('; ')}.`;
+  return told.length === 0 ? NOBODY_TO_WARM_UP : `${told.join('; ')}.`;
 }

@@ -46,6 +46,8 @@ export type WarmupStore = {
   account(id: string): Promise<WarmupAccount | null>;
   /** The accounts that may be warmed up by themselves: logged in, switched on, and not held. */
   automaticAccounts(): Promise<WarmupAccount[]>;
+  /** The labels of those that may not, although somebody has logged in to them: held after a stop signal, or switched off. */
+  accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
   limits(): Promise<{ limits: WarmupLimits; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
   /** False when the run is no longer the owner's. */
@@ -100,6 +102,18 @@ export function warmupStore(client: Client): WarmupStore {
         .order('created_at');
       if (error) throw failed('list the accounts', error);
       return data.map(accountOf);
+    },
+    async accountsLeftOut() {
+      const { data, error } = await client
+        .from('social_accounts')
+        .select('account_label, warmup_held_reason')
+        .eq('platform', WARMUP_PLATFORM)
+        .or('warmup_held_reason.not.is.null,and(is_logged_in.eq.true,auto_warmup.eq.false)')
+        .order('created_at');
+      if (error) throw failed('list the accounts', error);
+      const labelsOf = (isHeld: boolean) =>
+        data.filter((row) => (row.warmup_held_reason !== null) === isHeld).map((row) => row.account_label);
+      return { held: labelsOf(true), off: labelsOf(false) };
     },
     async limits() {
       const { data, error } = await client.from('app_settings').select('*').limit(1).maybeSingle();

@@ -252,12 +252,12 @@ describe('automatic warm-ups', () => {
     test.admin.from('social_accounts').update(row).eq('id', id).throwOnError();
 
   it('warm up the accounts that may be, those that have to rest first once they have, and say so', async () => {
-    await test.admin.from('social_accounts').update({ auto_warmup: false }).neq('account_label', '').throwOnError();
+    const leftBehind = { is_logged_in: false, warmup_held_reason: null };
+    await test.admin.from('social_accounts').update(leftBehind).neq('account_label', '').throwOnError();
     await setLimits({ timezone: timezone() });
     expect(await automatic()).toMatch(/^No Instagram account is to be warmed up/);
     const absent = await addAccount({ hasSession: false });
     await change(absent, { account_label: 'IG_Elsewhere' });
-    await change(await addAccount(), { warmup_held_reason: 'challenge' });
     const resting = await addAccount();
     const dayAgo = Date.now() - 86_400_000;
     await change(resting, { account_label: 'IG_Main', last_warmup_at: new Date(dayAgo + 1_500).toISOString() });
