@@ -92,6 +92,22 @@ describe('the function under Deno', () => {
     expect(await answeredByBoth()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
+  it('looks ahead to the same days with the same reasons', async () => {
+    await runtimes.addProject();
+    const { admin } = runtimes.agent;
+    const { timezone } = (await admin.from('app_settings').select('timezone').single().throwOnError()).data;
+    const today = new Date().toLocaleDateString('sv', { timeZone: timezone });
+    const run = { owner: crypto.randomUUID(), lease_until: new Date().toISOString(), status: 'success' as const };
+    await admin
+      .from('job_runs')
+      .insert({ job: 'autopilot', run_key: today, ...run })
+      .throwOnError();
+    const { status, body } = await answeredByBoth({ body: '{"dryRun": true, "days": 31}' });
+    const outcomes = (body.days as { outcome: string }[]).map(({ outcome }) => outcome);
+    expect([status, outcomes]).toEqual([200, ['made', ...Array(30).fill('post')]]);
+    expect((await answeredByBoth({ body: '{"dryRun": true, "days": 32}' })).status).toBe(400);
+  });
+
   it('lets pages of other origins call it, with every answer', async () => {
     const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
     const headers = { origin: 'https://app.example.com', ...asked };
