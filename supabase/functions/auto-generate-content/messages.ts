@@ -11,6 +11,10 @@ export const MESSAGES = {
   fewer: (made: number, asked: number) =>
     `Made ${made} of ${asked} posts: the others came out too much like earlier ones.`,
   stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
+  invitations: (invitations: number, made: number) =>
+    invitations === made
+      ? 'The sources hold nothing for this template, so the posts ask your followers instead.'
+      : `${invitations} of ${made} posts ask your followers instead, because the sources hold no more for this template.`,
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,

@@ -24,6 +24,9 @@ export function notesOn(run: {
   for (const reading of run.readings) {
     if (!reading.ok) notes.push(MESSAGES.unreadableSource(reading.url, reading.reason));
   }
+  const invitations = run.written.filter(({ sources }) => sources.length === 0).length;
+  const isQuoting = run.writer.name === builtInWriter.name && run.readings.some(({ ok }) => ok);
+  if (isQuoting && invitations > 0) notes.push(MESSAGES.invitations(invitations, made));
   if (videoless.length > 0) notes.push(MESSAGES.needsVideo(videoless));
   if (made > 0) notes.push(writtenBy(run.writer, run.written));
   return notes;

@@ -4,10 +4,10 @@ import { namesFigure } from './figures.ts';
 import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
 import { textWidth, wordCount } from './measure.ts';
-import { findPassages, type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
-import { marksIn, type PassageFormat, questionOver, wishOf } from './wishes.ts';
+import { marksIn, type PassageFormat, questionOver } from './wishes.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;
@@ -16,8 +16,7 @@ const CARD_TEXT_MAX_WIDTH = 300;
 
 /** A draft of a format that is built on one passage; null when the unused sentences hold none. */
 export function composePassage(format: PassageFormat, material: Material, phrasing: Phrasing): Draft | null {
-  const { pack, ranks } = material;
-  const [passage] = findPassages(material.unused(), ranks, pack, wishOf(format, pack));
+  const passage = material.passage(format);
   const source = passage && material.sources[passage.sentences[0]?.source ?? -1];
   return source ? draftOf(format, passage, source, material, phrasing) : null;
 }

@@ -1,15 +1,19 @@
 import type { ReadableSource } from '../post.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
+import { findPassages, type Passage } from './passages.ts';
 import { rankSentences } from './rank.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { areNear, tokensOf } from './similarity.ts';
+import { type PassageFormat, wishOf } from './wishes.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {
   pack: LanguagePack;
   sources: readonly ReadableSource[];
   ranks: ReadonlyMap<Sentence, number>;
+  /** The best passage for a format that no post has touched yet. */
+  passage(format: PassageFormat): Passage | undefined;
   /** Sentences that no post has used yet, in reading order. */
   unused(): Sentence[];
   use(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
@@ -42,10 +46,17 @@ function openMaterial(
 ): Material {
   const used = new Set(all.filter((sentence) => spent.includes(simplify(sentence.text))));
   const headings = new Set<string>();
+  const ranks = rankSentences(all, niche, pack);
+  const passages = new Map<PassageFormat, Passage[]>();
   return {
     pack,
     sources,
-    ranks: rankSentences(all, niche, pack),
+    ranks,
+    passage: (format) => {
+      const found = passages.get(format) ?? findPassages(all, ranks, pack, wishOf(format, pack));
+      passages.set(format, found);
+      return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
+    },
     unused: () => all.filter((sentence) => !used.has(sentence)),
     use: (what) => {
       for (const sentence of what.used) used.add(sentence);

@@ -1,8 +1,8 @@
 import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
 import type { LanguagePack, Phrases } from './languages/language-pack.ts';
-import { stemsOf } from './rank.ts';
 import type { Deck } from './seeded-deck.ts';
+import { termsOf } from './words.ts';
 
 const CREDIT_TITLE_MAX_LENGTH = 110;
 const FOOTER_MAX_LENGTH = 48;
@@ -74,9 +74,10 @@ export function tidyNiche(niche: string): string {
 }
 
 function isMentioned(niche: string, corpus: string, pack: LanguagePack): boolean {
-  if (corpus.toLowerCase().includes(niche.toLowerCase())) return true;
-  const said = stemsOf(corpus, pack);
-  return [...stemsOf(niche, pack)].some((stem) => said.has(stem));
+  const said = corpus.toLowerCase();
+  if (said.includes(niche.toLowerCase())) return true;
+  const words = new Set(termsOf(said, pack));
+  return termsOf(niche.toLowerCase(), pack).some((word) => words.has(word) && !pack.stopwords.has(word));
 }
 
 function nameOf(source: ReadableSource): string {

@@ -1,17 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
-import type {
-  ReadableSource,
-  WriteRequest,
-  WrittenPost,
-} from '../../../../supabase/functions/auto-generate-content/post.ts';
+import type { ReadableSource, WriteRequest } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import { isNearDuplicate } from '../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
 import { startSourceServer } from '../../../helpers/source-server.ts';
+import { expectGoodPosts } from './post-checks.ts';
 
-const STYLES = ['Motivational Quotes', 'Carousel Tips', 'How-to', 'Question time', 'Story', 'Did you know?', 'General'];
+const STYLES = [
+  'Motivational Quotes',
+  'Carousel Tips',
+  'How-to',
+  'Question time',
+  'Story',
+  'Hot take',
+  'Did you know?',
+  'Insight',
+  'General',
+];
 const SOURCES = [
   ['sourdough.html'],
   ['strength.html'],
@@ -52,56 +58,6 @@ function requestFor(pages: string[], changes: Partial<WriteRequest> = {}): Write
   };
 }
 
-const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|\s{2,}(?<!\n\n)|�/im;
-const CLUTTER = /cookie|newsletter|subscri|suscr|abonnier|affiliate|advertisement|click here|photo:|all rights/i;
-/** A line is a whole sentence, a hook that ends in a colon, or a heading that stands so in the source. */
-const WHOLE = /^(\d+\. )?["“„«¿¡]*[\p{Lu}\p{N}].*[.!?:…]["”“»]?$/su;
-
-function expectPublishable(post: WrittenPost, request: WriteRequest): void {
-  const sourceText = request.sources.map((source) => source.text).join('\n');
-  expect(post.caption).not.toMatch(MARKUP);
-  expect(post.caption).not.toMatch(CLUTTER);
-  for (const line of post.caption.split('\n').filter(Boolean)) {
-    const bare = line.replace(/^\d+\. /, '');
-    const isFramed = line === post.caption.split('\n')[0] || request.sources.some(({ title }) => line.endsWith(title));
-    if (!isFramed && !sourceText.includes(`## ${bare}`)) expect(line).toMatch(WHOLE);
-  }
-  for (const { url, passage } of post.sources) {
-    expect(request.sources.find((source) => source.url === url)?.text).toContain(passage);
-    expect(post.caption.replace(/\n+(\d+\. )?/g, ' ')).toContain(passage);
-  }
-  expect(post.hashtags.length).toBeGreaterThanOrEqual(2);
-  expect(post.hashtags.length).toBeLessThanOrEqual(8);
-  expect(new Set(post.hashtags.map((tag) => tag.toLowerCase())).size).toBe(post.hashtags.length);
-  for (const tag of post.hashtags) expect(tag).toMatch(/^#[\p{L}\p{N}\p{M}]{3,28}$/u);
-  expectWithinLimits(post, request.platforms, sourceText);
-  for (const slide of post.slides) {
-    expect(slide.title).not.toBe('');
-    expect(slide.title.length + (slide.body?.length ?? 0)).toBeLessThan(420);
-  }
-  if (post.contentType === 'carousel') expect(post.slides.length).toBeLessThanOrEqual(10);
-}
-
-function expectWithinLimits(post: WrittenPost, platforms: Platform[], sourceText: string): void {
-  for (const platform of platforms) {
-    const alternative = post.alternatives[platform];
-    if (!alternative) throw new Error(`no text for ${platform}`);
-    const limits = PLATFORM_LIMITS[platform];
-    expect(alternative.caption).not.toBe('');
-    expect(textLength(joinCaption(alternative.caption, alternative.hashtags), platform)).toBeLessThanOrEqual(
-      limits.textLength,
-    );
-    expect(alternative.hashtags.length).toBeLessThanOrEqual(limits.hashtags);
-    const [title = '', ...rest] = alternative.caption.split('\n');
-    if (limits.titleLength) expect(title.length).toBeLessThanOrEqual(limits.titleLength);
-    for (const line of rest.filter(Boolean)) {
-      const bare = line.replace(/^\d+\. /, '');
-      const isKnown = post.caption.includes(line) || sourceText.includes(`## ${bare}`) || post.caption.includes(bare);
-      expect(isKnown, `${platform}: ${line}`).toBe(true);
-    }
-  }
-}
-
 describe.each(STYLES)('%s', (name) => {
   test.each(SOURCES.flatMap((pages) => COUNTS.map((count) => ({ pages, count }))))(
     '$count from $pages',
@@ -109,10 +65,7 @@ describe.each(STYLES)('%s', (name) => {
       const request = requestFor(pages, { template: { name, prompt: '' }, count });
       const posts = await builtInWriter.write(request);
       expect(posts).toHaveLength(count);
-      for (const post of posts) expectPublishable(post, request);
-      for (const [index, post] of posts.entries()) {
-        for (const other of posts.slice(0, index)) expect(isNearDuplicate(post.caption, other.caption)).toBe(false);
-      }
+      expectGoodPosts({ ...request, posts });
     },
   );
 });
