@@ -4,7 +4,7 @@ import type { Platform } from '../../../shared/platforms.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './media/card-layout.ts';
 import type { CardOrder } from './media/draw-card.ts';
 import type { MediaStore } from './media-store.ts';
-import type { CardDesign, Slide, WrittenPost } from './post.ts';
+import type { CardDesign, WrittenPost } from './post.ts';
 
 const VIDEO_ONLY: readonly Platform[] = ['tiktok', 'youtube_shorts'];
 
@@ -41,12 +41,12 @@ export async function storeCards(
   const { drawCard } = await import('./media/draw-card.ts');
   const paths = cardPaths(draft);
   const { slides } = draft.post;
-  const uploads: (() => Promise<void>)[] = [];
-  for (const [index, path] of paths.entries()) {
-    const png = await drawCard(slides[index] as Slide, { ...look, position: { index, count: slides.length } });
-    uploads.push(() => media.upload(path, png, 'image/png'));
-  }
-  const failed = (await Promise.allSettled(uploads.map((upload) => upload()))).find(isFailed);
+  const drawn = slides.map((slide, index) => drawCard(slide, { ...look, position: { index, count: slides.length } }));
+  const pngs = await Promise.all(drawn);
+  const stored = await Promise.allSettled(
+    paths.map((path, index) => media.upload(path, pngs[index] as Uint8Array, 'image/png')),
+  );
+  const failed = stored.find(isFailed);
   if (failed) throw failed.reason;
   return paths.map((path, index) => cardItem(path, slides[index]?.title ?? ''));
 }

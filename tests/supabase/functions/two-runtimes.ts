@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import postgres from 'postgres';
 import type { ContentProjectsRow, MediaItem } from '../../../shared/database.ts';
 import { readEventStream } from '../../../shared/event-stream.ts';
@@ -33,7 +34,7 @@ export type TwoRuntimes = {
 const POST_FIELDS =
   'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
 
-/** `pictures` with the digest of what is in the file. */
+/** `pictures` with the digest of what they show. */
 type ComparablePost = Record<string, unknown> & { pictures: (Omit<MediaItem, 'path' | 'url'> & { digest: string })[] };
 
 export async function openTwoRuntimes(): Promise<TwoRuntimes> {
@@ -58,7 +59,7 @@ export async function openTwoRuntimes(): Promise<TwoRuntimes> {
     const { data, error } = await agent.admin.storage.from(MEDIA_BUCKET).download(path);
     if (error) throw error;
     const bytes = Buffer.from(await data.arrayBuffer());
-    return { ...item, digest: createHash('sha256').update(bytes).digest('hex') };
+    return { ...item, digest: createHash('sha256').update(pixelsOf(bytes)).digest('hex') };
   };
 
   return {
@@ -116,6 +117,12 @@ const EMPTIED = [
   'generation_runs',
   'app_settings',
 ] as const;
+
+/** A PNG's pixels as they lie in it, unpacked: runtimes do not compress alike. */
+function pixelsOf(png: Buffer): Buffer {
+  const start = png.indexOf('IDAT') + 'IDAT'.length;
+  return inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+}
 
 /** The id of a run is the seed of its posts: where all runs have one id, their posts may be held against each other. */
 async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {

@@ -1,4 +1,5 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { encodePng } from './png.ts';
 import { readAsset } from './read-asset.ts';
 
 let ready: Promise<void> | undefined;
@@ -15,7 +16,7 @@ export async function rasterise(svg: string): Promise<Uint8Array> {
   const resvg = new Resvg(svg);
   const image = resvg.render();
   try {
-    return image.asPng();
+    return encodePng(image.pixels, image.width, image.height);
   } finally {
     image.free();
     resvg.free();

@@ -104,11 +104,21 @@ test('the disc on the edge between two cards of a carousel is one', async () => 
   expect(changes(right, 0)).toEqual(changes(left, 1079));
 });
 
-test('a card is a PNG of 1080 x 1350 pixels', async () => {
-  const png = await drawCard(SLIDES['title and body'] as Slide, order());
+test('a card is a PNG of 1080 x 1350 pixels that shows what the SVG does', async () => {
+  const slide = SLIDES['title and body'] as Slide;
+  const png = await drawCard(slide, order());
   expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const view = new DataView(png.buffer, png.byteOffset);
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([1080, 1350]);
+  const decoded = await pictureOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1350"><image width="1080" height="1350" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/></svg>`,
+  );
+  const expected = await pictureOf(await cardSvg(slide, order()));
+  const sample = (picture: typeof decoded) =>
+    Array.from({ length: 450 }, (_, row) =>
+      Array.from({ length: 360 }, (_, x) => picture.at(x * 3, row * 3)).join(' '),
+    );
+  expect(sample(decoded)).toEqual(sample(expected));
 });
 
 test('the same slide is drawn the same, and cards can be drawn side by side', async () => {
