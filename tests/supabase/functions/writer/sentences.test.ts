@@ -3,6 +3,7 @@ import { english } from '../../../../supabase/functions/auto-generate-content/wr
 import { german } from '../../../../supabase/functions/auto-generate-content/writer/languages/german.ts';
 import {
   isWholeSentence,
+  readSentences,
   splitSentences,
 } from '../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 
@@ -23,6 +24,7 @@ describe('whole sentences', () => {
     ['“A loaf needs time,” says Ana.', true],
     ['¿Qué hacer contra el pulgón?', true],
     ['„Das Rad ist gut“, sagt sie.', true],
+    ['»Das Rad ist gut«, sagt sie.', true],
     ['and then it was cut', false],
     ['A loaf needs ti', false],
     ['The rest is behind a…', false],
@@ -33,4 +35,26 @@ describe('whole sentences', () => {
     ['BUY NOW AND SAVE BIG.', false],
     ['Home | News | Sport and more.', false],
   ])('%s', (text, whole) => expect(isWholeSentence(text)).toBe(whole));
+});
+
+describe('the line below a quotation', () => {
+  const speakersIn = (...blocks: string[]) =>
+    readSentences(
+      { ok: true, url: 'https://a.example/', title: 'A', text: blocks.join('\n\n'), language: 'en', picture: null },
+      0,
+      english,
+    ).map(({ text, speaker }) => [text, speaker]);
+
+  test('names who said it', () => {
+    expect(speakersIn('“Bread is alive.”', '— Dr. Ana Lima, baker')).toEqual([
+      ['“Bread is alive.”', 'Dr. Ana Lima, baker'],
+    ]);
+  });
+
+  test('names nobody below anything else', () => {
+    expect(speakersIn('Bread is a living thing.', '— Dr. Ana Lima, baker')).toEqual([
+      ['Bread is a living thing.', null],
+    ]);
+    expect(speakersIn('“Bread is alive.”', '— and so are we all.')).toEqual([['“Bread is alive.”', null]]);
+  });
 });
