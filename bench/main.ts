@@ -22,10 +22,16 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   },
 };
 
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(2);
+}
+
 // In a checkout the launcher builds what is outdated, which must not count as start-up.
 execFileSync(process.execPath, ['bin/local-agent.js', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-const wanted = process.argv.slice(2);
 for (const [name, { heading, run }] of Object.entries(benchmarks)) {
   if (wanted.length === 0 || wanted.includes(name)) printTable(heading, await run());
 }
