@@ -40,13 +40,16 @@ export const settingsSchema = z.strictObject({
   dataDir: z.string().min(1, 'expected a directory'),
   /** Print JSON for programs instead of text for people. */
   json: flag,
-  logLevel: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+  logLevel: z.enum(
+    ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+    'expected silent, fatal, error, warn, info, debug or trace',
+  ),
   /** The user's own Supabase project, without a trailing slash; null means the embedded backend. */
   supabaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
   /** The project's public (publishable or anon) key. */
-  supabaseKey: z.string().min(1).nullable(),
+  supabaseKey: z.string().min(1, 'expected a key').nullable(),
   /** The project's secret (or service role) key, for background work. */
-  supabaseSecretKey: z.string().min(1).nullable(),
+  supabaseSecretKey: z.string().min(1, 'expected a key').nullable(),
   /** A PostgreSQL 15+ to use instead of the embedded one. */
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'expected a URL that begins with postgres://' }).nullable(),
   /** Web origins besides our own whose pages may call the agent. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type AgentConfig, type ConfigFlags, loadConfig } from '../config.ts';
-import { settingSources } from '../settings.ts';
+import { type SettingName, settingSources, settingsSchema } from '../settings.ts';
+import { WrongUsage } from './exit-code.ts';
 
 /** The options of every command that needs the workspace. None has a default: an option that is not given leaves the environment and the config file to decide. */
 export function withWorkspaceOptions(command: Command): Command {
@@ -27,10 +28,20 @@ export function withServerOptions(command: Command): Command {
     .option('--no-open', 'do not open the browser');
 }
 
-/** The configuration of a command: what its command line gave, over the environment, the config file and the defaults. */
+/**
+ * The configuration of a command: what its command line gave, over the environment, the config file and the defaults. WrongUsage for an option that
+ * has no meaning, AppError bad_input for what is wrong elsewhere or does not go together.
+ */
 export function configOf(command: Command): AgentConfig {
   const options = command.opts();
-  const names = Object.keys(settingSources).filter((name) => command.getOptionValueSource(name) === 'cli');
-  const flags: ConfigFlags = Object.fromEntries(names.map((name) => [name, options[name]]));
-  return loadConfig({ ...flags, allowedOrigins: options.allowOrigin });
+  const given = (name: string) => (name === 'allowedOrigins' ? 'allowOrigin' : name);
+  const names = (Object.keys(settingSources) as SettingName[]).filter(
+    (name) => command.getOptionValueSource(given(name)) === 'cli',
+  );
+  const flags: ConfigFlags = Object.fromEntries(names.map((name) => [name, options[given(name)]]));
+  for (const name of names) {
+    const { error } = settingsSchema.shape[name].safeParse(flags[name]);
+    if (error) throw new WrongUsage(`${settingSources[name].flag}: ${error.issues[0]?.message}.`);
+  }
+  return loadConfig(flags);
 }

@@ -6,22 +6,22 @@ import { Interruption } from '../../../server/cli/interruption.ts';
 import { buildProgram } from '../../../server/cli/program.ts';
 import { AppError } from '../../../server/errors.ts';
 
-/** Runs a command line and answers its exit code and what it wrote. */
-async function run(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+type Outcome = { exitCode: number; message: string | null; stdout: string; stderr: string };
+
+/** Runs a command line and answers its exit code, what it wrote, and what main.ts would still say. */
+async function run(...args: string[]): Promise<Outcome> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const program = buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal });
-  const exitCode = await program.parseAsync(args, { from: 'user' }).then(
-    () => 0,
-    (error: unknown) => endOf(error).exitCode,
-  );
+  const end = await program.parseAsync(args, { from: 'user' }).then(() => ({ exitCode: 0, message: null }), endOf);
   stdout.end();
   stderr.end();
-  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+  return { ...end, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
 it('prints its version', async () => {
   expect(await run('--version')).toEqual({
     exitCode: 0,
+    message: null,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     stderr: '',
   });
@@ -50,6 +50,17 @@ it.each([[[]], [['nonsense']], [['start', '--nonsense']], [['users', 'add']], [[
     expect(stderr).not.toBe('');
   },
 );
+
+it.each([
+  [['start', '--port', 'abc'], '--port: expected a port from 0 to 65535.'],
+  [['start', '--port', '70000'], '--port: expected a port from 0 to 65535.'],
+  [['start', '--allow-origin', 'here'], '--allow-origin: expected a URL that begins with http:// or https://.'],
+  [['doctor', '--port', '-1'], '--port: expected a port from 0 to 65535.'],
+  [['status', '--data-dir', ''], '--data-dir: expected a directory.'],
+  [['status', '--log-level', 'loud'], '--log-level: expected silent, fatal, error, warn, info, debug or trace.'],
+])('takes %j for wrong usage too, in the words of the setting', async (args, said) => {
+  expect(await run(...args)).toEqual({ exitCode: 2, message: `local-agent: ${said}`, stdout: '', stderr: '' });
+});
 
 it('ends with 1 and one line for a known error, 130 for Ctrl+C, and shows where a bug is', () => {
   expect(endOf(new AppError('conflict', 'It is taken.\nTry another.'))).toEqual({
