@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkText, joinCaption, textLength } from '../../shared/platform-limits.ts';
+import { checkMedia, checkText, joinCaption, textLength } from '../../shared/platform-limits.ts';
 
 test('X counts its own way, the others characters', () => {
   expect(textLength('https://example.com', 'twitter')).toBe(23);
@@ -38,4 +38,28 @@ describe('a text held against a platform', () => {
     expect(checkText('youtube_shorts', caption, []).hasBadTitle).toBe(true);
     expect(checkText('instagram', caption, []).hasBadTitle).toBe(false);
   });
+});
+
+describe('pictures and videos held against a platform', () => {
+  const pictures = (count: number) => Array<'image'>(count).fill('image');
+
+  test.each([
+    ['instagram', pictures(10)],
+    ['instagram', ['image', 'video', 'video']],
+    ['facebook', []],
+    ['tiktok', ['video']],
+    ['youtube_shorts', ['video']],
+    ['twitter', pictures(4)],
+    ['linkedin', ['video']],
+  ] as const)('%s takes %j', (platform, kinds) => expect(checkMedia(platform, kinds)).toBeNull());
+
+  test.each([
+    ['instagram', [], 'needs_media'],
+    ['instagram', pictures(11), 'too_many'],
+    ['tiktok', pictures(1), 'needs_video'],
+    ['tiktok', ['video', 'video'], 'video_among_others'],
+    ['youtube_shorts', [], 'needs_video'],
+    ['twitter', pictures(5), 'too_many'],
+    ['twitter', ['image', 'video'], 'video_among_others'],
+  ] as const)('%s refuses %j: %s', (platform, kinds, problem) => expect(checkMedia(platform, kinds)).toBe(problem));
 });

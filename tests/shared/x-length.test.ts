@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { xLength } from '../../shared/x-length.ts';
+import { addressesIn, xLength } from '../../shared/x-length.ts';
 
 describe('X counts', () => {
   test.each([
@@ -85,4 +85,9 @@ test('a long text is counted at once', () => {
   const start = performance.now();
   expect(xLength(text)).toBe(100 * 48 + 8000);
   expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test('says where the addresses stand', () => {
+  const text = 'Read (https://example.com/a). Or b.org!';
+  expect(addressesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['https://example.com/a', 'b.org']);
 });
