@@ -37,8 +37,8 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     needsKey: true,
     isLocal: false,
-    example: 'gemini-2.5-flash',
-    pictureExample: 'gemini-2.5-flash-image',
+    example: 'gemini-3.5-flash-lite',
+    pictureExample: 'gemini-3.1-flash-image',
   },
   'openai-compatible': {
     label: 'OpenAI-compatible server',

@@ -11,7 +11,7 @@ it.each([
   ['gpt-image-2.5-flare', 'pictures'],
   ['chatgpt-image-latest', 'pictures'],
   ['dall-e-3', 'pictures'],
-  ['gemini-2.5-flash-image', 'pictures'],
+  ['gemini-3.1-flash-image', 'pictures'],
   ['imagen-4.0-generate-001', 'pictures'],
   ['black-forest-labs/FLUX.1-schnell', 'pictures'],
   ['stable-diffusion-3.5-large', 'pictures'],

@@ -10,7 +10,7 @@ import { freePort } from '../../../helpers/free-port.ts';
 
 const MODELS = [
   ['openai', 'gpt-image-2.5-flare'],
-  ['google', 'gemini-2.5-flash-image'],
+  ['google', 'gemini-3.1-flash-image'],
   ['google', 'imagen-4.0-generate-001'],
   ['openai-compatible', 'flux-1-schnell'],
   ['ollama', 'x/z-image-turbo'],
@@ -144,7 +144,7 @@ describe('the size', () => {
     ['openai', 'gpt-image-2.5-flare', { size: '1024x1280', quality: 'medium', output_format: 'jpeg' }],
     ['openai', 'gpt-image-1-mini', { size: '1024x1536', quality: 'medium', output_format: 'jpeg' }],
     ['openai-compatible', 'flux-1-schnell', { size: '1024x1280' }],
-    ['google', 'gemini-2.5-flash-image', { generationConfig: { imageConfig: { aspectRatio: '4:5' } } }],
+    ['google', 'gemini-3.1-flash-image', { generationConfig: { imageConfig: { aspectRatio: '4:5' } } }],
     ['google', 'imagen-4.0-generate-001', { parameters: { aspectRatio: '3:4' } }],
   ] as const)('is a portrait that %s knows for %s', async (provider, model, body) => {
     await makeWith({ provider, model })();

@@ -2,7 +2,8 @@ import type { ModelChoice, ModelPrice } from '../../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 /**
- * List prices of November 2026 in US dollars per million tokens, [input, output], without discounts for cached input. A model that is not here has no
+ * List prices, looked up in November 2026, in US dollars per million tokens, [input, output], without discounts for cached input and surcharges for
+ * prompts longer than ours. A model that is not here has no
  * known price: its tokens are counted and its cost is left open, unless the choice names a price.
  */
 const PRICES: Record<string, readonly [input: number, output: number]> = {
@@ -37,7 +38,6 @@ const PRICES: Record<string, readonly [input: number, output: number]> = {
   'anthropic:claude-sonnet-5-5': [2, 10],
   'anthropic:claude-fable-5': [10, 50],
   'anthropic:claude-fable-5-1': [10, 50],
-  'google:gemini-2.5-pro': [1.25, 10],
   'google:gemini-2.5-flash': [0.3, 2.5],
   'google:gemini-2.5-flash-lite': [0.1, 0.4],
   'google:gemini-3.1-pro-preview': [2, 12],
@@ -55,7 +55,6 @@ const PICTURE_PRICES: Record<string, readonly [input: number, output: number]> =
 
 /** US dollars per picture in the size that we ask for, where tokens do not tell: their thoughts cost less than their pictures. */
 const PRICES_PER_PICTURE: Record<string, number> = {
-  'google:gemini-2.5-flash-image': 0.039,
   'google:gemini-3.1-flash-image': 0.067,
   'google:gemini-3-pro-image': 0.134,
 };

@@ -66,8 +66,8 @@ describe('prices', () => {
     expect(pictureCostOf(choice({ model: 'gpt-image-2.5-flare-2026-09-08' }), usage)).toBeCloseTo(0.046);
     expect(pictureCostOf(choice({ model: 'gpt-image-2.5-flare' }), null)).toBeNull();
     expect(pictureCostOf(choice({ model: 'gpt-5-mini' }), usage)).toBeNull();
-    const gemini = choice({ provider: 'google', model: 'gemini-2.5-flash-image' });
-    expect(pictureCostOf(gemini, null)).toBe(0.039);
+    const gemini = choice({ provider: 'google', model: 'gemini-3.1-flash-image' });
+    expect(pictureCostOf(gemini, null)).toBe(0.067);
     expect(pictureCostOf({ ...gemini, baseUrl: 'https://proxy.example/v1' }, usage)).toBeNull();
     expect(pictureCostOf(choice({ provider: 'ollama' }), null)).toBe(0);
   });
