@@ -5,7 +5,7 @@ import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import type { GeneratedContentRow } from '../../../shared/database.ts';
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, posterPath } from '../../../shared/media-bucket.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,6 +86,19 @@ describe('the clean-up', () => {
     expect(await ids('generated_content')).toEqual(kept.sort());
     expect(await ids('content_bin')).toEqual(expired.sort());
     expect(await clean()).toBe('Nothing was old enough to delete.');
+  });
+
+  it('removes a video with its poster', async () => {
+    const video = `${randomUUID()}.mp4`;
+    const bucket = member.storage.from(MEDIA_BUCKET);
+    await bucket.upload(video, new Blob(['x'], { type: 'video/mp4' }));
+    await bucket.upload(posterPath(video), new Blob(['x'], { type: 'image/jpeg' }));
+    await add({ content_type: 'video' }, [video]);
+    await clean();
+    await aDayLater();
+    await clean();
+    const { data } = await bucket.list('', { search: video });
+    expect(data).toEqual([]);
   });
 
   it('removes their pictures a day later, but none that something else shows', async () => {

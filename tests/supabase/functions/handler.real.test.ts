@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
+import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import type { PictureMaker } from '../../../supabase/functions/auto-generate-content/pictures/picture-maker.ts';
+import type { PictureRequest } from '../../../supabase/functions/auto-generate-content/pictures/picture-prompt.ts';
 import { isNearDuplicate } from '../../../supabase/functions/auto-generate-content/writer/similarity.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
 
@@ -151,6 +155,45 @@ describe('the schedule', () => {
     await workspace.addProject();
     await saveSettings({ timezone: 'PST' });
     await expect(workspace.generate()).rejects.toThrow(/409 .*Settings/);
+  });
+});
+
+describe('pictures by a model', () => {
+  const makerOf = (make: PictureMaker['make']) => ({ name: 'test:painter', make });
+
+  it('are asked for no more in a run once the trouble is not with one picture', async () => {
+    await workspace.addProject({ posts_per_day: 3 });
+    let asked = 0;
+    const pictures = makerOf(async () => {
+      asked++;
+      throw new GenerationError('rate_limited', 'Too many requests. Try again in 10 minutes.');
+    });
+    const result = await workspace.generate({ writer: plainWriter(), pictures });
+    expect(asked).toBe(1);
+    expect(result).toMatchObject({
+      created: 3,
+      message:
+        'Written by test:plain. 3 pictures were drawn as cards instead: Too many requests. Try again in 10 minutes.',
+    });
+    expect((await workspace.pictures()).filter((path) => path.endsWith('1.png'))).toHaveLength(3);
+  });
+
+  it('are made for picture posts only, one after the other, and count for their posts', async () => {
+    await workspace.addProject({ posts_per_day: 1 });
+    const bytes = await readFile('tests/fixtures/pictures/small.png');
+    const asked: PictureRequest[] = [];
+    const usage = { inputTokens: 100, outputTokens: 1000, costUsd: 0.03 };
+    const pictures = makerOf(async (request) => {
+      asked.push(request);
+      return { bytes, type: 'image/png', width: 8, height: 10, usage };
+    });
+    await workspace.generate({ writer: plainWriter(3), pictures });
+    expect(asked).toEqual([]);
+    const result = await workspace.generate({ writer: plainWriter(), pictures });
+    expect(asked).toMatchObject([{ niche: 'Home baking', title: 'Slide 1 of post 1', colour: null }]);
+    expect(result.message).toContain('1 picture by test:painter for about $0.03.');
+    const { data } = await workspace.member.from('generated_content').select('cost_usd').eq('content_type', 'image');
+    expect(data).toEqual([{ cost_usd: 0.03 }]);
   });
 });
 
