@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { benchFirstLoad } from './first-load.ts';
+import { benchGeneration } from './generation.ts';
+import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
+import { benchPictures } from './pictures.ts';
 import { benchRest } from './rest.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchScripts } from './scripts.ts';
 import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
-/** `npm run bench [start rest memory ui lighthouse scheduler scripts]`: measures the built agent on this machine and prints the figures beside their aims. */
+/** `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs]`: measures the built agent on this machine and prints the figures beside their aims. */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health', run: benchStartUp },
   rest: { heading: 'An authenticated request, beside plain PostgREST on the same Postgres', run: benchRest },
@@ -20,6 +23,9 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
     heading: 'A script that opens a page and prints its title, beside node with the same Chrome',
     run: benchScripts,
   },
+  generation: { heading: 'Posts of the built-in writer, with their pictures', run: benchGeneration },
+  pictures: { heading: 'A picture of 1080 x 1350 pixels', run: benchPictures },
+  jobs: { heading: 'What runs by itself, in the database, with 100,000 scheduled posts', run: benchJobTick },
 };
 
 const wanted = process.argv.slice(2);

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import postgres from 'postgres';
 import type { Page } from 'puppeteer';
 import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
+import { openDatabase } from './database.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
 const ROWS = 10_000;
@@ -56,7 +55,7 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
 
 /** Rows as generation makes them, 27 a day on both sides of now, straight into the agent's Postgres. */
 async function seed(dataDir: string): Promise<void> {
-  const sql = postgres({ path: join(dataDir, 'run', '.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  const sql = openDatabase(dataDir);
   try {
     await sql`
       with made as (

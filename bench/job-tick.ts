@@ -1,0 +1,108 @@
+import type { Sql } from 'postgres';
+import { startAgentProcess } from './agent-process.ts';
+import { openDatabase } from './database.ts';
+import { median } from './table.ts';
+import { withDataDir } from './workspace.ts';
+
+const POSTS = 100_000;
+const ROUNDS = 50;
+const AIM_MS = 5;
+
+/** What the jobs ask the database. Everything is rolled back, so that each round finds the same. */
+const QUESTIONS = {
+  'settings, at each look at what is due': 'select * from public.app_settings limit 1',
+  'claim a job': "select public.claim_job('bench', now()::text, gen_random_uuid(), 90)",
+  'posts to publish, every 30 s': 'select * from public.claim_due_deliveries(gen_random_uuid(), 60, 10)',
+  'posts that were lost in publishing': 'select * from public.claim_lost_deliveries(gen_random_uuid(), 60, 10)',
+  'drafts to delete, every hour': 'select public.bin_expired_content(100)',
+  'project to make posts for':
+    "select public.claim_generation(current_date, date_trunc('day', now()), date_trunc('day', now()) + interval '1 day', 45)",
+} as const;
+
+/** The indexes that the answers are found by. */
+const INDEXES = [
+  'public.scheduled_posts_due',
+  'public.scheduled_posts_time',
+  'public.post_deliveries_lost',
+  'public.post_deliveries_open',
+  'public.generated_content_unsaved',
+  'public.generated_content_project',
+];
+
+/** Medians in milliseconds. */
+type Measured = { what: string; found: number; searched: number };
+
+/** What a tick of the jobs costs in the database with 100,000 scheduled posts, half of them out, by index and without. */
+export async function benchJobTick(): Promise<Record<string, string>[]> {
+  return withDataDir(async (dataDir) => {
+    const agent = await startAgentProcess(dataDir);
+    const sql = openDatabase(dataDir);
+    try {
+      await seed(sql);
+      const measured: Measured[] = [];
+      for (const [what, question] of Object.entries(QUESTIONS)) {
+        const found = await time(sql, question);
+        const searched = await time(sql, question, `drop index ${INDEXES.join(', ')}`);
+        measured.push({ what, found, searched });
+      }
+      const sum = (of: (each: Measured) => number) => measured.reduce((total, each) => total + of(each), 0);
+      const all = { what: 'all of it', found: sum(({ found }) => found), searched: sum(({ searched }) => searched) };
+      return [...measured, all].map(({ what, found, searched }) => ({
+        what,
+        'by index (ms)': found.toFixed(2),
+        'without (ms)': searched.toFixed(2),
+        ratio: `${(searched / found).toFixed(0)}x`,
+        'aim (ms)': String(AIM_MS),
+      }));
+    } finally {
+      await sql.end();
+      await agent.stop();
+    }
+  });
+}
+
+/** The median of several rounds in Postgres, planning and executing, in milliseconds. */
+async function time(sql: Sql, question: string, before = 'select'): Promise<number> {
+  const times: number[] = [];
+  await sql
+    .begin(async (transaction) => {
+      await transaction.unsafe(before);
+      for (let round = 0; round < ROUNDS; round++) {
+        await transaction.unsafe('savepoint round');
+        const [plan] = await transaction.unsafe(`explain (analyze, format json) ${question}`);
+        const [{ 'Planning Time': planning, 'Execution Time': executing }] = plan?.['QUERY PLAN'] ?? [{}];
+        times.push(planning + executing);
+        await transaction.unsafe('rollback to round');
+      }
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  return median(times);
+}
+
+class RolledBack extends Error {}
+
+/** Posts of one project, one every half hour on both sides of now, each with a delivery; those that are past are out, but for the last five. */
+async function seed(sql: Sql): Promise<void> {
+  await sql`
+    insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
+    values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`;
+  await sql`
+    with made as (
+      insert into public.generated_content (project_id, created_at, content_type, status, platforms, caption)
+      select p.id, now() - n * interval '1 minute', 'text', 'scheduled', p.platforms, 'Post ' || n
+      from public.content_projects p, generate_series(1, ${POSTS}) n
+      returning id, created_at
+    ), numbered as (
+      select id, row_number() over (order by created_at) - ${POSTS / 2} as n from made
+    ), placed as (
+      insert into public.scheduled_posts (content_id, scheduled_time, status)
+      select id, now() + n * interval '30 minutes', case when n < -5 then 'published' else 'scheduled' end from numbered
+      returning id, status
+    )
+    insert into public.post_deliveries (scheduled_post_id, platform, state)
+    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`;
+  await sql`vacuum analyze`;
+}
