@@ -50,6 +50,16 @@ describe('recent activity', () => {
     expect(entry?.scheduledTime).toBeUndefined();
   });
 
+  it.each([
+    ['publishing', 'post'],
+    ['published', 'post'],
+    ['failed', 'stopped'],
+    ['needs_review', 'stopped'],
+    ['cancelled', 'stopped'],
+  ] as const)('marks a post that is %s as %s', (status, kind) => {
+    expect(mergeActivity({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] })[0]).toMatchObject({ kind });
+  });
+
   it('shows the first line of a caption', () => {
     const [entry] = mergeActivity({ ...nothing, contents: [content('c', 1, '\n First line\nsecond line')] });
     expect(entry?.subject).toBe('First line');

@@ -17,10 +17,13 @@ export type ActivityRows = {
   accounts: { id: string; created_at: string; account_label: string }[];
 };
 
-/** One line of Recent Activity: what happened, to what, and when. `scheduledTime` is set for posts that wait to be published. */
+/**
+ * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that does not go out; `scheduledTime` is set for posts that wait to
+ * be published.
+ */
 export type Activity = {
   id: string;
-  kind: 'project' | 'content' | 'post' | 'account';
+  kind: 'project' | 'content' | 'post' | 'stopped' | 'account';
   happened: string;
   subject: string;
   at: string;
@@ -36,6 +39,8 @@ const POST_HAPPENED: Record<PostStatus, string> = {
   needs_review: 'Post needs your review',
   cancelled: 'Post cancelled',
 };
+
+const STOPPED: readonly PostStatus[] = ['failed', 'needs_review', 'cancelled'];
 
 /** Merges the newest rows of each table into one list, newest first; a post that is scheduled is told once, not also as content. */
 export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows): Activity[] {
@@ -66,7 +71,7 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
     ...posts.map(
       (row): Activity => ({
         id: row.id,
-        kind: 'post',
+        kind: STOPPED.includes(row.status) ? 'stopped' : 'post',
         happened: POST_HAPPENED[row.status],
         subject: firstLine(row.generated_content?.caption ?? ''),
         at: row.updated_at,

@@ -1,4 +1,4 @@
-import { CalendarCheck, FileText, FolderPlus, History, type LucideIcon, UserPlus } from 'lucide-react';
+import { CalendarCheck, CalendarX, FileText, FolderPlus, History, type LucideIcon, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -13,6 +13,7 @@ const ICONS: Record<Activity['kind'], LucideIcon> = {
   project: FolderPlus,
   content: FileText,
   post: CalendarCheck,
+  stopped: CalendarX,
   account: UserPlus,
 };
 
