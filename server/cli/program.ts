@@ -30,6 +30,7 @@ Examples:
   $ local-agent start --port 8080 --no-open
   $ printf %s "$PASSWORD" | local-agent users add me@example.com --password-stdin
   $ local-agent generate && local-agent posts list
+  $ local-agent generate --dry-run         what the autopilot would make in the coming week, and why
   $ local-agent scripts pull ./scripts     edit them in your own editor, then push
   $ local-agent warmup IG_Main             8 to 15 quiet minutes on Instagram`;
 
