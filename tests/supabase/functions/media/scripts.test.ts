@@ -39,6 +39,11 @@ describe('what a card can show', () => {
     expect(files.every((file) => file.startsWith('@fontsource-variable/noto-sans-jp/'))).toBe(true);
   });
 
+  test('quotation marks and dots of a Japanese text are as wide as its letters', async () => {
+    const files = (await glyphsOf('パン…', false)).map(({ file }) => file);
+    expect(files.every((file) => file.startsWith('@fontsource-variable/noto-sans-jp/'))).toBe(true);
+  });
+
   test('Chinese characters look as they do in the language around them', async () => {
     const familyOf = async (text: string) => (await glyphsOf(text, false))[0]?.file.split('/')[1];
     expect(await familyOf('直す')).toBe('noto-sans-jp');

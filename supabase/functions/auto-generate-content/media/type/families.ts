@@ -4,45 +4,38 @@ import { readAsset } from '../read-asset.ts';
 export type Family = {
   /** Under @fontsource-variable; also the beginning of its file names. */
   name: string;
-  /** Texts with such a character need the family; Inter is always there. */
-  script: RegExp;
   /** What a line needs of height, compared with Latin: marks above and below, or characters that fill their square. */
   leading: number;
   /** May the space between letters be changed? Where they join or stand in squares it may not. */
   isTracked: boolean;
 };
 
-const INTER: Family = { name: 'inter', script: /(?:)/u, leading: 1, isTracked: true };
-const CHINESE: Family = { name: 'noto-sans-sc', script: /\p{Script=Han}/u, leading: 1.22, isTracked: false };
-const JAPANESE: Family = {
-  name: 'noto-sans-jp',
-  script: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u,
-  leading: 1.22,
-  isTracked: false,
-};
-const KOREAN: Family = { name: 'noto-sans-kr', script: /[\p{Script=Hangul}]/u, leading: 1.2, isTracked: false };
-const OTHERS: readonly Family[] = [
-  { name: 'noto-sans-arabic', script: /\p{Script=Arabic}/u, leading: 1.38, isTracked: false },
-  { name: 'noto-sans-hebrew', script: /\p{Script=Hebrew}/u, leading: 1.12, isTracked: true },
-  { name: 'noto-sans-devanagari', script: /\p{Script=Devanagari}/u, leading: 1.3, isTracked: false },
-  { name: 'noto-sans-thai', script: /\p{Script=Thai}/u, leading: 1.34, isTracked: false },
+const INTER: Family = { name: 'inter', leading: 1, isTracked: true };
+const CHINESE: Family = { name: 'noto-sans-sc', leading: 1.22, isTracked: false };
+const JAPANESE: Family = { name: 'noto-sans-jp', leading: 1.22, isTracked: false };
+const KOREAN: Family = { name: 'noto-sans-kr', leading: 1.2, isTracked: false };
+const OTHERS: readonly (readonly [script: RegExp, Family])[] = [
+  [/\p{Script=Arabic}/u, { name: 'noto-sans-arabic', leading: 1.38, isTracked: false }],
+  [/\p{Script=Hebrew}/u, { name: 'noto-sans-hebrew', leading: 1.12, isTracked: true }],
+  [/\p{Script=Devanagari}/u, { name: 'noto-sans-devanagari', leading: 1.3, isTracked: false }],
+  [/\p{Script=Thai}/u, { name: 'noto-sans-thai', leading: 1.34, isTracked: false }],
 ];
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+/** Chinese characters, and the punctuation and wide letters that go with them. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/**
- * The families that a text may need, the one to ask first in front. Chinese characters look as they do in the text's language: beside kana
- * Japanese, beside Hangul Korean, else Chinese. East Asian texts take their quotation marks and dashes from those families too.
- */
+/** The families that a text may need, the one to ask first in front. */
 export function familiesFor(text: string): Family[] {
-  const eastAsian = KANA.test(text)
-    ? [JAPANESE, CHINESE, KOREAN]
-    : KOREAN.script.test(text)
-      ? [KOREAN, JAPANESE, CHINESE]
-      : [CHINESE, JAPANESE];
-  const needed = [...OTHERS, ...eastAsian].filter(({ script }) => script.test(text));
-  return [INTER, ...needed];
+  const needed = OTHERS.flatMap(([script, family]) => (script.test(text) ? family : []));
+  return [INTER, ...needed, ...(EAST_ASIAN.test(text) ? eastAsianFor(text) : [])];
+}
+
+/** Chinese characters look as they do in the text's language: beside kana Japanese, beside Hangul Korean, else Chinese. */
+function eastAsianFor(text: string): Family[] {
+  if (KANA.test(text)) return [JAPANESE, CHINESE, KOREAN];
+  return HANGUL.test(text) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE];
 }
 
 /** Is this punctuation that East Asian texts set in a square of its own, though Inter has it too? */

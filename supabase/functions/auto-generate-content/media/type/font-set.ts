@@ -25,19 +25,28 @@ export async function loadFonts(text: string): Promise<FontSet> {
   const families = await Promise.all(
     familiesFor(text).map(async (family) => ({ family, coverage: await coverageOf(family) })),
   );
-  const files = new Set(characters.flatMap((character) => filesWith(character).map(({ file }) => file)));
-  const [emoji, ...loaded] = await Promise.all([
-    MAY_BE_EMOJI.test(text) ? loadFace(EMOJI_FILE) : null,
-    ...[...files].map((file) => loadFace(file)),
-  ]);
-  const faces = new Map(loaded.map((face) => [face.file, face]));
+  const emoji = MAY_BE_EMOJI.test(text) ? await loadFace(EMOJI_FILE) : null;
+  const faces = new Map<string, Face>();
+  // A family's list of characters promises a few that its font lacks; only for those the next family is loaded.
+  for (let choice = 0, open = characters; open.length > 0; choice += 1) {
+    const chosen = open.flatMap((character) => {
+      const file = filesWith(character)[choice]?.file;
+      return file ? [{ character, file }] : [];
+    });
+    const files = [...new Set(chosen.map(({ file }) => file))];
+    for (const face of await Promise.all(files.map(loadFace))) faces.set(face.file, face);
+    open = chosen
+      .filter(({ character, file }) => !faces.get(file)?.has(codeOf(character)))
+      .map(({ character }) => character);
+  }
 
   function filesWith(character: string): { file: string; family: Family }[] {
     const found = families.flatMap(({ family, coverage }) => {
-      const file = coverage.get(character.codePointAt(0) as number);
+      const file = coverage.get(codeOf(character));
       return file ? [{ file, family }] : [];
     });
-    return isSquarePunctuation(character, text) ? found.reverse() : found;
+    // Inter is the first.
+    return isSquarePunctuation(character, text) ? [...found.slice(1), ...found.slice(0, 1)] : found;
   }
 
   /** The family's file must hold all of the cluster: a letter and its marks are drawn together. */
@@ -45,16 +54,14 @@ export async function loadFonts(text: string): Promise<FontSet> {
     const visible = [...cluster].filter((character) => !INVISIBLE.test(character));
     for (const { file, family } of visible[0] ? filesWith(visible[0]) : []) {
       const face = faces.get(file);
-      if (face && visible.every((character) => face.has(character.codePointAt(0) as number))) return { face, family };
+      if (face && visible.every((character) => face.has(codeOf(character)))) return { face, family };
     }
     return null;
   }
 
   function emojiFace(cluster: string): SetFace | null {
     if (!emoji || !MAY_BE_EMOJI.test(cluster)) return null;
-    const isDrawn = [...cluster].every(
-      (character) => INVISIBLE.test(character) || emoji.has(character.codePointAt(0) as number),
-    );
+    const isDrawn = [...cluster].every((character) => INVISIBLE.test(character) || emoji.has(codeOf(character)));
     return isDrawn ? { face: emoji, family: null } : null;
   }
 
@@ -71,6 +78,10 @@ export async function loadFonts(text: string): Promise<FontSet> {
       return face;
     },
   };
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
 }
 
 /** A text without the clusters that no bundled font can draw, since an empty box says less than nothing. */
