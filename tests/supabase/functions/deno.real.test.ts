@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
 import { type Call, openTwoRuntimes, type TwoRuntimes } from './two-runtimes.ts';
@@ -123,15 +124,20 @@ describe('the function under Deno', () => {
     }
   });
 
-  it('has its posts written by the model that its secrets choose', async () => {
+  it('has its posts written, and their pictures made, by the models that its secrets choose', async () => {
     const models = await startModelServer();
-    const secrets = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'small-writer', AI_API_KEY: GOOD_KEY };
+    const choice = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'small-writer', AI_PICTURE_MODEL: 'small-image' };
+    const secrets = { ...choice, AI_API_KEY: GOOD_KEY };
     const deno = await runtimes.startDeno({ ...secrets, AI_BASE_URL: models.baseUrl('openai-compatible') });
     try {
       await runtimes.addProject();
+      const png = await readFile('tests/fixtures/pictures/small.png', 'base64');
+      models.play('usual', 'usual', { say: png }, { say: png });
       const { events, posts } = await runtimes.generate(deno.url);
       expect(events.at(-1)).toMatchObject({ success: true, created: 2 });
       expect(posts.map(({ writer }) => writer)).toEqual(Array(2).fill('openai-compatible:small-writer'));
+      const picture = { kind: 'image', width: 8, height: 10 };
+      expect(posts.map(({ pictures }) => pictures)).toMatchObject([[picture], [picture]]);
       expect(models.requests[0]?.text).toContain('Home baking');
       models.play({ status: 401, message: 'Incorrect API key' });
       const refused = await runtimes.generate(deno.url);
