@@ -17,7 +17,7 @@ export type Material = {
   /** Sentences that no post has used yet, in reading order. */
   unused(): Sentence[];
   use(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
-  /** Whether no post has used a heading yet. */
+  /** Whether no post has used a heading yet, and no title says the same. */
   isFresh(heading: string): boolean;
 };
 
@@ -62,7 +62,10 @@ function openMaterial(
       for (const sentence of what.used) used.add(sentence);
       for (const heading of what.headings) headings.add(heading);
     },
-    isFresh: (heading) => !headings.has(heading) && !spent.includes(simplify(heading)),
+    isFresh: (heading) =>
+      !headings.has(heading) &&
+      !spent.includes(simplify(heading)) &&
+      !sources.some(({ title }) => areNear(tokensOf(title), tokensOf(heading))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReadableSource } from '../post.ts';
+import { isForeign } from './languages/choose-language.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
 import { textWidth, wordCount } from './measure.ts';
 
@@ -60,7 +61,7 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
     below += 1;
     let place = 0;
     for (const text of splitSentences(raw.slice(mark.length), pack)) {
-      if (!isWholeSentence(text) || pack.boilerplate.test(text) || pack.stale.test(text)) {
+      if (!isWholeSentence(text) || isForeign(text, pack) || pack.boilerplate.test(text) || pack.stale.test(text)) {
         block += 1;
         place = 0;
         continue;

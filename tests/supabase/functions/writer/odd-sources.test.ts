@@ -74,6 +74,28 @@ describe('languages that differ', () => {
   });
 });
 
+test('a passage in another language stays out of the posts', async () => {
+  const german = await article('sauerteigbrot');
+  const english = 'Good bread needs time, and there is nothing that you can do about it in the kitchen.';
+  const japanese = 'パンには時間と少しの忍耐が必要です。台所では何も急ぐことができません。';
+  const mixed = { ...german, text: [english, japanese, german.text, english].join('\n\n') };
+  for (const name of TEMPLATES) {
+    const run = await write({ niche: 'Brotbacken', template: named(name), sources: [mixed] });
+    expectGoodPosts(run);
+    for (const { caption } of run.posts) expect(caption).not.toMatch(/Good bread|パン/);
+  }
+});
+
+test('a heading that only says the title again opens no post', async () => {
+  const source = text('en', 'Why bread goes stale so quickly', [
+    '## Why bread goes stale so quickly',
+    'Bread goes stale because its starch slowly turns crystalline again, not because it dries out. Cold air makes the process faster, which is why a fridge is the worst place for a fresh loaf.',
+  ]);
+  const run = await write({ niche: 'Bread', template: named('Insight'), sources: [source] }, 1);
+  expect(run.posts[0]?.sources).toHaveLength(1);
+  expectGoodPosts(run);
+});
+
 describe('sources of an odd shape', () => {
   const PARAGRAPH = text('en', 'On salt', [
     'Salt slows the yeast and tightens the dough. Bread without it tastes flat and goes stale within a day. Two percent of the weight of the flour is the usual amount in Europe.',

@@ -23,18 +23,32 @@ export function chooseLanguage(text: string, claimed: string | null): LanguagePa
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const kana = sample.match(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
   if (kana > letters * JAPANESE_SHARE) return japanese;
-  const words = sample.match(/\p{L}+/gu) ?? [];
-  const shares = PACKS.map((pack) => ({
-    pack,
-    share: words.filter((word) => pack.stopwords.has(word)).length / Math.max(1, words.length),
-  })).sort((a, b) => b.share - a.share);
-  const best = shares[0];
+  const best = sharesIn(sample)[0];
   const tag = claimed?.toLowerCase().split(/[-_]/)[0];
   if (best && best.share >= (tag ? CERTAIN_SHARE : LIKELY_SHARE)) return best.pack;
   if (!tag)
     return /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u.test(text.slice(0, 200)) ? neutralPack('und') : english;
   if (tag === japanese.language) return japanese;
   return PACKS.find((pack) => pack.language === tag) ?? neutralPack(isLocale(tag) ? tag : 'und');
+}
+
+/** Whether a sentence is plainly in another of our languages than the text around it, such as a quotation left untranslated. */
+export function isForeign(sentence: string, { language, stopwords }: LanguagePack): boolean {
+  if (language === japanese.language) return !/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sentence);
+  const sample = sentence.toLowerCase();
+  const own = shareOf(stopwords, sample);
+  if (own >= CERTAIN_SHARE / 3) return false;
+  const [best] = sharesIn(sample);
+  return best !== undefined && best.share >= CERTAIN_SHARE && own < best.share / 3;
+}
+
+function sharesIn(sample: string): { pack: LanguagePack; share: number }[] {
+  return PACKS.map((pack) => ({ pack, share: shareOf(pack.stopwords, sample) })).sort((a, b) => b.share - a.share);
+}
+
+function shareOf(stopwords: LanguagePack['stopwords'], sample: string): number {
+  const words = sample.match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => stopwords.has(word)).length / Math.max(1, words.length);
 }
 
 function isLocale(tag: string): boolean {

@@ -1,5 +1,6 @@
 import type { LanguagePack } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language-pack.ts';
 import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
+import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;
@@ -74,7 +75,7 @@ export const credited: Check = eachPost((post, run) => {
   if (!source) return [];
   const lines = linesOf(post.caption);
   const faults = isCredit(lines.at(-1) ?? '', source.title, packsOf(post, run)) ? [] : ['no credit at the end'];
-  if (squeezed(lines[0] ?? '') === squeezed(source.title)) faults.push('the opening is the title');
+  if (isNearDuplicate(lines[0] ?? '', source.title)) faults.push('the opening is the title');
   return faults;
 });
 
