@@ -131,4 +131,4 @@ it(`makes no post twice on two agents, ${ROUNDS} rounds long, and none within ha
   const { data: runs } = await admin.from('generation_runs').select('status, created').throwOnError();
   expect(new Set(runs.map(({ status }) => status)), 'no claim is left').toEqual(new Set(['done']));
   expect(runs.reduce((sum, { created }) => sum + created, 0)).toBe(expected);
-});
+}, 180_000);
