@@ -12,7 +12,7 @@ import { joinSentences } from './measure.ts';
 import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
 import { composePrompt } from './prompts.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
-import { isNearDuplicate } from './similarity.ts';
+import { areNear, tokensOf } from './similarity.ts';
 import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
 
 /** Platforms whose posts can be the project's video. */
@@ -31,12 +31,14 @@ export const builtInWriter: Writer = {
     const desks = openDesks(request);
     const style = recogniseStyle(request.template);
     const deck = createDeck(request.seed);
+    const taken = request.avoid.map(tokensOf);
     const posts: WrittenPost[] = [];
     while (posts.length < request.count) {
       request.signal?.throwIfAborted();
-      const post = nextPost(request, style, deck, desks, posts);
+      const post = nextPost(request, style, deck, desks, posts.length, taken);
       if (!post) break;
       posts.push(post);
+      taken.push(tokensOf(post.caption));
       request.onPost(posts.length);
       // Lets the caller's event stream breathe between posts.
       await Promise.resolve();
@@ -93,13 +95,13 @@ function nextPost(
   style: Style,
   deck: Deck,
   desks: readonly Desk[],
-  posts: readonly WrittenPost[],
+  index: number,
+  taken: readonly Set<string>[],
 ): WrittenPost | null {
-  const taken = [...request.avoid, ...posts.map((post) => post.caption)];
-  const turn = posts.length % desks.length;
+  const turn = index % desks.length;
   const order = [...desks.slice(turn), ...desks.slice(0, turn)];
   for (const { draft, desk } of draftsFor(style, deck, order)) {
-    if (isNew(draft, taken)) return finish(draft, desk, request, posts.length);
+    if (isNew(draft, taken)) return finish(draft, desk, request, index);
   }
   return null;
 }
@@ -142,9 +144,10 @@ function compose(format: Format, { material, phrasing }: Desk): Draft | null {
   return composePassage(format, material, phrasing);
 }
 
-function isNew(draft: Draft, taken: readonly string[]): boolean {
-  const caption = captionOf(draft);
-  return !taken.some((other) => isNearDuplicate(caption, other));
+/** `taken` are the tokens of the captions that a new one may not be nearly the same as. */
+function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
+  const tokens = tokensOf(captionOf(draft));
+  return !taken.some((other) => areNear(tokens, other));
 }
 
 function finish(draft: Draft, desk: Desk, request: WriteRequest, index: number): WrittenPost {

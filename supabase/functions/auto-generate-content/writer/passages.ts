@@ -29,13 +29,14 @@ export function findPassages(
   wish: PassageWish,
 ): Passage[] {
   const passages: Passage[] = [];
+  const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));
   for (const [start, lead] of sentences.entries()) {
     const stands = standing(lead, pack);
     if (lead.kind !== 'paragraph' || stands === 0) continue;
     for (const run of runsFrom(sentences, start, wish.sentences)) {
-      const text = joinSentences(run.map((sentence) => sentence.text));
-      const width = textWidth(text);
+      const width = run.reduce((sum, sentence) => sum + (widths.get(sentence) ?? 0), run.length - 1);
       if (width < wish.width[0] || width > wish.width[1]) continue;
+      const text = joinSentences(run.map((sentence) => sentence.text));
       const isWhole = sentences[start + run.length]?.block !== lead.block;
       const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
       const opening = lead.place === 0 ? 1.15 : 1;
