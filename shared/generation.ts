@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { dryRunRequestSchema } from './dry-run.ts';
 
+/** Most posts that one run makes. */
+export const GENERATION_COUNT_MAX = 10;
+
 /** Optional body of auto-generate-content; the UI posts none (§7). */
 export const generationRequestSchema = z.object({
   dryRun: z.literal(false).optional(),
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
   /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
-  count: z.number().int().min(1).max(10).optional(),
+  count: z.number().int().min(1).max(GENERATION_COUNT_MAX).optional(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 

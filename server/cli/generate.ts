@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { agentErrorSchema } from '../../shared/agent-api.ts';
-import { DRY_RUN_DAYS_DEFAULT } from '../../shared/dry-run.ts';
+import { DRY_RUN_DAYS_DEFAULT, DRY_RUN_DAYS_MAX } from '../../shared/dry-run.ts';
 import { readEventStream } from '../../shared/event-stream.ts';
 import {
+  GENERATION_COUNT_MAX,
   GENERATION_EVENTS,
   type GenerationProgress,
   type GenerationRequest,
@@ -17,6 +18,7 @@ import { readDryRun, tellDryRun } from './dry-run.ts';
 import { CommandFailed } from './exit-code.ts';
 import { NO_RESULT, progressInWords, SEE_POSTS } from './messages.ts';
 import { note, printJson, printTable, type Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
 import { withApi } from './workspace.ts';
 
 /**
@@ -25,7 +27,11 @@ import { withApi } from './workspace.ts';
  */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
-    .option('--count <number>', 'how many posts to make (as many as today still lacks)')
+    .option(
+      '--count <number>',
+      'how many posts to make (as many as today still lacks)',
+      wholeNumber(1, GENERATION_COUNT_MAX),
+    )
     .addOption(
       new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts(
         'count',
@@ -33,17 +39,17 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
     )
     .addOption(
       new Option('--days <number>', `how many days --dry-run looks at (${DRY_RUN_DAYS_DEFAULT})`)
+        .argParser(wholeNumber(1, DRY_RUN_DAYS_MAX))
         .conflicts('count')
         .implies({ dryRun: true }),
     )
-    .action(async (options: { count?: string; dryRun?: true; days?: string }, command: Command) => {
+    .action(async (options: { count?: number; dryRun?: true; days?: number }, command: Command) => {
       const config = configOf(command);
       if (options.dryRun) {
-        const days = options.days === undefined ? undefined : Number(options.days);
-        const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, days));
+        const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, options.days));
         return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
       }
-      const body = options.count === undefined ? {} : { count: Number(options.count) };
+      const body = options.count === undefined ? {} : { count: options.count };
       const result = await withApi('generate', config, terminal, (api) =>
         run(api, body, (progress) => note(terminal, progressInWords(progress))),
       );

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   POSTS_LIMIT_DEFAULT,
+  POSTS_LIMIT_MAX,
   type Post,
   postDetailSchema,
   postListSchema,
@@ -12,6 +13,7 @@ import { localTime, localZone } from './local-time.ts';
 import { NO_POSTS } from './messages.ts';
 import { postInWords } from './post-in-words.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
 import { withApi } from './workspace.ts';
 
 const CAPTION_MAX_LENGTH = 60;
@@ -23,13 +25,13 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
   const posts = program.command('posts').description('look at the posts');
 
   withWorkspaceOptions(posts.command('list').description('list the scheduled posts, earliest first'))
-    .option('--status <status>', `only those that are ${postStatusSchema.options.join(', ')}`)
-    .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`)
-    .action(async (options: { status?: string; limit?: string }, command: Command) => {
+    .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
+    .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`, wholeNumber(1, POSTS_LIMIT_MAX))
+    .action(async (options: { status?: string; limit?: number }, command: Command) => {
       const config = configOf(command);
       const query = new URLSearchParams({
         ...(options.status !== undefined && { status: options.status }),
-        ...(options.limit !== undefined && { limit: options.limit }),
+        ...(options.limit !== undefined && { limit: String(options.limit) }),
       });
       const list = await withApi('posts list', config, terminal, async (api) =>
         readJson(await api({ method: 'GET', path: `/api/posts?${query}` }), postListSchema),

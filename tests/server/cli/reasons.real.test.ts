@@ -81,10 +81,18 @@ it('generate --dry-run shows a week of posts with their reasons, and makes none'
 it('generate refuses days that are none, and to make posts on a dry run', async () => {
   for (const days of ['0', '32', 'many']) {
     const { code, stdout, stderr } = await run('generate', '--dry-run', '--days', days);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^local-agent: days: /);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Give a whole number from 1 to 31.');
   }
   expect(await run('generate', '--dry-run', '--count', '2')).toMatchObject({ code: 2, stdout: '' });
+});
+
+it.each([
+  [['generate', '--count', 'x'], 'Give a whole number from 1 to 10.'],
+  [['posts', 'list', '--limit', '0'], 'Give a whole number from 1 to 1000.'],
+  [['posts', 'list', '--status', 'bogus'], 'Allowed choices are scheduled, '],
+])('%j is wrong usage and says what to give', async (args, words) => {
+  expect(await run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
 });
 
 it('posts show prints a post of the list with all that made it so', async () => {
