@@ -12,6 +12,16 @@ const VARIANTS: Record<ContentStatus | PostStatus, ComponentProps<typeof Badge>[
   cancelled: 'outline',
 };
 
+/** The colour of a scheduled post's dot, by its status. */
+export const STATUS_DOTS: Record<PostStatus, string> = {
+  scheduled: 'bg-primary',
+  publishing: 'bg-warning',
+  published: 'bg-success',
+  failed: 'bg-destructive',
+  needs_review: 'bg-warning',
+  cancelled: 'bg-muted-foreground',
+};
+
 /** The status of a content or a scheduled post, draft in the secondary style (§2); "needs_review" reads "needs review". */
 export function StatusBadge({ status }: { status: ContentStatus | PostStatus }) {
   return <Badge variant={VARIANTS[status]}>{status.replaceAll('_', ' ')}</Badge>;

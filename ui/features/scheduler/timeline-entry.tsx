@@ -5,7 +5,8 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { PostMenu } from '@/features/scheduler/post-menu.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { SlideThumbnail } from '@/features/scheduler/slide-view.tsx';
-import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
+import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/status-badge.tsx';
+import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -20,7 +21,10 @@ export const TimelineEntry = memo(function TimelineEntry({ post }: { post: Sched
       className="relative flex gap-3.5 pb-5 pl-5 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem] last:pb-0"
     >
       <span aria-hidden="true" className="absolute top-1.5 bottom-0 left-0 w-px translate-x-[3.5px] bg-border" />
-      <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-primary/70" />
+      <span
+        aria-hidden="true"
+        className={cn('absolute top-1.5 left-0 size-2 rounded-full', STATUS_DOTS[post.status])}
+      />
       <Thumbnail post={post} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <div className="flex w-full items-start justify-between">

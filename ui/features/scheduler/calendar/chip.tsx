@@ -1,15 +1,6 @@
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { STATUS_DOTS } from '@/features/scheduler/status-badge.tsx';
 import { cn } from '@/lib/class-names.ts';
-import type { PostStatus } from '../../../../shared/database.ts';
-
-const DOTS: Record<PostStatus, string> = {
-  scheduled: 'bg-primary',
-  publishing: 'bg-warning',
-  published: 'bg-success',
-  failed: 'bg-destructive',
-  needs_review: 'bg-warning',
-  cancelled: 'bg-muted-foreground',
-};
 
 /** A post in the calendar: status, time, first line. Reached by pointer; by keyboard its day is opened. */
 export function Chip({ post, time }: { post: ScheduledPost; time: string }) {
@@ -24,7 +15,7 @@ export function Chip({ post, time }: { post: ScheduledPost; time: string }) {
         isMovable && 'cursor-grab!',
       )}
     >
-      <span aria-hidden="true" className={cn('size-1.5 shrink-0 rounded-full', DOTS[post.status])} />
+      <span aria-hidden="true" className={cn('size-1.5 shrink-0 rounded-full', STATUS_DOTS[post.status])} />
       <span className="shrink-0 font-medium tabular-nums">{time}</span>
       <span className="sr-only">{post.status.replaceAll('_', ' ')}</span>
       <span
