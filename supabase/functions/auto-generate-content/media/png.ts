@@ -1,13 +1,6 @@
-import { promisify } from 'node:util';
-import { deflate } from 'node:zlib';
-
-const deflated = promisify(deflate);
-
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const BITS_PER_CHANNEL = 8;
 const RGBA = 6;
-/** Flat colours get hardly smaller beyond this level, only slower. */
-const LEVEL = 4;
 
 /**
  * Pixels of four bytes (red, green, blue, alpha) as a PNG. The compression runs beside the main thread, and natively, in half the time that
@@ -26,9 +19,16 @@ export async function encodePng(pixels: Uint8Array, width: number, height: numbe
   return joined([
     Uint8Array.from(SIGNATURE),
     chunk('IHDR', new Uint8Array(header.buffer)),
-    chunk('IDAT', await deflated(rows, { level: LEVEL })),
+    chunk('IDAT', await deflated(rows)),
     chunk('IEND', new Uint8Array(0)),
   ]);
+}
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const { readable, writable } = new CompressionStream('deflate');
+  const writer = writable.getWriter();
+  const [compressed] = await Promise.all([new Response(readable).arrayBuffer(), writer.write(bytes), writer.close()]);
+  return new Uint8Array(compressed);
 }
 
 /** Length, name, data and checksum. */
