@@ -5,7 +5,7 @@ import { costInWords } from '../../../shared/reason-words.ts';
 export const MESSAGES = {
   noProject: 'Create a content project first.',
   alreadyRunning: (niche: string) =>
-    `Posts for “${niche}” are already being made. They will appear on the Scheduler page in a moment.`,
+    `Posts for “${niche}” are already being made. They will appear on the Scheduler page in a moment. If none have after a minute, try again.`,
   nothingNew:
     'No new post could be made: everything came out too much like the posts of the last 30 days. Change the sources or the template, then try again.',
   fewer: (made: number, asked: number) =>

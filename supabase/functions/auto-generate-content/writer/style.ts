@@ -49,14 +49,14 @@ const SIGNS: readonly (readonly [Exclude<Style, 'general'>, RegExp])[] = [
   [
     'insight',
     signs(
-      'insights? takeaways? lessons? reflections? einblick~ erkenntnis~ denkansto~ reflexi[oó]n reflexiones aprendizajes? perspectivas? réflexions? éclairages? reflex[aã]o reflex[oõ]es aprendizados?',
-      '気づき|学び|考察|インサイト',
+      'insights? takeaways? lessons? reflections? behind_the_scenes einblick~ hinter_den_kulissen erkenntnis~ denkansto~ reflexi[oó]n reflexiones aprendizajes? perspectivas? réflexions? éclairages? coulisses entre_bastidores detr[aá]s_de_escena bastidores reflex[aã]o reflex[oõ]es aprendizados?',
+      '気づき|学び|考察|インサイト|舞台裏|裏側',
     ),
   ],
   [
     'story',
     signs(
-      'story stories storytelling behind_the_scenes throwback journey geschichten? anekdoten? historias? relatos? anécdotas? histoires? récits? anecdotes? coulisses hist[oó]rias? bastidores',
+      'story stories storytelling throwback journey geschichten? anekdoten? historias? relatos? anécdotas? histoires? récits? anecdotes? hist[oó]rias?',
       '物語|ストーリー|エピソード|体験談',
     ),
   ],

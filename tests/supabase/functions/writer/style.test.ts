@@ -10,6 +10,8 @@ test.each([
   ['Question of the week', '', 'question'],
   ['Did you know?', '', 'facts'],
   ['Throwback story', '', 'story'],
+  ['Behind the Scenes', 'Show how something in this field is really made.', 'insight'],
+  ['Coulisses', '', 'insight'],
   ['Consejos del martes', '', 'tips'],
   ['Zitat am Montag', 'Ein Zitat', 'quote'],
   ['Citation du jour', '', 'quote'],
