@@ -12,7 +12,6 @@ import type { AppError } from './errors.ts';
 import { openAccounts } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
-import { madeSince } from './features/autopilot/store.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { embeddedGeneration } from './features/generation/edge-function.ts';
@@ -152,7 +151,6 @@ async function assemble(
       warmUpJob(warmup.automatic),
       autopilotJob({
         generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
-        madeSince: (time) => madeSince(admin, time),
       }),
       cleanupJob(cleanupStore(admin)),
     ],

@@ -10,13 +10,18 @@ export const generationRequestSchema = z.object({
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
   /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
   count: z.number().int().min(1).max(GENERATION_COUNT_MAX).optional(),
+  /** Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they had asked already. */
+  unlessMadeSince: z.iso.datetime().optional(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 
 /** The other body of auto-generate-content: answers a DryRun (shared/dry-run.ts) and makes nothing. */
 export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
-/** The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were written. */
+/**
+ * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were written: none, with success,
+ * only where `unlessMadeSince` found them made.
+ */
 export const generationResultSchema = z.object({
   success: z.boolean(),
   template: z.string().optional(),

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill';
 import { agentErrorSchema } from '../../../shared/agent-api.ts';
 import {
   GENERATION_EVENTS,
@@ -10,10 +9,8 @@ import {
 import { AppError } from '../../errors.ts';
 import { type AutomationJob, onBy } from '../../jobs/automation-job.ts';
 import { type RunInHand, TryLater } from '../../jobs/job.ts';
-import { AUTOPILOT, made, NO_RESULT, nothingMade, stepInWords, WAS_MADE } from './messages.ts';
+import { AUTOPILOT, made, NO_RESULT, nothingMade, stepInWords } from './messages.ts';
 
-/** What the autopilot asks for: one post (§9). */
-const REQUEST: GenerationRequest = { reason: 'autopilot', count: 1 };
 /** Failures that may be over within the day. A generation is all or nothing: one that failed has made nothing. */
 const PASSING_CODES = ['conflict', 'rate_limited', 'unavailable'];
 
@@ -24,38 +21,37 @@ export type AutopilotDeps = {
     send: (event: string, data: unknown) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** How many posts generations have made that were begun since then. */
-  madeSince(time: Temporal.Instant): Promise<number>;
 };
 
 /** One post a day at the start of the posting hours, where auto_generate_daily is on (§2, §9). */
-export function autopilotJob({ generate, madeSince }: AutopilotDeps): AutomationJob {
+export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
   return {
     ...AUTOPILOT,
     ...onBy('auto_generate_daily'),
     name: 'autopilot',
     schedule: (settings) => ({ every: 'day', hour: settings.posting_hours_start }),
     async run(run) {
-      // The agent may have been cut off between the post and the note that it is made.
-      if (run.attempt > 1 && (await madeSince(run.startedAt)) > 0) return WAS_MADE;
       const result = await generateOne(generate, run);
       if (!result.success) throw new TryLater(result.message ?? nothingMade);
+      if (result.created === 0) return result.message ?? nothingMade;
       return made(result.created, result.template, result.message);
     },
   };
 }
 
-async function generateOne(
-  generate: AutopilotDeps['generate'],
-  { signal, report }: RunInHand,
-): Promise<GenerationResult> {
+/** One post (§9), once: the agent may have been cut off between the post and the note that it is made. */
+function requestOf({ attempt, startedAt }: RunInHand): GenerationRequest {
+  return { reason: 'autopilot', count: 1, ...(attempt > 1 && { unlessMadeSince: startedAt.toString() }) };
+}
+
+async function generateOne(generate: AutopilotDeps['generate'], run: RunInHand): Promise<GenerationResult> {
   const outcome: { result?: GenerationResult; failure?: Error } = {};
   const hear = (event: string, data: unknown) => {
-    if (event === GENERATION_EVENTS.progress) report(stepInWords(generationProgressSchema.parse(data)));
+    if (event === GENERATION_EVENTS.progress) run.report(stepInWords(generationProgressSchema.parse(data)));
     if (event === GENERATION_EVENTS.result) outcome.result = generationResultSchema.parse(data);
     if (event === GENERATION_EVENTS.error) outcome.failure = failureOf(agentErrorSchema.parse(data));
   };
-  await generate(REQUEST, hear, signal).catch((error: unknown) => {
+  await generate(requestOf(run), hear, run.signal).catch((error: unknown) => {
     throw error instanceof AppError ? failureOf({ error: error.message, code: error.code }, error) : error;
   });
   if (outcome.failure) throw outcome.failure;

@@ -8,7 +8,6 @@ export const AUTOPILOT = {
 } as const;
 
 export const NO_RESULT = 'The generation ended without a result. The agent’s log may say more.';
-export const WAS_MADE = 'The post had been made already when the agent was cut off.';
 export const nothingMade = 'No post could be made.';
 
 export const made = (created: number, template: string | undefined, message: string | undefined) =>

@@ -6,6 +6,7 @@ export const MESSAGES = {
   noProject: 'Create a content project first.',
   alreadyRunning: (niche: string) =>
     `Posts for “${niche}” are already being made. They will appear on the Scheduler page in a moment. If none have after a minute, try again.`,
+  madeAlready: 'The post had been made already when the agent was cut off.',
   nothingNew:
     'No new post could be made: everything came out too much like the posts of the last 30 days. Change the sources or the template, then try again.',
   fewer: (made: number, asked: number) =>

@@ -75,6 +75,12 @@ export function runStore(client: Client) {
       return dataOf(await client.rpc('renew_generation', { run, lease_seconds: LEASE_SECONDS }), 'renewing the run');
     },
 
+    /** Whether a run that began since then has made posts. */
+    async hasMadeSince(time: string): Promise<boolean> {
+      const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
+      return dataOf(await done.gte('started_at', time).limit(1), 'looking for posts that were made').length > 0;
+    },
+
     async fail(run: string, reason: string): Promise<void> {
       dataOf(await client.rpc('fail_generation', { run, reason }), 'ending the run');
     },

@@ -38,6 +38,11 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   if (claim.state === 'busy') {
     return { success: false, message: MESSAGES.alreadyRunning(claim.project.niche_name), created: 0 };
   }
+  // Behind the claim, where the run that might have made them can no longer end in between.
+  if (request.unlessMadeSince !== undefined && (await stores.runs.hasMadeSince(request.unlessMadeSince))) {
+    await stores.runs.fail(claim.run, MESSAGES.madeAlready);
+    return { success: true, message: MESSAGES.madeAlready, created: 0 };
+  }
   const order = {
     run: claim.run,
     project: claim.project,

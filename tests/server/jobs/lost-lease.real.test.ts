@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
-import { madeSince } from '../../../server/features/autopilot/store.ts';
 import { GENERATION_FUNCTION, generateWithProgress } from '../../../server/features/generation/service.ts';
 import { RENEW_EVERY_MS } from '../../../server/jobs/lease.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
@@ -114,7 +113,6 @@ it('an autopilot that is taken over in the middle of a generation makes its post
   connection.mountFunction(GENERATION_FUNCTION, workspace.handlerWith({ writer }));
   const autopilot = autopilotJob({
     generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
-    madeSince: (time) => madeSince(admin, time),
   });
   const job = dailyJob(autopilot.run, `autopilot-${randomUUID()}`);
   const world = newWorld();

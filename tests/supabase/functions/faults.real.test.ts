@@ -39,6 +39,21 @@ describe('two calls at once', () => {
   });
 });
 
+it('a call that may have been made already makes its posts only if none were made since then', async () => {
+  await workspace.addProject({ posts_per_day: 3 });
+  const unlessMadeSince = new Date(Date.now() - 60_000).toISOString();
+  const env = { writer: plainWriter() };
+  expect(await workspace.generate(env, { count: 1, unlessMadeSince })).toMatchObject({ success: true, created: 1 });
+  expect(await workspace.generate(env, { count: 1, unlessMadeSince })).toEqual({
+    success: true,
+    created: 0,
+    message: 'The post had been made already when the agent was cut off.',
+  });
+  const later = new Date(Date.now() + 60_000).toISOString();
+  expect(await workspace.generate(env, { count: 1, unlessMadeSince: later })).toMatchObject({ created: 1 });
+  expect((await workspace.posts()).length).toBe(2);
+});
+
 describe('a slot that is taken while the posts are made', () => {
   it('is planned again', async () => {
     const now = clockAt(Temporal.Instant.from('2031-05-05T10:00Z'));
