@@ -39,13 +39,11 @@ async function storedNames(): Promise<string[]> {
 
 /** Size in pixels of the picture in an element, and the colour near its corner. */
 async function pictureIn(selector: string) {
-  await page.waitForFunction(
-    (css) => (document.querySelector<HTMLImageElement>(css)?.naturalWidth ?? 0) > 0,
-    {},
-    selector,
-  );
-  return page.$eval(selector, (element) => {
+  await page.waitForSelector(selector);
+  return page.$eval(selector, async (element) => {
     const image = element as HTMLImageElement;
+    // Its size is known before its pixels are.
+    await image.decode();
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);

@@ -99,7 +99,7 @@ describe.each([{ agent: 'without a running agent' }, { agent: 'with a running ag
       stderr: expect.stringContaining('No posts yet'),
     });
     expect(await runJson('posts', 'list', '--status', 'scheduled')).toEqual([]);
-    expect(await run(['posts', 'list', '--status', 'bogus'])).toMatchObject({ code: 1, stdout: '' });
+    expect(await run(['posts', 'list', '--status', 'bogus'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('generate says what is missing and ends with 1', async () => {
