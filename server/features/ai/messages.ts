@@ -5,7 +5,7 @@ export const CAP_BY_ENVIRONMENT =
   'The monthly cap is set by LOCAL_AGENT_AI_MONTHLY_CAP or aiMonthlyCap in config.json. Change it there, or remove it there to choose here.';
 export const IN_THE_FUNCTION =
   'Posts are written inside your Supabase project, which takes its model from the secrets of its function: set AI_PROVIDER, AI_MODEL and AI_API_KEY (and AI_PICTURE_MODEL for pictures) with `supabase secrets set`.';
-export const NO_PROVIDER = 'Choose a provider first.';
+export const NO_PROVIDER = 'Choose a provider first. In the terminal: `local-agent config set ai.provider openai`.';
 export const noModel = (provider: string) => `Name the model of ${provider} as well.`;
 export const noKey = (provider: string) => `${provider} needs a key. Enter the one from your account there.`;
 export const noPictures = (provider: string) =>
