@@ -1,36 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../server/supabase/connection.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { describe, expect, it } from 'vitest';
+import { at, atOnce, CLAIMERS, claimsBackend, HOUR_MS, NOW, ROUNDS } from '../helpers/claims.ts';
 
-const CLAIMERS = 20;
-const ROUNDS = 5;
-const HOUR_MS = 3_600_000;
-const NOW = Date.parse('2026-11-21T07:00:00Z');
-const at = (ms = 0) => new Date(NOW + ms).toISOString();
-
-type Delivery = { id: string; scheduled_post_id: string; state: string; attempt: number; lease_owner: string };
-
-let backend: TestBackend;
-let member: Client;
-
-beforeAll(async () => {
-  backend = await openTestBackend();
-  member = await backend.memberClient();
-});
-afterAll(() => backend?.close());
-
-/** Calls a function that the generated types of the features do not name yet, as a member unless said otherwise. */
-async function call<T>(name: string, args: object, client: Client = member): Promise<T> {
-  const { data, error } = await (client as unknown as SupabaseClient).rpc(name, args);
-  if (error) throw Object.assign(new Error(error.message), { code: error.code });
-  return data;
-}
-
-function atOnce<T>(work: (owner: string) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: CLAIMERS }, () => work(randomUUID())));
-}
+const claims = claimsBackend();
+const { call } = claims;
 
 describe('claim_job', () => {
   const claim = (job: string, run_key: string, owner: string, when = at()) =>
@@ -113,12 +86,12 @@ describe('claim_warmup', () => {
 
   async function addAccount(platform: 'instagram' | 'tiktok' = 'instagram'): Promise<string> {
     const row = { platform, account_label: randomUUID(), is_logged_in: true };
-    const { data } = await member.from('social_accounts').insert(row).select('id').single().throwOnError();
+    const { data } = await claims.member.from('social_accounts').insert(row).select('id').single().throwOnError();
     return data.id;
   }
 
   async function account(id: string) {
-    const { data } = await member.from('social_accounts').select('*').eq('id', id).single().throwOnError();
+    const { data } = await claims.member.from('social_accounts').select('*').eq('id', id).single().throwOnError();
     return data;
   }
 
@@ -189,134 +162,10 @@ describe('claim_warmup', () => {
   });
 });
 
-describe('deliveries', () => {
-  const due = (owner: string, most: number, when = at()) =>
-    call<Delivery[]>('claim_due_deliveries', { owner, lease_seconds: 60, most, at: when });
-  const begin = (delivery: string | undefined, owner: string, when = at()) =>
-    call<boolean>('begin_publishing', { delivery, owner, lease_seconds: 60, at: when });
-  const finish = (delivery: string | undefined, owner: string, state: string, more: object = {}) =>
-    call<boolean>('finish_delivery', { delivery, owner, state, ...more });
-
-  /** A post that is due, with one delivery per platform. */
-  async function addPost(platforms: string[], scheduled_time = at()): Promise<string> {
-    const content = await member
-      .from('generated_content')
-      .insert({ content_type: 'image', status: 'scheduled', caption: 'x' })
-      .select('id')
-      .single()
-      .throwOnError();
-    const post = await member
-      .from('scheduled_posts')
-      .insert({ content_id: content.data.id, scheduled_time })
-      .select('id')
-      .single()
-      .throwOnError();
-    const rows = platforms.map((platform) => ({ scheduled_post_id: post.data.id, platform: platform as 'instagram' }));
-    if (rows.length > 0) await member.from('post_deliveries').insert(rows).throwOnError();
-    return post.data.id;
-  }
-
-  async function statusOf(post: string): Promise<string> {
-    const { data } = await member.from('scheduled_posts').select('status').eq('id', post).single().throwOnError();
-    return data.status;
-  }
-
-  it('are handed out to one owner each', async () => {
-    const posts = await Promise.all(Array.from({ length: 12 }, () => addPost(['instagram', 'twitter'])));
-    const handed: Delivery[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      handed.push(...(await atOnce((owner) => due(owner, 3))).flat());
-    }
-    expect(new Set(handed.map(({ id }) => id)).size).toBe(24);
-    expect(handed).toHaveLength(24);
-    expect(handed.every(({ state, attempt }) => state === 'preparing' && attempt === 1)).toBe(true);
-    expect(new Set(await Promise.all(posts.map(statusOf)))).toEqual(new Set(['publishing']));
-    await Promise.all(handed.map(({ id, lease_owner }) => finish(id, lease_owner, 'published')));
-    expect(new Set(await Promise.all(posts.map(statusOf)))).toEqual(new Set(['published']));
-  });
-
-  it('are not handed out before their time, nor before a pause is over', async () => {
-    const post = await addPost(['instagram'], at(HOUR_MS));
-    const owner = randomUUID();
-    expect(await due(owner, 10)).toEqual([]);
-    const [delivery] = await due(owner, 10, at(HOUR_MS));
-    await finish(delivery?.id, owner, 'pending', { error_class: 'transient', retry_after: at(HOUR_MS + 1000) });
-    expect(await statusOf(post)).toBe('publishing');
-    expect(await due(owner, 10, at(HOUR_MS + 999))).toEqual([]);
-    const again = await due(owner, 10, at(HOUR_MS + 1000));
-    expect(again).toMatchObject([{ id: delivery?.id, attempt: 2 }]);
-    await finish(delivery?.id, owner, 'failed', { error_class: 'rejected' });
-  });
-
-  it('whose owner fell silent before the call are handed out again, and the call is not his any more', async () => {
-    await addPost(['instagram']);
-    const silent = randomUUID();
-    const next = randomUUID();
-    const [delivery] = await due(silent, 1);
-    expect(await begin(delivery?.id, silent, at(60_001))).toBe(false);
-    expect(await due(next, 1, at(60_000))).toEqual([]);
-    expect(await due(next, 1, at(60_001))).toMatchObject([{ id: delivery?.id, lease_owner: next }]);
-    expect(await begin(delivery?.id, silent, at(60_001))).toBe(false);
-    expect(await finish(delivery?.id, silent, 'failed')).toBe(false);
-    expect(await begin(delivery?.id, next, at(60_002))).toBe(true);
-    expect(await begin(delivery?.id, next, at(60_003))).toBe(false);
-    expect(await finish(delivery?.id, next, 'published', { remote_id: '17', remote_url: 'https://x/17' })).toBe(true);
-  });
-
-  it('whose owner fell silent after the call are handed to one who looks what became of it, never as due', async () => {
-    const post = await addPost(['instagram']);
-    const silent = randomUUID();
-    const [delivery] = await due(silent, 1);
-    expect(await begin(delivery?.id, silent)).toBe(true);
-    expect(await due(randomUUID(), 10, at(HOUR_MS))).toEqual([]);
-    const lost = (owner: string, when: string) =>
-      call<Delivery[]>('claim_lost_deliveries', { owner, lease_seconds: 60, most: 5, at: when });
-    expect(await lost(randomUUID(), at(60_000))).toEqual([]);
-    const found = (await atOnce((owner) => lost(owner, at(60_001)))).flat();
-    expect(found).toMatchObject([{ id: delivery?.id, state: 'publishing', attempt: 1 }]);
-    expect(await finish(delivery?.id, String(found[0]?.lease_owner), 'needs_review')).toBe(true);
-    expect(await statusOf(post)).toBe('needs_review');
-  });
-
-  it('are not published once the post was cancelled', async () => {
-    const post = await addPost(['instagram', 'twitter']);
-    const owner = randomUUID();
-    const [delivery] = await due(owner, 1);
-    await member.from('scheduled_posts').update({ status: 'cancelled' }).eq('id', post).throwOnError();
-    expect(await begin(delivery?.id, owner)).toBe(false);
-    expect(await due(randomUUID(), 10, at(HOUR_MS))).toEqual([]);
-    expect(await finish(delivery?.id, owner, 'cancelled')).toBe(true);
-    expect(await statusOf(post)).toBe('cancelled');
-  });
-
-  it.each([
-    [['published', 'published'], 'published'],
-    [['published', 'pending'], 'publishing'],
-    [['published', 'failed'], 'failed'],
-    [['failed', 'needs_review'], 'needs_review'],
-    [['published', 'cancelled'], 'published'],
-    [['cancelled', 'cancelled'], 'cancelled'],
-  ])('that end as %j make the post %s', async (states, status) => {
-    const post = await addPost(['instagram', 'twitter']);
-    const owner = randomUUID();
-    const claimed = await due(owner, 2);
-    expect(claimed.map(({ scheduled_post_id }) => scheduled_post_id)).toEqual([post, post]);
-    await Promise.all(
-      claimed.map(({ id }, index) => finish(id, owner, String(states[index]), { retry_after: at(99e8) })),
-    );
-    expect(await statusOf(post)).toBe(status);
-    await member.from('scheduled_posts').delete().eq('id', post).throwOnError();
-  });
-
-  it('are ended by an end only', async () => {
-    await expect(finish(randomUUID(), randomUUID(), 'preparing')).rejects.toMatchObject({ code: '22023' });
-  });
-});
-
 describe('reap_runs', () => {
   it('marks what was cut off, and what its own agent left running', async () => {
     const agent = randomUUID();
-    const accounts = await member
+    const accounts = await claims.member
       .from('social_accounts')
       .insert([
         { platform: 'instagram', account_label: 'reaped' },
@@ -332,7 +181,7 @@ describe('reap_runs', () => {
     const early = { agent, opened_at: at(), at: at() };
     expect(await call('reap_runs', early), 'what it began since it opened goes on').toEqual({ warmups: 0, jobs: 0 });
     expect(await call('reap_runs', { ...early, opened_at: at(1) })).toEqual({ warmups: 1, jobs: 1 });
-    const left = await member
+    const left = await claims.member
       .from('social_accounts')
       .select('account_label, warmup_status')
       .in('account_label', ['reaped', 'kept'])
@@ -352,12 +201,17 @@ describe('reap_runs', () => {
       lease_until: at(),
       status: 'success' as const,
     });
-    await member
+    await claims.member
       .from('job_runs')
       .insert(Array.from({ length: 410 }, (_, key) => row(key)))
       .throwOnError();
     await call('reap_runs', { at: at() });
-    const kept = await member.from('job_runs').select('run_key').eq('job', 'long').order('started_at').throwOnError();
+    const kept = await claims.member
+      .from('job_runs')
+      .select('run_key')
+      .eq('job', 'long')
+      .order('started_at')
+      .throwOnError();
     expect(kept.data).toHaveLength(400);
     expect(kept.data[0]?.run_key).toBe('10');
   });
@@ -367,8 +221,8 @@ describe('who may claim', () => {
   const job = { job: 'x', run_key: 'x', lease_seconds: 60 };
 
   it('not a stranger who is signed in', async () => {
-    const stranger = await backend.strangerClient();
-    const { data } = await member
+    const stranger = await claims.backend.strangerClient();
+    const { data } = await claims.member
       .from('social_accounts')
       .insert({ platform: 'instagram', account_label: 'private' })
       .select('id')
@@ -383,13 +237,15 @@ describe('who may claim', () => {
   });
 
   it('not the public key', async () => {
-    await expect(call('claim_job', { ...job, owner: randomUUID() }, backend.anonClient())).rejects.toMatchObject({
-      code: '42501',
-    });
+    await expect(call('claim_job', { ...job, owner: randomUUID() }, claims.backend.anonClient())).rejects.toMatchObject(
+      {
+        code: '42501',
+      },
+    );
   });
 
   it('the service key', async () => {
-    const claim = await call('claim_job', { ...job, owner: randomUUID() }, backend.connection.admin);
+    const claim = await call('claim_job', { ...job, owner: randomUUID() }, claims.backend.connection.admin);
     expect(claim).toMatchObject({ outcome: 'claimed' });
   });
 });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import { openTestBackend, type TestBackend } from './embedded.ts';
+
+/** How many ask at once, and how often a race is repeated. */
+export const CLAIMERS = 20;
+export const ROUNDS = 5;
+
+export const HOUR_MS = 3_600_000;
+
+/** The time that claims are told, in ms since 1970. */
+export const NOW = Date.parse('2026-11-21T07:00:00Z');
+
+/** So many ms after NOW, as ISO 8601. */
+export const at = (ms = 0) => new Date(NOW + ms).toISOString();
+
+/** Does the work for many owners at once. */
+export function atOnce<T>(work: (owner: string) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: CLAIMERS }, () => work(randomUUID())));
+}
+
+/** A database of its own with a member who claims, which the file's tests share. Called once at the top of a file. */
+export function claimsBackend() {
+  let backend: TestBackend;
+  let member: Client;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+    member = await backend.memberClient();
+  });
+  afterAll(() => backend?.close());
+
+  /** Calls a function that the generated types of the features do not name yet, as a member unless said otherwise. */
+  async function call<T>(name: string, args: object, client: Client = member): Promise<T> {
+    const { data, error } = await (client as unknown as SupabaseClient).rpc(name, args);
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return data;
+  }
+
+  return {
+    /** The database, once it is open. */
+    get backend() {
+      return backend;
+    },
+    /** A member's client, once the database is open. */
+    get member() {
+      return member;
+    },
+    call,
+  };
+}
