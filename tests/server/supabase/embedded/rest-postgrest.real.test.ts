@@ -3,7 +3,8 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgrestProcess, startPostgrest } from '../../../../bench/postgrest.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
-import { CASES, FUNCTIONS_SQL, type RestCase, SEED_SQL } from './rest-cases.ts';
+import { CASES, type RestCase } from './rest-cases.ts';
+import { FUNCTIONS_SQL, SEED_SQL } from './rest-seed.ts';
 
 let first: TestBackend;
 let backend: TestBackend;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
-import { CONTENT, OTHER_CONTENT, POST, PROJECT, SCRIPT, SEED_SQL } from './rest-cases.ts';
+import { CONTENT, OTHER_CONTENT, POST, PROJECT, SCRIPT, SEED_SQL } from './rest-seed.ts';
 
 type Relation = { name: string; columns: string[] };
 type Routine = { name: string; args: string[]; types: string[] };
