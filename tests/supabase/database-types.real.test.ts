@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
-/** Holds the hand-written shared/database.ts against the database that the migrations make. */
+/** Holds the hand-written shared/database-schema.ts against the database that the migrations make. */
 type Column = { type: string; nullable: boolean };
 type Table = { columns: Record<string, Column>; required: string[]; keys: Record<string, string> };
 type Routine = { args: Record<string, string>; returns: string };
@@ -24,9 +24,9 @@ afterAll(async () => {
   await backend?.close();
 });
 
-/** What TypeScript makes of shared/database.ts. */
+/** What TypeScript makes of shared/database-schema.ts. */
 function declaredSchema(): Schema {
-  const file = 'shared/database.ts';
+  const file = 'shared/database-schema.ts';
   const program = ts.createProgram([file], { strict: true, allowImportingTsExtensions: true, noEmit: true });
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -171,7 +171,8 @@ test('every declared function is there with its arguments and its answer', async
   const actual = new Map(rows.map((row) => [row.name, row]));
   for (const [name, { args, returns }] of Object.entries(declared.routines)) {
     const row = actual.get(name);
-    if (!row) throw new Error(`shared/database.ts declares the function ${name}, which the migrations do not make.`);
+    if (!row)
+      throw new Error(`shared/database-schema.ts declares the function ${name}, which the migrations do not make.`);
     const types = Object.fromEntries((row.args ?? []).map((arg, at) => [arg, kindInTypeScript(row.types[at] ?? '')]));
     for (const [arg, kind] of Object.entries(args)) {
       // Json arguments may be declared as what they hold.
