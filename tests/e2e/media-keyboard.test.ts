@@ -5,16 +5,11 @@ import type { KeyInput, Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { PNG } from '../helpers/media-screen.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /** More presses of Tab than the screen has stops. */
 const MOST_STOPS = 60;
-
-/** One grey pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let agent: TestAgent;
 let browser: TestBrowser;
