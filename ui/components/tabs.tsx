@@ -1,5 +1,6 @@
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { TAB_LOOK } from '@/components/tab-look.ts';
 import { cn } from '@/lib/class-names.ts';
 
 /** Panels of which one is shown. The arrow keys go from tab to tab. */
@@ -13,16 +14,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {
-  return (
-    <TabsPrimitive.Trigger
-      data-slot="tabs-trigger"
-      className={cn(
-        'inline-flex min-h-9 items-center gap-1.5 rounded-md border px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent data-[state=active]:border-primary/40 data-[state=active]:bg-primary/8 data-[state=active]:text-foreground pointer-coarse:min-h-11',
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <TabsPrimitive.Trigger data-slot="tabs-trigger" className={cn(TAB_LOOK, className)} {...props} />;
 }
 
 export function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {

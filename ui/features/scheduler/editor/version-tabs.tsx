@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { TAB_LOOK } from '@/components/tab-look.ts';
 import { editorMessages } from '@/features/scheduler/editor/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import type { TextCheck } from '../../../../shared/platform-limits.ts';
@@ -12,15 +13,12 @@ type VersionTabsProps = {
   onChoose: (version: Platform | null) => void;
 };
 
-const TAB =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md border px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent aria-pressed:border-primary/40 aria-pressed:bg-primary/8 aria-pressed:text-foreground max-sm:min-h-11';
-
 /** The main text and each platform's, with how much of the platform's limit it takes. */
 export function VersionTabs({ checks, chosen, onChoose }: VersionTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1.5">
       <legend className="mb-2 text-sm font-medium">{editorMessages.versions}</legend>
-      <button type="button" aria-pressed={chosen === null} className={TAB} onClick={() => onChoose(null)}>
+      <button type="button" aria-pressed={chosen === null} className={TAB_LOOK} onClick={() => onChoose(null)}>
         {editorMessages.main}
       </button>
       {checks.map(({ platform, check, isFine }) => (
@@ -28,7 +26,7 @@ export function VersionTabs({ checks, chosen, onChoose }: VersionTabsProps) {
           key={platform}
           type="button"
           aria-pressed={chosen === platform}
-          className={TAB}
+          className={TAB_LOOK}
           onClick={() => onChoose(platform)}
         >
           <PlatformMark platform={platform} />
