@@ -14,9 +14,10 @@ import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
-import { embeddedGeneration } from './features/generation/edge-function.ts';
+import { embeddedGeneration } from './features/generation/embedded.ts';
+import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
+import { hostedGeneration } from './features/generation/hosted.ts';
 import { generationRoutes } from './features/generation/routes.ts';
-import { GENERATION_FUNCTION, generateWithProgress } from './features/generation/service.ts';
 import { openJobs } from './features/jobs/feature.ts';
 import { warmUpJob } from './features/jobs/warm-up.ts';
 import { postsRoutes } from './features/posts/routes.ts';
@@ -75,36 +76,39 @@ export type AgentDeps = {
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = createLogger(config.logLevel, deps.logStream);
   const ai = openAi(config);
-  const connection = await openConnection(config, ai, logger, deps.onLost);
+  const { connection, generation } = await openBackend(config, ai, logger, deps.onLost);
   try {
-    return await assemble(config, connection, ai, logger, deps);
+    return await assemble(config, { connection, generation, ai }, logger, deps);
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-async function openConnection(
+/** What differs between the modes. */
+type Backend = { connection: SupabaseConnection; generation: Generation };
+
+async function openBackend(
   config: AgentConfig,
   ai: AiFeature,
   log: Logger,
   onLost: AgentDeps['onLost'],
-): Promise<SupabaseConnection> {
+): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
-  if (url && publishableKey) return openHosted({ url, publishableKey, secretKey, log });
+  if (url && publishableKey) {
+    const connection = await openHosted({ url, publishableKey, secretKey, log });
+    return { connection, generation: hostedGeneration(connection.invokeFunction) };
+  }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
   const generation = embeddedGeneration(connection, ai.chooseModel);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
-  return {
-    ...connection,
-    close: () => generation.settle(RUN_GRACE_MS).then(connection.close),
-  };
+  const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
+  return { connection: { ...connection, close }, generation };
 }
 
 async function assemble(
   config: AgentConfig,
-  connection: SupabaseConnection,
-  ai: AiFeature,
+  { connection, generation, ai }: Backend & { ai: AiFeature },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -147,13 +151,7 @@ async function assemble(
   const jobs = openJobs({
     admin: connection.admin,
     agentId,
-    jobsOf: (admin) => [
-      warmUpJob(warmup.automatic),
-      autopilotJob({
-        generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
-      }),
-      cleanupJob(cleanupStore(admin)),
-    ],
+    jobsOf: (admin) => [warmUpJob(warmup.automatic), autopilotJob(generation), cleanupJob(cleanupStore(admin))],
     log: logger,
     now: deps.now,
   });
@@ -170,7 +168,7 @@ async function assemble(
     features: [
       setupRoutes({ accounts, setupLink }),
       usersRoutes({ accounts }),
-      generationRoutes(connection),
+      generationRoutes(generation),
       ai.routes(connection, agentToken),
       postsRoutes(connection),
       scripts.routes,

@@ -10,10 +10,15 @@ const STATUS_OF = {
   unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
+  bad_answer: 502,
   unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_OF;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(STATUS_OF, code);
+}
 
 /**
  * An error that people read: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for HTTP, cli/main.ts for the

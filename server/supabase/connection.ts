@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Mode } from '../../shared/agent-api.ts';
 import type { Database } from '../../shared/database-schema.ts';
-import type { FunctionCall } from './function-call.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -41,8 +40,6 @@ export type SupabaseConnection = {
   accounts: Accounts | null;
   /** Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a LOCAL_AGENT_DATABASE_URL. */
   databaseDir: string | null;
-  /** Invokes an edge function with the service key; AppError unavailable with the remedy when hosted mode has no secret key. */
-  invokeFunction(name: string, call: FunctionCall): Promise<Response>;
   /** Stops what this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;
 };

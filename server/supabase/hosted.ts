@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { createServerClient } from './client.ts';
 import type { SupabaseConnection } from './connection.ts';
-import { callFunction } from './function-call.ts';
 import { callerVerifier } from './hosted/callers.ts';
 import { checkProject } from './hosted/check.ts';
 import { unreachable } from './hosted/project.ts';
@@ -16,11 +15,21 @@ export type HostedOptions = {
   log: Logger;
 };
 
+/** What HostedConnection.invokeFunction takes. `body` is sent as JSON. */
+export type FunctionCall = { body?: unknown; accept?: string; signal?: AbortSignal };
+
+/** The hosted project's side of the seam, with what only exists in this mode. */
+export type HostedConnection = SupabaseConnection & {
+  mode: 'hosted';
+  /** Invokes an edge function with the service key; AppError unavailable with the remedy where there is none. */
+  invokeFunction(name: string, call: FunctionCall): Promise<Response>;
+};
+
 /**
  * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or the migrations are
  * missing; each is found out within 10 s.
  */
-export async function openHosted({ url, publishableKey, secretKey, log }: HostedOptions): Promise<SupabaseConnection> {
+export async function openHosted({ url, publishableKey, secretKey, log }: HostedOptions): Promise<HostedConnection> {
   const project = { url, publishableKey };
   await checkProject(project, secretKey);
   if (secretKey === null) log.info('No secret key: background work and the terminal cannot use the Supabase project.');
@@ -35,7 +44,7 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     databaseDir: null,
     async invokeFunction(name, call) {
       if (secretKey === null) throw needsSecretKey(url);
-      const answer = await callFunction({ url, secretKey, fetch }, name, call).catch((error: Error) => {
+      const answer = await callFunction({ url, secretKey }, name, call).catch((error: Error) => {
         throw error.name === 'AbortError' ? error : unreachable(project, error);
       });
       if (await isUndeployed(answer)) throw notDeployed(url, name);
@@ -43,6 +52,25 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     },
     async close() {},
   };
+}
+
+/** Calls an edge function with the service key, the way supabase-js does it, but leaves the answer's body unread so that it can be streamed. */
+function callFunction(
+  { url, secretKey }: { url: string; secretKey: string },
+  name: string,
+  { body, accept, signal }: FunctionCall,
+): Promise<Response> {
+  return fetch(`${url}/functions/v1/${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      ...(accept && { Accept: accept }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
 }
 
 function needsSecretKey(url: string): AppError {

@@ -7,7 +7,6 @@ export const AUTOPILOT = {
     'Makes and schedules one post for the content project that lacks posts most, at the start of the posting hours.',
 } as const;
 
-export const NO_RESULT = 'The generation ended without a result. The agent’s log may say more.';
 export const nothingMade = 'No post could be made.';
 
 export const made = (created: number, template: string | undefined, message: string | undefined) =>

@@ -4,7 +4,6 @@ import { directoryError } from '../../data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
-import { callFunction } from '../function-call.ts';
 import { migrate, readMigrations, readSeed } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -110,8 +109,6 @@ async function connect(
       async analyze() {
         await sql`analyze`;
       },
-      invokeFunction: (name, call) =>
-        callFunction({ url: IN_PROCESS_URL, secretKey: keys.secretKey, fetch: inProcessFetch }, name, call),
       close() {
         closing ??= connection.close().then(server.stop);
         return closing;

@@ -1,30 +1,17 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AiChoice } from '../../../shared/ai.ts';
 import { generationCallSchema } from '../../../shared/generation.ts';
-import { admitCaller, type Backend, type Client } from './caller.ts';
-import { dryRun } from './dry-run.ts';
+import { admitCaller, type Backend } from './caller.ts';
 import { streamRun } from './event-stream.ts';
+import { createGeneration, type Generation, type GenerationEnv } from './generation.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
-import type { PictureMaker } from './pictures/picture-maker.ts';
-import type { Writer } from './post.ts';
-import { generate } from './run.ts';
-import { builtInWriter } from './writer/built-in-writer.ts';
-import { modelLedger } from './writer/model/ledger.ts';
 
-export type HandlerEnv = Backend & {
-  /** Fetches the project's sources; `fetch` itself is for the backend. */
-  sourceFetch?: typeof fetch;
-  now?: () => Temporal.Instant;
-  /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
-  chooseModel?: () => Promise<AiChoice>;
-  /** Writes instead of either; then nobody else makes pictures than `pictures`. */
-  writer?: Writer;
-  pictures?: PictureMaker;
-  /** Told of each run, so that a runtime that stops with the connection can wait for it. */
-  keepAlive?: (run: Promise<unknown>) => void;
-};
+/** `fetch` is for the backend, `sourceFetch` for the project's sources. */
+export type HandlerEnv = Backend &
+  GenerationEnv & {
+    /** Called with each run, so that a runtime that stops with the connection can wait for it. */
+    keepAlive?: (run: Promise<unknown>) => void;
+  };
 
 /**
  * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a GenerationRequest; answers a
@@ -33,41 +20,25 @@ export type HandlerEnv = Backend & {
  * its client leaves.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
+  const generation = createGeneration(env);
   return (request) =>
-    answer(request, env).catch((thrown: unknown) => {
+    answer(request, env, generation).catch((thrown: unknown) => {
       const error = toGenerationError(thrown);
       return Response.json(error.toBody(), { status: error.status });
     });
 }
 
-async function answer(request: Request, env: HandlerEnv): Promise<Response> {
+async function answer(request: Request, env: HandlerEnv, generation: Generation): Promise<Response> {
   if (request.method !== 'POST') throw new GenerationError('method_not_allowed', MESSAGES.postOnly);
   const client = await admitCaller(request, env);
   const wanted = await readBody(request);
-  const now = env.now ?? Temporal.Now.instant;
-  if (wanted.dryRun) return Response.json(await dryRun({ client, now }, wanted));
-  const makers = env.writer ? { writer: env.writer, pictures: env.pictures ?? null } : await makersOf(env, client, now);
-  const deps = { client, sourceFetch: env.sourceFetch ?? fetch, now, ...makers };
+  if (wanted.dryRun) return Response.json(await generation.plan(client, wanted));
   if (request.headers.get('accept')?.includes('text/event-stream')) {
-    return streamRun((report) => generate(deps, wanted, report), env.keepAlive);
+    return streamRun((report) => generation.run(client, wanted, report), env.keepAlive);
   }
-  const run = generate(deps, wanted, () => {});
+  const run = generation.run(client, wanted, () => {});
   env.keepAlive?.(run);
   return Response.json(await run);
-}
-
-type Makers = { writer: Writer; pictures: PictureMaker | null };
-
-/** The AI SDK is loaded only where a model writes. */
-async function makersOf({ chooseModel }: HandlerEnv, client: Client, now: () => Temporal.Instant): Promise<Makers> {
-  const choice = await chooseModel?.();
-  if (!choice?.model) return { writer: builtInWriter, pictures: null };
-  const budget = { monthlyCapUsd: choice.monthlyCapUsd, ledger: modelLedger(client, now) };
-  const { modelWriter } = await import('./writer/model/model-writer.ts');
-  const writer = modelWriter({ choice: choice.model, ...budget });
-  if (!choice.pictureModel) return { writer, pictures: null };
-  const { pictureMaker } = await import('./pictures/picture-maker.ts');
-  return { writer, pictures: pictureMaker({ choice: choice.pictureModel, ...budget }) };
 }
 
 async function readBody(request: Request): Promise<z.infer<typeof generationCallSchema>> {

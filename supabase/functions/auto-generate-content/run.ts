@@ -19,6 +19,8 @@ export type RunDeps = {
   now: () => Temporal.Instant;
   writer: Writer;
   pictures: PictureMaker | null;
+  /** Ends the run. */
+  signal?: AbortSignal | undefined;
 };
 
 /**
@@ -52,7 +54,10 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     reasons: { trigger: request.reason, project: projectReason(claim, day) },
   };
   try {
-    return await holdClaim(stores.runs, claim.run, (signal) => makePosts(order, stores, { ...deps, report, signal }));
+    return await holdClaim(stores.runs, claim.run, (lost) => {
+      const signal = deps.signal ? AbortSignal.any([lost, deps.signal]) : lost;
+      return makePosts(order, stores, { ...deps, report, signal });
+    });
   } finally {
     await clearLeftovers(stores);
   }

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { dryRunSchema } from '../../../shared/dry-run.ts';
 import { readEventStream, type StreamEvent } from '../../../shared/event-stream.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/generation.ts';
+import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { startGatedSource } from '../../helpers/gated-source.ts';
 
 let agent: TestAgent;
 let member: string;
@@ -79,23 +83,54 @@ describe('POST /api/generation for a dry run', () => {
   });
 });
 
-describe('a function that fails', () => {
+it('an autopilot that is stopped in the middle of its generation makes nothing, then or later', async () => {
+  const source = await startGatedSource();
+  try {
+    const project = { niche_name: 'Baking', source_url_1: source.url, source_url_2: source.url };
+    await agent.admin
+      .from('content_projects')
+      .insert({ ...project, platforms: ['twitter'] })
+      .throwOnError();
+    expect((await agent.call(jobRunPath('autopilot'), { method: 'POST' })).status).toBe(202);
+    await source.whenAsked();
+    const stopped = await agent.call(jobStopPath('autopilot'), { method: 'POST' });
+    expect(jobSchema.parse(await stopped.json()).lastRun).toMatchObject({ status: 'failed' });
+    source.open();
+    const { data: runs } = await agent.admin.from('generation_runs').select('status, created').throwOnError();
+    expect(runs).toEqual([{ status: 'failed', created: 0 }]);
+    expect((await agent.admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
+  } finally {
+    await source.close();
+    await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
+  }
+});
+
+describe("a hosted project's function that fails", () => {
+  let project: TestAgent;
   let broken: TestAgent;
-  /** What the function answers; stands in for a hosted project's function, which may be missing or old. */
+  /** What the function answers; it may be missing or old. */
   let respond: () => Promise<Response>;
   beforeAll(async () => {
-    broken = await startTestAgent();
-    (broken.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond());
+    project = await startTestAgent();
+    (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond());
+    const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
+    const supabaseKey = project.agent.connection.publishableKey;
+    broken = await startTestAgent({ supabaseUrl: project.url, supabaseKey, supabaseSecretKey: secretKey });
   });
-  afterAll(() => broken?.close());
+  afterAll(async () => {
+    await broken?.close();
+    await project?.close();
+  });
 
   it.each([
     [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
     [400, 'No such count.', { status: 400, code: 'bad_input', error: 'No such count.' }],
     [500, 'The writer failed.', { status: 500, code: 'internal', error: 'The writer failed.' }],
     [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
-  ])('%s keeps its own words', async (status, error, expected) => {
-    respond = async () => Response.json({ error, code: 'whatever' }, { status });
+    [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
+  ])('%s keeps its own words and its code', async (status, error, expected) => {
+    const code = status === 502 ? 'bad_answer' : 'whatever';
+    respond = async () => Response.json({ error, code }, { status });
     const answer = await broken.call('/api/generation', { method: 'POST' });
     expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
-import { GENERATION_FUNCTION, generateWithProgress } from '../../../server/features/generation/service.ts';
 import { RENEW_EVERY_MS } from '../../../server/jobs/lease.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
+import { createGeneration } from '../../../supabase/functions/auto-generate-content/generation.ts';
 import type { Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import {
@@ -109,10 +109,9 @@ it('an autopilot that is taken over in the middle of a generation makes its post
     },
   };
   await workspace.addProject({ posts_per_day: 3 });
-  const { connection } = workspace.backend;
-  connection.mountFunction(GENERATION_FUNCTION, workspace.handlerWith({ writer }));
+  const generation = createGeneration({ writer });
   const autopilot = autopilotJob({
-    generate: (request, send, signal) => generateWithProgress({ connection, request, signal }, send),
+    generate: (request, { report, signal }) => generation.run(admin, request, report, signal),
   });
   const job = dailyJob(autopilot.run, `autopilot-${randomUUID()}`);
   const world = newWorld();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
@@ -237,9 +238,10 @@ describe("a project's video", () => {
 describe('who may call', () => {
   it('serves the autopilot with the service key', async () => {
     await workspace.addProject({ posts_per_day: 5 });
-    const response = await workspace.backend.connection.invokeFunction('auto-generate-content', {
-      body: { reason: 'autopilot' },
-    });
+    const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
+    const headers = { apikey, Authorization: `Bearer ${apikey}` };
+    const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
+    const response = await workspace.handlerWith({})(request);
     expect(await response.json()).toMatchObject({ success: true, created: 1 });
   });
 

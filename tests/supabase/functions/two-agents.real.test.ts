@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
-import { type GenerationRequest, type GenerationResult, generationResultSchema } from '../../../shared/generation.ts';
+import type { GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
 import { SLOT_GAP_MINUTES } from '../../../shared/scheduling.ts';
-import { createHandler } from '../../../supabase/functions/auto-generate-content/handler.ts';
+import { createGeneration } from '../../../supabase/functions/auto-generate-content/generation.ts';
 import type { Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
@@ -28,12 +28,6 @@ beforeAll(async () => {
   const databaseUrl = `postgres://postgres@socket/postgres?host=${join(first.dataDir, 'run')}`;
   backends = [first, await openTestBackend({ databaseUrl })];
   admin = first.connection.admin;
-  for (const { connection } of backends) {
-    const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
-    const sourceFetch = async () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
-    const env = { supabaseUrl, publishableKey, fetch, sourceFetch, writer, now: () => morning };
-    connection.mountFunction('auto-generate-content', createHandler(env));
-  }
 });
 afterAll(async () => {
   await backends?.[1].close();
@@ -59,10 +53,11 @@ function meeting(): () => Promise<void> {
   };
 }
 
-async function generate({ connection }: TestBackend, body: Partial<GenerationRequest>): Promise<GenerationResult> {
-  const answer = await connection.invokeFunction('auto-generate-content', { body });
-  if (!answer.ok) throw new Error(await answer.text());
-  return generationResultSchema.parse(await answer.json());
+const sourceFetch = async () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
+const generation = createGeneration({ sourceFetch, writer, now: () => morning });
+
+function generate({ connection }: TestBackend, request: Partial<GenerationRequest>): Promise<GenerationResult> {
+  return generation.run(connection.admin, { reason: 'on_demand', ...request }, () => undefined);
 }
 
 async function addProject(niche_name: string): Promise<string> {

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AiChoice } from '../../../shared/ai.ts';
+import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
+import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
+import type { Generation } from './generation.ts';
+
+/** Generation inside the agent. */
+export type EmbeddedGeneration = Generation & {
+  /** The handler for /functions/v1/auto-generate-content: what hosted Supabase runs, for browsers and other clients. */
+  handle: EdgeFunction;
+  /** Waits for the runs under way, at most `ms`: they go on when their client leaves, but not when the database does. */
+  settle(ms: number): Promise<void>;
+};
+
+const STOPPED = 'The agent was stopped before the posts were made. Start it and try again.';
+
+/**
+ * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages is large and a start
+ * should not wait for it. `chooseModel` is called for each run.
+ */
+export function embeddedGeneration(
+  connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,
+  chooseModel: () => Promise<AiChoice>,
+): EmbeddedGeneration {
+  const runs = new Set<Promise<unknown>>();
+  const keepAlive = (run: Promise<unknown>) => {
+    const running = run.catch(() => undefined).finally(() => runs.delete(running));
+    runs.add(running);
+  };
+  const load = async () => {
+    const [{ createHandler }, { createGeneration }] = await Promise.all([
+      import('../../../supabase/functions/auto-generate-content/handler.ts'),
+      import('../../../supabase/functions/auto-generate-content/generation.ts'),
+    ]);
+    const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
+    return {
+      handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, chooseModel }),
+      generation: createGeneration({ chooseModel }),
+    };
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    async generate(request, { report, signal }) {
+      const { generation } = await loaded();
+      const run = generation.run(connection.admin, request, report, signal);
+      keepAlive(run);
+      return run.catch((thrown: unknown) => {
+        if (signal.aborted) throw new AppError('unavailable', STOPPED, { cause: thrown });
+        throw asAppError(thrown);
+      });
+    },
+    async dryRun(request) {
+      const { generation } = await loaded();
+      return generation.plan(connection.admin, request).catch((thrown: unknown) => {
+        throw asAppError(thrown);
+      });
+    },
+    handle: async (request) => (await loaded()).handle(request),
+    async settle(ms) {
+      if (runs.size > 0) await Promise.race([Promise.all(runs), delay(ms, undefined, { ref: false })]);
+    },
+  };
+}
+
+function asAppError(thrown: unknown): AppError {
+  const { code, message } = toGenerationError(thrown);
+  const known: ErrorCode = code === 'method_not_allowed' ? 'bad_input' : code;
+  return new AppError(known, message, { cause: thrown });
+}

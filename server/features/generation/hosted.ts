@@ -1,0 +1,62 @@
+import { agentErrorSchema } from '../../../shared/agent-api.ts';
+import { dryRunSchema } from '../../../shared/dry-run.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import {
+  GENERATION_EVENTS,
+  type GenerationRequest,
+  generationProgressSchema,
+  generationResultSchema,
+} from '../../../shared/generation.ts';
+import { AppError, type ErrorCode, isErrorCode } from '../../errors.ts';
+import type { FunctionCall } from '../../supabase/hosted.ts';
+import { GENERATION_FUNCTION, type Generation, type RunContext } from './generation.ts';
+
+/** Invokes an edge function of the hosted project with its service key. */
+type InvokeFunction = (name: string, call: FunctionCall) => Promise<Response>;
+
+/** Generation in the hosted project, through its edge function. A run goes on there when `signal` aborts. */
+export function hostedGeneration(invoke: InvokeFunction): Generation {
+  const call = async (body: unknown, more: Omit<FunctionCall, 'body'>) => {
+    const response = await invoke(GENERATION_FUNCTION, { body, ...more });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  };
+  return {
+    async generate(request: GenerationRequest, { report, signal }: RunContext) {
+      const { body } = await call(request, { signal, accept: 'text/event-stream' });
+      if (body) {
+        for await (const { event, data } of readEventStream(body)) {
+          const value: unknown = JSON.parse(data);
+          if (event === GENERATION_EVENTS.progress) report(generationProgressSchema.parse(value));
+          if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
+          if (event === GENERATION_EVENTS.error) throw appErrorOf(value, 500);
+        }
+      }
+      throw new AppError(
+        'unavailable',
+        `The function ${GENERATION_FUNCTION} ended without a result. Its log says more.`,
+      );
+    },
+    async dryRun(request, signal) {
+      return dryRunSchema.parse(await (await call(request, { signal })).json());
+    },
+  };
+}
+
+async function failureOf(response: Response): Promise<AppError> {
+  return appErrorOf(await response.json().catch(() => null), response.status);
+}
+
+/** In the function's own words and with its code, where it has sent them; the platform in between answers in others. */
+function appErrorOf(body: unknown, status: number): AppError {
+  const { data } = agentErrorSchema.safeParse(body);
+  const message = data?.error ?? `The function ${GENERATION_FUNCTION} failed with status ${status}.`;
+  return new AppError(data && isErrorCode(data.code) ? data.code : codeOf(status), message);
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 400) return 'bad_input';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'rate_limited';
+  return status === 404 || status >= 502 ? 'unavailable' : 'internal';
+}

@@ -1,0 +1,59 @@
+import { Temporal } from 'temporal-polyfill';
+import type { AiChoice } from '../../../shared/ai.ts';
+import type { DryRun, DryRunRequest } from '../../../shared/dry-run.ts';
+import type { GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
+import type { Client } from './caller.ts';
+import { dryRun } from './dry-run.ts';
+import type { Report } from './event-stream.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
+import type { Writer } from './post.ts';
+import { generate } from './run.ts';
+import { builtInWriter } from './writer/built-in-writer.ts';
+import { modelLedger } from './writer/model/ledger.ts';
+
+/** What a generation uses besides the workspace. */
+export type GenerationEnv = {
+  /** Fetches the project's sources. */
+  sourceFetch?: typeof fetch;
+  now?: () => Temporal.Instant;
+  /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
+  chooseModel?: () => Promise<AiChoice>;
+  /** Writes instead of either; then nobody else makes pictures than `pictures`. */
+  writer?: Writer;
+  pictures?: PictureMaker;
+};
+
+/** Generations as a program calls them; the edge function and the embedded agent both do. Errors are GenerationErrors. */
+export type Generation = {
+  /** Makes and schedules posts as `client`. When `signal` aborts, the run ends as failed and makes nothing; rejects with the signal's reason. */
+  run(client: Client, request: GenerationRequest, report: Report, signal?: AbortSignal): Promise<GenerationResult>;
+  /** What the autopilot would make on the coming days. Writes nothing. */
+  plan(client: Client, request: DryRunRequest): Promise<DryRun>;
+};
+
+export function createGeneration(env: GenerationEnv): Generation {
+  const now = env.now ?? Temporal.Now.instant;
+  return {
+    async run(client, request, report, signal) {
+      const makers = env.writer
+        ? { writer: env.writer, pictures: env.pictures ?? null }
+        : await makersOf(env, client, now);
+      return generate({ client, sourceFetch: env.sourceFetch ?? fetch, now, signal, ...makers }, request, report);
+    },
+    plan: (client, request) => dryRun({ client, now }, request),
+  };
+}
+
+type Makers = { writer: Writer; pictures: PictureMaker | null };
+
+/** The AI SDK is loaded only where a model writes. */
+async function makersOf({ chooseModel }: GenerationEnv, client: Client, now: () => Temporal.Instant): Promise<Makers> {
+  const choice = await chooseModel?.();
+  if (!choice?.model) return { writer: builtInWriter, pictures: null };
+  const budget = { monthlyCapUsd: choice.monthlyCapUsd, ledger: modelLedger(client, now) };
+  const { modelWriter } = await import('./writer/model/model-writer.ts');
+  const writer = modelWriter({ choice: choice.model, ...budget });
+  if (!choice.pictureModel) return { writer, pictures: null };
+  const { pictureMaker } = await import('./pictures/picture-maker.ts');
+  return { writer, pictures: pictureMaker({ choice: choice.pictureModel, ...budget }) };
+}
