@@ -20,3 +20,8 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
     />
   );
 }
+
+/** A text field of several lines. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea data-slot="textarea" className={cn(fieldSurface, 'min-h-20 px-3 py-2', className)} {...props} />;
+}

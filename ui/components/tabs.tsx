@@ -1,6 +1,5 @@
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { TAB_LOOK } from '@/components/tab-look.ts';
 import { cn } from '@/lib/class-names.ts';
 
 /** Panels of which one is shown. The arrow keys go from tab to tab. */
@@ -20,3 +19,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
 export function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
   return <TabsPrimitive.Content data-slot="tabs-content" className={cn('rounded-md', className)} {...props} />;
 }
+
+/** How a choice of a row looks, chosen or not: a tab, or a button with aria-pressed where what it chooses is no panel of its own. */
+export const TAB_LOOK =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md border px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent aria-pressed:border-primary/40 aria-pressed:bg-primary/8 aria-pressed:text-foreground data-[state=active]:border-primary/40 data-[state=active]:bg-primary/8 data-[state=active]:text-foreground max-sm:min-h-11 pointer-coarse:min-h-11';

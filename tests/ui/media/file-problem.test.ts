@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileProblem } from '@/features/media/file-problem.ts';
+import { fileProblem } from '@/features/media/use-uploads.ts';
 
 const LIMIT = 200 * 1024 * 1024;
 

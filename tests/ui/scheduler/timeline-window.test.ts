@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_SIZE, timelineStart } from '@/features/scheduler/timeline-window.ts';
+import { PAGE_SIZE, timelineStart } from '@/features/scheduler/queries.ts';
 
 test('a timeline that fits one page begins at its start', () => {
   expect(timelineStart(0, 0)).toBe(0);

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { SquareTerminal } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { SetupForm } from '@/features/auth/setup-form.tsx';
-import { SetupLinkNeeded } from '@/features/auth/setup-link-needed.tsx';
 import { SignInForm } from '@/features/auth/sign-in-form.tsx';
-import { useSetupToken } from '@/features/auth/use-setup-token.ts';
 import { agentFetch } from '@/lib/agent.ts';
 import { useConfig } from '@/lib/supabase.ts';
 import type { SetupState } from '../../../shared/agent-api.ts';
@@ -21,4 +23,38 @@ export function AuthScreen() {
   if (!setup.data?.needed) return <SignInForm />;
   if (!token) return <SetupLinkNeeded />;
   return <SetupForm token={token} onTaken={() => void setup.refetch()} />;
+}
+
+/** The token of the set-up link (/auth#setup=<token>), kept in memory: it leaves the address bar and the history as soon as it is read. */
+function useSetupToken(): string | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const found = new URLSearchParams(location.hash.slice(1)).get('setup');
+  const [token, setToken] = useState(found);
+
+  useEffect(() => {
+    if (!found) return;
+    setToken(found);
+    navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: location.state });
+  }, [found, navigate, location]);
+
+  return token;
+}
+
+/** The workspace has no account yet, and this page was not opened by the set-up link: says where the link is. */
+function SetupLinkNeeded() {
+  return (
+    <AuthCard subtitle="This workspace has no account yet. Create yours with the one-time set-up link.">
+      <div className="flex gap-4 rounded-lg border bg-card p-5 text-sm">
+        <SquareTerminal className="mt-0.5 size-5 shrink-0 text-primary" strokeWidth={1.8} aria-hidden="true" />
+        <div className="flex flex-col gap-2">
+          <p className="font-medium">Open the set-up link from your terminal</p>
+          <p className="text-muted-foreground">
+            <code className="font-mono text-[0.8125rem] text-foreground">local-agent start</code> printed it when it
+            started. Only somebody who can see that terminal can create the first account.
+          </p>
+        </div>
+      </div>
+    </AuthCard>
+  );
 }

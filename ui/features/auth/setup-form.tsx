@@ -1,13 +1,12 @@
 import { toast } from '@/components/toast.tsx';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
-import { createFirstAccount } from '@/features/auth/create-first-account.ts';
 import { checkNewAccount, type NewAccount } from '@/features/auth/credentials.ts';
+import { PasswordField, SubmitButton, TextField } from '@/features/auth/fields.tsx';
 import { setupMessages } from '@/features/auth/messages.ts';
-import { PasswordField } from '@/features/auth/password-field.tsx';
-import { SubmitButton } from '@/features/auth/submit-button.tsx';
-import { TextField } from '@/features/auth/text-field.tsx';
 import { useCheckedForm } from '@/features/auth/use-checked-form.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { AgentResponseError, AgentUnreachableError, agentFetch } from '@/lib/agent.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { SetupRequest } from '../../../shared/agent-api.ts';
 
 /** "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`: there is one by now. */
 export function SetupForm({ token, onTaken }: { token: string; onTaken: () => void }) {
@@ -32,4 +31,21 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
       </form>
     </AuthCard>
   );
+}
+
+type Result = { ok: true } | { ok: false; message: string; exists: boolean };
+
+/** Creates the first account, then signs in with it. `exists` says that the workspace has an account, so signing in is what is left to do. */
+async function createFirstAccount(supabase: Supabase, request: SetupRequest): Promise<Result> {
+  try {
+    await agentFetch('/api/setup', { body: request });
+  } catch (error) {
+    if (error instanceof AgentResponseError) {
+      return { ok: false, message: error.message, exists: error.code === 'conflict' };
+    }
+    if (error instanceof AgentUnreachableError) return { ok: false, message: error.message, exists: false };
+    throw error;
+  }
+  const { error } = await supabase.auth.signInWithPassword({ email: request.email, password: request.password });
+  return error ? { ok: false, message: error.message, exists: true } : { ok: true };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -8,12 +8,14 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
+import { toast } from '@/components/toast.tsx';
 import { FileUses } from '@/features/media/file-uses.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
-import { mediaUsesQuery } from '@/features/media/media-queries.ts';
-import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
-import { useDeleteFile } from '@/features/media/use-delete-file.ts';
+import { forgetFile, mediaUsesQuery, refreshMedia } from '@/features/media/media-queries.ts';
+import { deleteMessages, mediaToasts, viewerMessages } from '@/features/media/messages.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { removeFile } from '@/lib/upload.ts';
 
 type DeleteDialogProps = { file: MediaFile; onClose: () => void; onDeleted: () => void };
 
@@ -63,4 +65,20 @@ export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Deletes a file and says so, also when somebody else was quicker; a failure is said and changes nothing. */
+function useDeleteFile({ path }: MediaFile, onDeleted: () => void) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => removeFile(supabase, path),
+    onSuccess: (removed) => {
+      forgetFile(queryClient, path);
+      void refreshMedia(queryClient);
+      toast(removed ? mediaToasts.deleted : mediaToasts.alreadyDeleted);
+      onDeleted();
+    },
+    onError: (error) => void toast(mediaToasts.deleteFailed(failureReason(error))),
+  });
 }

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { MediaEmpty } from '@/features/media/media-empty.tsx';
 import { MediaFilters } from '@/features/media/media-filters.tsx';
 import { MEDIA_GRID, MediaGrid } from '@/features/media/media-grid.tsx';
 import { type MediaFilter, mediaCountsQuery, mediaQuery } from '@/features/media/media-queries.ts';
-import { mediaMessages } from '@/features/media/messages.ts';
+import { filterMessages, mediaMessages } from '@/features/media/messages.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -67,5 +70,34 @@ function MediaLoading() {
         <Skeleton key={key} className="aspect-4/5 rounded-lg" />
       ))}
     </div>
+  );
+}
+
+/** What stands where the files will be: §2's words for an empty library, or that the filter finds nothing. */
+function MediaEmpty({ filter, onShowAll }: { filter: MediaFilter; onShowAll: () => void }) {
+  return (
+    <Card>
+      {filter === 'all' ? (
+        <EmptyState
+          icon={Images}
+          {...mediaMessages.empty}
+          action={
+            <Button asChild variant="outline">
+              <Link to="/create">{mediaMessages.createContent}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={Images}
+          title={filterMessages.empty[filter]}
+          action={
+            <Button variant="outline" onClick={onShowAll}>
+              {filterMessages.showAll}
+            </Button>
+          }
+        />
+      )}
+    </Card>
   );
 }

@@ -1,12 +1,12 @@
-import { useRef } from 'react';
+import { Upload } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { DropHint } from '@/features/media/drop-hint.tsx';
 import { MediaLibrary } from '@/features/media/media-library.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
-import { UploadButton } from '@/features/media/upload-button.tsx';
 import { UploadPanel } from '@/features/media/upload-panel.tsx';
-import { useFileDrop } from '@/features/media/use-file-drop.ts';
 import { useUploads } from '@/features/media/use-uploads.ts';
+import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
 
 /** Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere on the screen. */
 export function MediaScreen() {
@@ -24,5 +24,85 @@ export function MediaScreen() {
       <MediaLibrary />
       {dragging ? <DropHint /> : null}
     </div>
+  );
+}
+
+/** Covers the window while files are dragged over it. */
+function DropHint() {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-background/85 p-6">
+      <div className="flex size-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-primary border-dashed text-center">
+        <Upload className="mb-3 size-7 text-primary" strokeWidth={1.6} aria-hidden="true" />
+        <p className="text-lg font-semibold">{mediaMessages.drop}</p>
+        <p className="text-sm text-muted-foreground">{mediaMessages.dropHint}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Whether files are being dragged over the window; those dropped anywhere in it go to `onFiles` instead of being opened by the browser. */
+function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [dragging, setDragging] = useState(false);
+  const take = useEffectEvent(onFiles);
+
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setDragging(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      // Only the way out of the window leads to no other element.
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setDragging(false);
+      take(Array.from(event.dataTransfer?.files ?? []));
+    };
+    addEventListener('dragenter', onDrag);
+    addEventListener('dragover', onDrag);
+    addEventListener('dragleave', onLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragenter', onDrag);
+      removeEventListener('dragover', onDrag);
+      removeEventListener('dragleave', onLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, []);
+
+  return dragging;
+}
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+const ACCEPT = Object.keys(MEDIA_TYPES).join(',');
+
+type UploadButtonProps = { onFiles: (files: File[]) => void; ref: RefObject<HTMLButtonElement | null> };
+
+/** Chooses files to upload, several at once. */
+function UploadButton({ onFiles, ref }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button ref={ref} className="pointer-coarse:h-11" onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" />
+        {mediaMessages.upload}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        hidden
+        onChange={({ target }) => {
+          onFiles(Array.from(target.files ?? []));
+          // So that choosing the same file again is a change again.
+          target.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
-import { FileDetails } from '@/features/media/file-details.tsx';
-import { type MediaFile, typeLabel } from '@/features/media/media-file.ts';
+import { FileUses } from '@/features/media/file-uses.tsx';
+import { type MediaFile, sizeLabel, typeLabel } from '@/features/media/media-file.ts';
 import { MediaView } from '@/features/media/media-preview.tsx';
 import { viewerMessages } from '@/features/media/messages.ts';
 import { useMediaSource } from '@/features/media/use-media-source.ts';
@@ -109,5 +109,34 @@ function Step({ label, icon: Icon, target, onChange }: StepProps) {
     >
       <Icon aria-hidden="true" />
     </Button>
+  );
+}
+
+/** What is known of a file. `dimensions` in pixels, such as "1080 × 1350"; null until the browser has read it. */
+function FileDetails({ file, dimensions }: { file: MediaFile; dimensions: string | null }) {
+  const timeZone = useTimeZone();
+  return (
+    <dl className="flex flex-col gap-3.5 text-sm">
+      <Detail term={viewerMessages.size}>{sizeLabel(file)}</Detail>
+      {dimensions ? <Detail term={viewerMessages.dimensions}>{dimensions}</Detail> : null}
+      <Detail term={viewerMessages.added}>
+        <time dateTime={file.created_at}>{formatDateTime(file.created_at, timeZone)}</time>
+      </Detail>
+      <Detail term={viewerMessages.storedAs}>
+        <code className="font-mono text-xs break-all">{file.path}</code>
+      </Detail>
+      <Detail term={viewerMessages.usedIn}>
+        <FileUses uses={file.uses} linked />
+      </Detail>
+    </dl>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="text-xs text-muted-foreground">{term}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </div>
   );
 }

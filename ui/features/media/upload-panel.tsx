@@ -1,9 +1,11 @@
+import { RotateCw, X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
+import { Progress } from '@/components/progress.tsx';
 import { uploadMessages } from '@/features/media/messages.ts';
 import { isOpen, type Upload, type UploadQueue } from '@/features/media/upload-queue.ts';
-import { UploadRow } from '@/features/media/upload-row.tsx';
+import { formatSize } from '@/lib/file-size.ts';
 
 type UploadPanelProps = {
   queue: UploadQueue;
@@ -61,4 +63,64 @@ export function UploadPanel({ queue, uploads, afterwards }: UploadPanelProps) {
       </ul>
     </Card>
   );
+}
+
+type UploadRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void };
+
+/** One file on its way, or why it is not. */
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { name } = upload.file;
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex items-baseline justify-between gap-4 text-sm">
+          <span dir="auto" title={name} className="min-w-0 truncate font-medium">
+            {name}
+          </span>
+          <UploadAmount upload={upload} />
+        </p>
+        {upload.state === 'sending' ? (
+          <Progress value={percent(upload.sent, upload.file.size)} aria-label={uploadMessages.progress(name)} />
+        ) : null}
+        {'reason' in upload ? <p className="text-[0.8125rem] text-destructive text-pretty">{upload.reason}</p> : null}
+      </div>
+      {upload.state === 'failed' ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="pointer-coarse:h-11"
+          aria-label={uploadMessages.retry(name)}
+          onClick={onRetry}
+        >
+          <RotateCw aria-hidden="true" />
+          {uploadMessages.tryAgain}
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="pointer-coarse:size-11"
+        aria-label={isOpen(upload) ? uploadMessages.cancel(name) : uploadMessages.dismiss(name)}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}
+
+function UploadAmount({ upload }: { upload: Upload }) {
+  return <span className="shrink-0 text-[0.8125rem] text-muted-foreground tabular-nums">{amount(upload)}</span>;
+}
+
+function amount(upload: Upload): string {
+  const { size } = upload.file;
+  if (upload.state === 'waiting') return uploadMessages.waiting;
+  if (upload.state !== 'sending') return formatSize(size);
+  return upload.sent >= size ? uploadMessages.storing : uploadMessages.sent(upload.sent, size);
+}
+
+/** Whole percent, at most 100: what is sent may count the request's head. */
+function percent(sent: number, total: number): number {
+  return Math.min(100, Math.floor((sent / total) * 100));
 }

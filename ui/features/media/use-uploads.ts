@@ -1,15 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { toast } from '@/components/toast.tsx';
-import { fileProblem, isMediaType } from '@/features/media/file-problem.ts';
 import { refreshMedia } from '@/features/media/media-queries.ts';
-import { mediaToasts, uploadProblem } from '@/features/media/messages.ts';
+import { fileProblems, mediaToasts, uploadProblem } from '@/features/media/messages.ts';
 import { createUploadQueue, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { storedName, UploadError } from '@/lib/upload.ts';
 import { storeMedia } from '@/lib/upload-media.ts';
 import type { UiConfig } from '../../../shared/agent-api.ts';
-import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
+import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/media-bucket.ts';
 
 type Connection = { supabase: Supabase; config: UiConfig };
 
@@ -54,4 +53,18 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 function askBeforeUnload(active: boolean): void {
   if (active) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
+}
+
+type MediaType = keyof typeof MEDIA_TYPES;
+
+/** Whether the bucket takes files of this type. */
+function isMediaType(type: string): type is MediaType {
+  return Object.hasOwn(MEDIA_TYPES, type);
+}
+
+/** Why a file cannot be uploaded, or null when it can. Asked before a single byte is sent. */
+export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!isMediaType(type)) return fileProblems.wrongType;
+  if (size > MEDIA_MAX_BYTES) return fileProblems.tooLarge(size);
+  return size === 0 ? fileProblems.empty : null;
 }

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import { FileText, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/button.tsx';
 import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { BinButton } from '@/features/scheduler/bin-button.tsx';
 import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { ContentItem } from '@/features/scheduler/content-item.tsx';
 import { contentCountsQuery, countOf } from '@/features/scheduler/counts.ts';
@@ -106,6 +107,22 @@ function ContentLoading() {
         <Skeleton className="aspect-4/5" />
         <Skeleton className="aspect-4/5" />
       </div>
+    </>
+  );
+}
+
+const BinDialog = lazy(async () => ({ default: (await import('@/features/scheduler/bin-dialog.tsx')).BinDialog }));
+
+/** Opens the posts that were deleted within the last day. */
+function BinButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-mx-3 text-muted-foreground" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" />
+        {schedulerMessages.bin.title}
+      </Button>
+      <Suspense>{isOpen ? <BinDialog onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );
 }

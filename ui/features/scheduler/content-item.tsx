@@ -1,19 +1,21 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Caption } from '@/features/scheduler/caption.tsx';
 import { ContentActions } from '@/features/scheduler/content-actions.tsx';
-import { DeletionNote } from '@/features/scheduler/deletion-note.tsx';
 import { slidesOf } from '@/features/scheduler/media.ts';
 import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
 import { PostMedia } from '@/features/scheduler/post-media.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';
-import { SourceNotes } from '@/features/scheduler/source-notes.tsx';
+import { ReasonList } from '@/features/scheduler/reason-list.tsx';
 import { StatusBadge } from '@/features/scheduler/status-badge.tsx';
-import { WhyThisPost } from '@/features/scheduler/why-this-post.tsx';
-import { useTimeZone } from '@/lib/settings.ts';
+import { useSettings, useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { deletionTime } from '../../../shared/content-retention.ts';
+import type { SourceNote } from '../../../shared/database.ts';
 import { platformLabel } from '../../../shared/platforms.ts';
+import { readReasons } from '../../../shared/post-reasons.ts';
+import { whyThisPost } from '../../../shared/reason-words.ts';
 
 /** One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made, and what can be done. */
 export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
@@ -60,3 +62,81 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
     </li>
   );
 });
+
+const { deletedOn, deletedSoon } = schedulerMessages.content;
+
+/** When an unsaved draft is deleted by itself (§9); nothing for what is kept, or while auto-delete is off. */
+function DeletionNote({ content }: { content: Content }) {
+  const settings = useSettings();
+  const timeZone = useTimeZone();
+  const [now] = useState(() => Date.now());
+  const time = deletionTime(content);
+  if (!settings?.auto_delete_enabled || !time) return null;
+  return (
+    <p className="mt-1 font-medium text-balance text-warning">
+      {time.getTime() <= now ? (
+        deletedSoon
+      ) : (
+        <>
+          {deletedOn}
+          <time dateTime={time.toISOString()} className="tabular-nums">
+            {formatDateTime(time, timeZone)}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What the post drew on, so that an editor can check it: each passage with its source. Nothing where a post keeps none. */
+function SourceNotes({ notes }: { notes: SourceNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
+        {schedulerMessages.content.sources(notes.length)}
+      </summary>
+      <ul className="mt-2.5 flex flex-col gap-3">
+        {notes.map((note) => (
+          <li key={`${note.url} ${note.passage}`} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
+            <p dir="auto" className="text-[0.8125rem] text-muted-foreground">
+              {note.passage}
+            </p>
+            <SourceLink note={note} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Only addresses of the web become links: the row's text comes from pages of strangers. */
+function SourceLink({ note }: { note: SourceNote }) {
+  const title = note.title || note.url;
+  if (!/^https?:\/\//i.test(note.url)) return <span className="text-xs">{title}</span>;
+  return (
+    <a
+      href={note.url}
+      target="_blank"
+      rel="noreferrer"
+      dir="auto"
+      className="text-xs font-medium underline underline-offset-3 hover:text-primary"
+    >
+      {title}
+    </a>
+  );
+}
+
+/** What asked for the post, and why it has this project, template and time; who wrote it, and for how much. Nothing where a post keeps no reasons. */
+function WhyThisPost({ content }: { content: Content }) {
+  const reasons = readReasons(content.reasons);
+  if (!reasons) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
+        {schedulerMessages.content.why}
+      </summary>
+      <ReasonList reasons={whyThisPost(reasons, content)} className="mt-2.5" />
+    </details>
+  );
+}

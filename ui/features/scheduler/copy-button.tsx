@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
-import { copyText } from '@/features/scheduler/copy-text.ts';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 
 /** Copies the caption with its hashtags to the clipboard (§2, §8). */
@@ -22,4 +21,9 @@ export function CopyButton({ content }: { content: { caption: string; hashtags: 
       <span className="sr-only">{schedulerMessages.content.copyWhat}</span>
     </Button>
   );
+}
+
+/** What the copy button copies (§2): the caption, a blank line, then the hashtags joined by spaces; the caption alone where there are none. */
+export function copyText({ caption, hashtags }: { caption: string; hashtags: string[] }): string {
+  return hashtags.length === 0 ? caption : `${caption}\n\n${hashtags.join(' ')}`;
 }

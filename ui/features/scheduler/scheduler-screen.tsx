@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/page-header.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
 import { ContentCard } from '@/features/scheduler/content-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { SectionLinks } from '@/features/scheduler/section-links.tsx';
+import { SECTIONS } from '@/features/scheduler/section.tsx';
 import { TimelineCard } from '@/features/scheduler/timeline-card.tsx';
 import { useOpenedContent } from '@/features/scheduler/use-opened-content.ts';
 import { useView } from '@/features/scheduler/view.ts';
@@ -39,5 +39,23 @@ export function SchedulerScreen() {
         ) : null}
       </Suspense>
     </div>
+  );
+}
+
+const LINKS = [
+  [SECTIONS.content, schedulerMessages.content.title],
+  [SECTIONS.timeline, schedulerMessages.timeline.title],
+] as const;
+
+/** Where the two lists stand one under the other: the way to each, since the first may be long. */
+function SectionLinks() {
+  return (
+    <nav aria-label={schedulerMessages.onThisPage} className="flex flex-wrap gap-x-6 gap-y-2 text-sm xl:hidden">
+      {LINKS.map(([id, title]) => (
+        <a key={id} href={`#${id}`} className="rounded-sm font-medium text-primary underline-offset-4 hover:underline">
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImageOff, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '@/components/skeleton.tsx';
 import type { Address, Slide } from '@/features/scheduler/media.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { useSlideUrl } from '@/features/scheduler/sign-media.ts';
+import { mediaUrlQuery } from '@/lib/media-url.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 
 /** How much of the caption stands in for a missing alternative text, in characters. */
 const ALT_CHARACTERS = 120;
@@ -65,4 +67,13 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
       {schedulerMessages.media.unavailable[kind]}
     </div>
   );
+}
+
+/** The address to load a picture or video from: undefined while it is being signed, null when there is none. What cannot be signed falls back to its `url`. */
+function useSlideUrl(address: Address): string | null | undefined {
+  const supabase = useSupabase();
+  const { path } = address;
+  const signed = useQuery({ ...mediaUrlQuery(supabase, path ?? ''), enabled: path !== null });
+  if (path !== null && signed.isPending) return undefined;
+  return signed.data ?? address.url;
 }

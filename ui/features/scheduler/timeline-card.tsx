@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, CalendarRange, List } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -9,8 +10,7 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
 import { TimelineList } from '@/features/scheduler/timeline-list.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
-import type { View } from '@/features/scheduler/view.ts';
-import { ViewSwitch } from '@/features/scheduler/view-switch.tsx';
+import { VIEWS, type View } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -49,5 +49,34 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
         )}
       </CardContent>
     </Section>
+  );
+}
+
+const ICONS = { list: List, month: CalendarDays, week: CalendarRange };
+
+/** List, month or week. */
+function ViewSwitch({ view, onChange }: { view: View; onChange: (next: View) => void }) {
+  return (
+    <fieldset className="inline-flex w-fit rounded-md border bg-muted p-0.5">
+      <legend className="sr-only">{schedulerMessages.views.label}</legend>
+      {VIEWS.map((choice) => {
+        const Icon = ICONS[choice];
+        return (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === view}
+            onClick={() => onChange(choice)}
+            className={cn(
+              'inline-flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:text-foreground max-sm:h-10 max-sm:px-3.5',
+              choice === view && 'bg-card text-foreground shadow-raised',
+            )}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {schedulerMessages.views[choice]}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 import { Pencil, Play, Save } from 'lucide-react';
-import { type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
-import { NameField } from '@/features/scripts/name-field.tsx';
 import { CancelButton } from '@/features/scripts/runs/cancel-button.tsx';
 import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
-import type { ScriptEdit } from '@/features/scripts/script.ts';
+import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 
 /**
@@ -97,5 +98,52 @@ function ScriptName({
         <Pencil aria-hidden="true" />
       </Button>
     </>
+  );
+}
+
+/** Renames in place (§2). Enter saves, Escape puts the old name back. `focused` takes the focus when the field appears. */
+function NameField({
+  name,
+  focused,
+  onChange,
+  onCancel,
+  onSave,
+}: {
+  name: string;
+  focused: boolean;
+  onChange: (name: string) => void;
+  onCancel: () => void;
+  onSave: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const problem = nameProblem(name);
+
+  useEffect(() => {
+    if (focused) input.current?.select();
+  }, [focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onSave();
+    if (event.key === 'Escape') onCancel();
+  }
+
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <Input
+        ref={input}
+        dir="auto"
+        value={name}
+        placeholder={scriptsMessages.namePlaceholder}
+        aria-label={scriptsMessages.namePlaceholder}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? errorId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-9 text-lg font-semibold sm:text-lg pointer-coarse:h-11"
+      />
+      <FieldError id={errorId}>{problem}</FieldError>
+    </div>
   );
 }

@@ -1,22 +1,17 @@
 import { Info, ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Card } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
-import { ConflictDialog } from '@/features/scripts/conflict-dialog.tsx';
-import { DeleteDialog } from '@/features/scripts/delete-dialog.tsx';
+import { ConflictDialog, DeleteDialog, LeaveDialog } from '@/features/scripts/dialogs.tsx';
 import { EditorCard } from '@/features/scripts/editor-card.tsx';
-import { LeaveDialog } from '@/features/scripts/leave-dialog.tsx';
 import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
-import { LogsCard } from '@/features/scripts/runs/logs-card.tsx';
-import { isGoingOn } from '@/features/scripts/runs/run-queries.ts';
-import { RunsCard } from '@/features/scripts/runs/runs-card.tsx';
-import { useRuns } from '@/features/scripts/runs/use-runs.ts';
+import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
+import { isGoingOn, useRuns } from '@/features/scripts/runs/run-queries.ts';
 import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
-import { useShortcuts } from '@/features/scripts/use-shortcuts.ts';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
@@ -133,4 +128,21 @@ function BackendNote() {
       <span className="min-w-0 break-words">{scriptsMessages.backend(location.host)}</span>
     </p>
   );
+}
+
+/** Ctrl or Cmd with S and with Enter, wherever the focus is on this screen, before the editor and the browser see them. Asleep while `paused`. */
+function useShortcuts({ onSave, onRun, paused }: { onSave: () => void; onRun: () => void; paused: boolean }): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (paused || event.isComposing || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    const act = { s: onSave, Enter: onRun }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) act();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
-import type { Conflict } from '@/features/scripts/conflict-dialog.tsx';
+import type { Conflict } from '@/features/scripts/dialogs.tsx';
 import { scriptsToasts } from '@/features/scripts/messages.ts';
+import { createScript, deleteScript, saveScript, scriptsQuery } from '@/features/scripts/queries.ts';
 import { isUnsaved, type ScriptEdit, type ScriptText, saveProblem, startEdit } from '@/features/scripts/script.ts';
-import { useScriptActions } from '@/features/scripts/use-script-actions.ts';
-import { useScriptEdit } from '@/features/scripts/use-script-edit.ts';
+import { readDraft, writeDraft } from '@/lib/draft.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 import { NEW_SCRIPT } from '../../../shared/new-script.ts';
 
@@ -126,4 +128,89 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
       if (edit) void create({ name: edit.name, code: edit.code });
     },
   };
+}
+
+const DRAFT = 'script';
+/** How long after the last key the text is kept for this tab, in milliseconds: a long script takes a while to write. */
+const DRAFT_DELAY_MS = 300;
+
+/**
+ * The one script in edit mode, or undefined; `latest` is it also within a function that has waited meanwhile. Unsaved text outlives a lost session
+ * and a reload in this tab; edit mode in which nothing was changed does not.
+ */
+function useScriptEdit() {
+  const [edit, show] = useState(() => readDraft<ScriptEdit>(DRAFT));
+  const latest = useRef(edit);
+
+  const setEdit = useCallback((next: ScriptEdit | undefined) => {
+    latest.current = next;
+    show(next);
+  }, []);
+
+  const keep = useCallback(() => {
+    const now = latest.current;
+    writeDraft(DRAFT, now && isUnsaved(now) ? now : undefined);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the delay anew.
+  useEffect(() => {
+    const timer = setTimeout(keep, DRAFT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [edit, keep]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+
+  return { edit, setEdit, latest };
+}
+
+type Rows = PuppeteerScriptsRow[];
+
+/** Creates, saves and deletes scripts: each says how it went (§8) and brings the list up to date. The promises reject on a failure. */
+function useScriptActions() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const { queryKey } = scriptsQuery(supabase);
+
+  /** Shows the change at once; a load that is under way would bring the old list back. */
+  async function change(update: (rows: Rows) => Rows) {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<Rows>(queryKey, (rows) => rows && update(rows));
+    void queryClient.invalidateQueries({ queryKey });
+  }
+
+  const create = useMutation({
+    mutationFn: (text: ScriptText) => createScript(supabase, text),
+    onSuccess: async (row) => {
+      await change((rows) => [row, ...rows]);
+      toast(scriptsToasts.created);
+    },
+    onError: (error) => toast(scriptsToasts.createFailed(error.message)),
+  });
+
+  const save = useMutation({
+    mutationFn: ({ base, text }: { base: PuppeteerScriptsRow; text: ScriptText }) => saveScript(supabase, base, text),
+    onSuccess: async (outcome) => {
+      if (outcome.kind !== 'saved') return void queryClient.invalidateQueries({ queryKey });
+      await change((rows) => rows.map((row) => (row.id === outcome.row.id ? outcome.row : row)));
+      toast(scriptsToasts.saved);
+    },
+    onError: (error) => toast(scriptsToasts.saveFailed(error.message)),
+  });
+
+  const remove = useMutation({
+    mutationFn: (id: string) => deleteScript(supabase, id),
+    onSuccess: async (_, id) => {
+      await change((rows) => rows.filter((row) => row.id !== id));
+      toast(scriptsToasts.deleted);
+    },
+    onError: (error) => toast(scriptsToasts.deleteFailed(error.message)),
+  });
+
+  return { create, save, remove };
 }

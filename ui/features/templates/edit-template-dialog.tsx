@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -8,11 +9,11 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { EditTroubleNote } from '@/features/templates/edit-trouble.tsx';
-import { templatesMessages } from '@/features/templates/messages.ts';
+import type { TemplateForm } from '@/features/templates/form.ts';
+import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { TemplateFormView } from '@/features/templates/template-form.tsx';
 import { useCreateTemplate } from '@/features/templates/use-template-changes.ts';
-import type { useTemplateEdit } from '@/features/templates/use-template-edit.ts';
+import type { EditTrouble, useTemplateEdit } from '@/features/templates/use-template-edit.ts';
 
 const words = templatesMessages.edit;
 
@@ -52,4 +53,41 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
       </DialogContent>
     </Dialog>
   );
+}
+
+const LABELS: Record<keyof TemplateForm, string> = {
+  name: templatesMessages.form.name,
+  description: templatesMessages.form.description,
+  prompt_template: templatesMessages.form.prompt,
+  day_of_week: 'Day of Week',
+};
+
+/** Why the template was not saved, and what is stored now where another window changed the same fields. */
+function EditTroubleNote({ trouble }: { trouble: EditTrouble }) {
+  const theirs = trouble.kind === 'changed' ? (Object.entries(trouble.theirs) as [keyof TemplateForm, Stored][]) : [];
+  const fields = theirs.map(([field]) => LABELS[field]).join(', ');
+  return (
+    <div role="alert" className="flex gap-3 rounded-md border border-warning/30 bg-warning/10 px-3.5 py-3 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
+      <div className="min-w-0">
+        <p>{trouble.kind === 'gone' ? templatesMessages.edit.gone : templatesMessages.edit.changed(fields)}</p>
+        {theirs.map(([field, value]) => (
+          <blockquote
+            key={field}
+            dir="auto"
+            className="mt-2 border-l-2 pl-3 text-muted-foreground whitespace-pre-line [overflow-wrap:anywhere]"
+          >
+            {inWords(field, value)}
+          </blockquote>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Stored = string | number | null;
+
+function inWords(field: keyof TemplateForm, value: Stored): string {
+  if (field === 'day_of_week') return WEEKDAYS[Number(value ?? Number.NaN)] ?? templatesMessages.edit.noDay;
+  return String(value) || templatesMessages.edit.nothing;
 }

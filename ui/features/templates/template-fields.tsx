@@ -1,11 +1,11 @@
+import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Field, FieldDescription, FieldError, FieldGroup, FieldLabel } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
-import { Textarea } from '@/components/textarea.tsx';
-import { DayField } from '@/features/templates/day-field.tsx';
+import { Input, Textarea } from '@/components/input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
-import { templatesMessages } from '@/features/templates/messages.ts';
-import { PromptPreview } from '@/features/templates/prompt-preview.tsx';
+import { SAMPLE_NICHE, templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
+import { PromptText } from '@/features/templates/prompt-text.tsx';
 
 /** §9. */
 const PROMPT_ROWS = 4;
@@ -70,5 +70,55 @@ export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) 
         onChange={(day_of_week) => onChange({ ...form, day_of_week })}
       />
     </FieldGroup>
+  );
+}
+
+/** A select's value cannot be empty. */
+const NO_DAY = 'none';
+
+type DayFieldProps = { id: string; value: number | null; onChange: (day: number | null) => void };
+
+/** The weekday that a template is for, 0 = Sunday to 6 = Saturday, or null for no particular day. */
+function DayField({ id, value, onChange }: DayFieldProps) {
+  const { day, dayHint, noDay } = templatesMessages.form;
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{day}</FieldLabel>
+      <Select
+        value={value === null ? NO_DAY : String(value)}
+        onValueChange={(chosen) => onChange(chosen === NO_DAY ? null : Number(chosen))}
+      >
+        <SelectTrigger id={id} aria-describedby={`${id}-hint`}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          <SelectItem value={NO_DAY}>{noDay}</SelectItem>
+          {WEEKDAYS.map((weekday, index) => (
+            <SelectItem key={weekday} value={String(index)}>
+              {weekday}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+      <FieldDescription id={`${id}-hint`}>{dayHint}</FieldDescription>
+    </Field>
+  );
+}
+
+const { preview, previewOf, previewEmpty } = templatesMessages.form;
+
+/** Folds out to show how the prompt reads once {niche} is filled in. */
+function PromptPreview({ prompt }: { prompt: string }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-8 w-fit list-none items-center gap-1.5 rounded-sm text-[0.8125rem] font-medium text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-3.5 transition-transform duration-150 group-open:rotate-90" aria-hidden="true" />
+        {preview}
+      </summary>
+      <div className="mt-1 rounded-md border bg-muted px-3 py-2.5">
+        <p className="mb-1.5 text-xs text-muted-foreground">{prompt.trim() ? previewOf : previewEmpty}</p>
+        <PromptText text={prompt} niche={SAMPLE_NICHE} />
+      </div>
+    </details>
   );
 }

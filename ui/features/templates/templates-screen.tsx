@@ -1,9 +1,15 @@
+import { LoaderCircle, Plus } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { CreateTemplateCard } from '@/features/templates/create-template-card.tsx';
 import { EditTemplateDialog } from '@/features/templates/edit-template-dialog.tsx';
+import { EMPTY_FORM, type TemplateForm } from '@/features/templates/form.ts';
 import { templatesMessages } from '@/features/templates/messages.ts';
+import { TemplateFormView } from '@/features/templates/template-form.tsx';
 import { TemplateList } from '@/features/templates/template-list.tsx';
+import { useCreateTemplate } from '@/features/templates/use-template-changes.ts';
 import { useTemplateEdit } from '@/features/templates/use-template-edit.ts';
+import { useDraft } from '@/lib/draft.ts';
 
 /** Content Templates (§2): how posts are to be written, by the day that each style is for. */
 export function TemplatesScreen() {
@@ -19,5 +25,35 @@ export function TemplatesScreen() {
       </div>
       <EditTemplateDialog edit={edit} />
     </div>
+  );
+}
+
+/** "Create New Template" (§2): keeps what was entered until it is saved, then is empty again. */
+function CreateTemplateCard() {
+  const [draft = EMPTY_FORM, setDraft] = useDraft<TemplateForm>('new-template');
+  const creation = useCreateTemplate(() => setDraft(undefined));
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{templatesMessages.form.title}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <TemplateFormView
+          form={draft}
+          onChange={setDraft}
+          onSubmit={() => creation.mutate(draft)}
+          busy={creation.isPending}
+        >
+          <Button type="submit" size="lg" className="w-full">
+            {creation.isPending ? (
+              <LoaderCircle className="animate-spin" aria-hidden="true" />
+            ) : (
+              <Plus aria-hidden="true" />
+            )}
+            {templatesMessages.form.submit}
+          </Button>
+        </TemplateFormView>
+      </CardContent>
+    </Card>
   );
 }

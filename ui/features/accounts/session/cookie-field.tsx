@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
-import { Textarea } from '@/components/textarea.tsx';
+import { Textarea } from '@/components/input.tsx';
 import { importMessages } from '@/features/accounts/session/messages.ts';
 import type { useCookieImport } from '@/features/accounts/session/use-cookie-import.ts';
 import { cn } from '@/lib/class-names.ts';

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { stepped } from '@/features/scheduler/calendar/cursor.ts';
+import { type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
 import { DayDialog } from '@/features/scheduler/calendar/day-dialog.tsx';
 import { type DropTarget, dropTime } from '@/features/scheduler/calendar/drop-time.ts';
 import { byDay, knownZone, spanOf, weekOf, weeksOfMonth } from '@/features/scheduler/calendar/local-time.ts';
 import { calendarMessages, monthName, weekName } from '@/features/scheduler/calendar/messages.ts';
 import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
 import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
-import { useCursor } from '@/features/scheduler/calendar/use-cursor.ts';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
-import type { PostFilter } from '@/features/scheduler/filters.ts';
+import { type PostFilter, withValue } from '@/features/scheduler/filters.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import { spanQuery } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
@@ -116,4 +116,34 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
       ) : null}
     </div>
   );
+}
+
+const NAME = 'date';
+
+/**
+ * The calendar's cursor. The month or week that it is in stands in the address' query (`date=2031-01-16`), so that a reload and the way back from
+ * /auth lead there again; `start` is where it begins without.
+ */
+function useCursor(
+  start: Cursor,
+  daysAround: (date: Temporal.PlainDate) => Temporal.PlainDate[],
+): [cursor: Cursor, move: (next: Cursor) => void] {
+  const [query, setQuery] = useSearchParams();
+  const [cursor, setCursor] = useState<Cursor>(() => ({ ...start, date: dateIn(query) ?? start.date }));
+  function move(next: Cursor) {
+    setCursor(next);
+    const isElsewhere = String(daysAround(next.date)) !== String(daysAround(cursor.date));
+    if (!isElsewhere) return;
+    setQuery((current) => withValue(current, NAME, next.date.toString()), { replace: true, preventScrollReset: true });
+  }
+  return [cursor, move];
+}
+
+function dateIn(query: URLSearchParams): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from(query.get(NAME) ?? '');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
 }

@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { Field, FieldDescription, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { Input, Textarea } from '@/components/input.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { TAB_LOOK } from '@/components/tabs.tsx';
 import { editorMessages, warningsOf } from '@/features/scheduler/editor/messages.ts';
-import { asTyped, type TextDraft, textFor } from '@/features/scheduler/editor/post-text.ts';
-import { VersionFields } from '@/features/scheduler/editor/version-fields.tsx';
-import { VersionTabs } from '@/features/scheduler/editor/version-tabs.tsx';
-import { checkText } from '../../../../shared/platform-limits.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import { asTyped, type TextDraft, textFor, type Version } from '@/features/scheduler/editor/post-text.ts';
+import { cn } from '@/lib/class-names.ts';
+import { checkText, type TextCheck } from '../../../../shared/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
 
 type VersionsProps = { draft: TextDraft; platforms: readonly Platform[]; onChange: (next: TextDraft) => void };
 
@@ -84,5 +88,71 @@ function PlatformText({ platform, draft, onChange }: PlatformTextProps) {
         {editorMessages.useMain}
       </Button>
     </>
+  );
+}
+
+/** Caption and hashtags of one version. */
+function VersionFields({ version, onChange }: { version: Version; onChange: (next: Version) => void }) {
+  const id = useId();
+  return (
+    <FieldGroup className="gap-4">
+      <Field>
+        <FieldLabel htmlFor={`${id}-caption`}>{editorMessages.caption}</FieldLabel>
+        <Textarea
+          id={`${id}-caption`}
+          dir="auto"
+          rows={9}
+          className="max-h-96 resize-y"
+          value={version.caption}
+          onChange={(event) => onChange({ ...version, caption: event.target.value })}
+        />
+      </Field>
+      <Field>
+        <FieldLabel htmlFor={`${id}-hashtags`}>{editorMessages.hashtags}</FieldLabel>
+        <Input
+          id={`${id}-hashtags`}
+          dir="auto"
+          aria-describedby={`${id}-hint`}
+          value={version.hashtags}
+          onChange={(event) => onChange({ ...version, hashtags: event.target.value })}
+        />
+        <FieldDescription id={`${id}-hint`}>{editorMessages.hashtagsHint}</FieldDescription>
+      </Field>
+    </FieldGroup>
+  );
+}
+
+type VersionTabsProps = {
+  checks: { platform: Platform; check: TextCheck; isFine: boolean }[];
+  /** Null is the main text. */
+  chosen: Platform | null;
+  onChoose: (version: Platform | null) => void;
+};
+
+/** The main text and each platform's, with how much of the platform's limit it takes. */
+function VersionTabs({ checks, chosen, onChoose }: VersionTabsProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+      <legend className="mb-2 text-sm font-medium">{editorMessages.versions}</legend>
+      <button type="button" aria-pressed={chosen === null} className={TAB_LOOK} onClick={() => onChoose(null)}>
+        {editorMessages.main}
+      </button>
+      {checks.map(({ platform, check, isFine }) => (
+        <button
+          key={platform}
+          type="button"
+          aria-pressed={chosen === platform}
+          className={TAB_LOOK}
+          onClick={() => onChoose(platform)}
+        >
+          <PlatformMark platform={platform} />
+          {platformLabel(platform)}
+          <span className={cn('tabular-nums', isFine ? 'font-normal' : 'text-destructive')}>
+            {check.length.toLocaleString('en')}/{check.limit.toLocaleString('en')}
+          </span>
+          {isFine ? null : <TriangleAlert className="size-3.5 text-destructive" aria-hidden="true" />}
+        </button>
+      ))}
+    </fieldset>
   );
 }

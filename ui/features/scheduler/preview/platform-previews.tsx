@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
 import { slidesOf } from '@/features/scheduler/media.ts';
-import { PlatformFrame } from '@/features/scheduler/preview/frame.tsx';
+import { FeedFrame } from '@/features/scheduler/preview/feed-frame.tsx';
+import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
 import { previewMessages, problemsOf } from '@/features/scheduler/preview/messages.ts';
-import { Notes } from '@/features/scheduler/preview/notes.tsx';
 import { outgoingOf } from '@/features/scheduler/preview/outgoing.ts';
 import { accountLabelsQuery, type PreviewedContent } from '@/features/scheduler/preview/queries.ts';
-import { Verdict } from '@/features/scheduler/preview/verdict.tsx';
+import { Notes, Verdict } from '@/features/scheduler/preview/verdict.tsx';
+import { VerticalFrame } from '@/features/scheduler/preview/vertical-frame.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
-import { PLATFORM_IDS, platformLabel } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/platforms.ts';
 
 /** A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
@@ -60,4 +61,12 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
       ))}
     </Tabs>
   );
+}
+
+/** Platforms that show one post at a time, over the whole screen of a phone. */
+const VERTICAL: readonly Platform[] = ['tiktok', 'youtube_shorts'];
+
+/** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
+function PlatformFrame(props: FrameProps) {
+  return VERTICAL.includes(props.outgoing.platform) ? <VerticalFrame {...props} /> : <FeedFrame {...props} />;
 }

@@ -9,10 +9,10 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
 import { PlannedDay } from '@/features/scheduler/week/planned-day.tsx';
-import { readWeek } from '@/features/scheduler/week/read-week.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import type { DryRun } from '../../../../shared/dry-run.ts';
+import { callFailed, FUNCTION_NAME } from '@/lib/generate-posts.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/dry-run.ts';
 import { dryRunInWords } from '../../../../shared/dry-run-words.ts';
 
 /** What the autopilot would make on the coming seven days, and why; worked out afresh each time it is opened. */
@@ -83,4 +83,13 @@ function WeekLoading() {
       ))}
     </div>
   );
+}
+
+const WEEK: DryRunRequest = { dryRun: true, days: 7 };
+
+/** Asks the generation function what the autopilot would make on the coming seven days; nothing is made. Throws GenerationCallError. */
+async function readWeek(supabase: Supabase, signal: AbortSignal): Promise<DryRun> {
+  const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, { body: WEEK, signal });
+  if (error) throw await callFailed(response, error);
+  return dryRunSchema.parse(data);
 }

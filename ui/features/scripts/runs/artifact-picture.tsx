@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
@@ -10,9 +11,11 @@ import {
   DialogTitle,
 } from '@/components/dialog.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { loadArtifact } from '@/features/scripts/runs/load-artifact.ts';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { useArtifactDownload } from '@/features/scripts/runs/use-artifact-download.ts';
-import { useArtifactUrl } from '@/features/scripts/runs/use-artifact-url.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { useObjectUrl } from '@/lib/use-object-url.ts';
 
 type Picture = { runId: string; path: string };
 
@@ -77,4 +80,22 @@ function LargePicture({ runId, path, url, onClose }: Picture & { url: string; on
       </DialogContent>
     </Dialog>
   );
+}
+
+/** How long a picture that is no longer shown is kept, in milliseconds. */
+const KEPT_MS = 60_000;
+
+/**
+ * An address for a file that a run saved, which only members may read: an object URL, revoked when the component goes; undefined until it is loaded.
+ * `error` says why it cannot be.
+ */
+function useArtifactUrl(runId: string, path: string): { url: string | undefined; error: Error | null } {
+  const agent = useAgent();
+  const { data: file, error } = useQuery({
+    queryKey: ['script-artifact', runId, path],
+    queryFn: ({ signal }) => loadArtifact(agent, runId, path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  });
+  return { url: useObjectUrl(file), error };
 }

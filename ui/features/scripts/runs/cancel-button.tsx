@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
+import { toast } from '@/components/toast.tsx';
 import { runMessages } from '@/features/scripts/runs/messages.ts';
-import { useCancelRun } from '@/features/scripts/runs/use-cancel-run.ts';
+import { runPath } from '@/features/scripts/runs/run-queries.ts';
+import { AgentResponseError, useAgent } from '@/lib/agent.ts';
 
 /** Stops a run that waits or is under way. */
 export function CancelButton({ runId }: { runId: string }) {
@@ -14,4 +17,19 @@ export function CancelButton({ runId }: { runId: string }) {
       {isAsked ? runMessages.cancelling : runMessages.cancel}
     </Button>
   );
+}
+
+/** HTTP status of a run that was over already, which is what was wanted. */
+const OVER_ALREADY = 409;
+
+/** Stops a run by its id; whoever follows it sees its end. Says so when it could not be stopped. */
+function useCancelRun() {
+  const agent = useAgent();
+  return useMutation({
+    mutationFn: (id: string) => agent(`${runPath(id)}/cancel`, { method: 'POST' }),
+    onError: (error) => {
+      if (error instanceof AgentResponseError && error.status === OVER_ALREADY) return;
+      toast({ title: runMessages.cancelFailed, description: error.message, variant: 'destructive' });
+    },
+  });
 }

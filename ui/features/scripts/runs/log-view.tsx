@@ -1,12 +1,12 @@
-import { ArrowDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ArrowDown, CircleX, TriangleAlert } from 'lucide-react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { LogLine } from '@/features/scripts/runs/log-line.tsx';
 import { runMessages } from '@/features/scripts/runs/messages.ts';
 import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
-import { useStickToEnd } from '@/features/scripts/runs/use-stick-to-end.ts';
+import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
+import { logText, type ScriptLogKind } from '../../../../shared/script-run.ts';
 
 /** Lines that are shown without being asked for: a log may have 20,000, which take seconds to draw. */
 const LINES_AT_FIRST = 2000;
@@ -59,4 +59,65 @@ export function LogView({
       )}
     </div>
   );
+}
+
+const COLOURS: Record<ScriptLogKind, string> = {
+  script: '',
+  warning: 'text-warning',
+  page: 'text-muted-foreground',
+  agent: 'text-muted-foreground',
+  error: 'text-destructive',
+};
+
+/** One entry of the log with its time, where it has one. Errors and warnings carry a sign, lines of pages a mark. */
+const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: (at: string) => string }) {
+  const { at, kind } = entry;
+  return (
+    <div className={cn('grid grid-cols-[8ch_minmax(0,1fr)] gap-x-2.5 @md:gap-x-4', COLOURS[kind])}>
+      {at ? (
+        <time dateTime={at} className="text-[0.6875rem] leading-[1.92] text-muted-foreground tabular-nums">
+          {time(at)}
+        </time>
+      ) : (
+        <span />
+      )}
+      <div className="flex min-w-0 gap-1.5">
+        {kind === 'error' ? (
+          <CircleX role="img" aria-label={runMessages.errorLine} className="mt-1 size-3.5 shrink-0" />
+        ) : null}
+        {kind === 'warning' ? (
+          <TriangleAlert role="img" aria-label={runMessages.warningLine} className="mt-1 size-3.5 shrink-0" />
+        ) : null}
+        <p dir="auto" className="min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">
+          {logText(entry)}
+        </p>
+      </div>
+    </div>
+  );
+});
+
+/** How far from the end still counts as the end, in pixels. */
+const SLACK_PX = 24;
+
+/**
+ * Keeps a scrolling box at its end while `content` grows, until the person scrolls up; at the end again it goes on. `ref` and `onScroll` are for the
+ * box, `scrollToEnd` is for a button.
+ */
+function useStickToEnd(content: unknown) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+
+  const scrollToEnd = useCallback(() => ref.current?.scrollTo({ top: ref.current.scrollHeight }), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` is what makes the box grow.
+  useLayoutEffect(() => {
+    if (isAtEnd) scrollToEnd();
+  }, [content, isAtEnd, scrollToEnd]);
+
+  const onScroll = useCallback(() => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = ref.current ?? {};
+    setAtEnd(scrollHeight - scrollTop - clientHeight <= SLACK_PX);
+  }, []);
+
+  return { ref, onScroll, isAtEnd, scrollToEnd };
 }

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { useAgent } from '@/lib/agent.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useAgent } from '@/lib/agent.ts';
 import {
   SCRIPT_RUNS_PATH,
+  SCRIPT_TIMEOUT_MAX_MS,
   type ScriptRun,
   type ScriptRunDetails,
   scriptRunDetailsSchema,
@@ -51,4 +53,27 @@ export async function readRun(agent: CallAgent, id: string, signal: AbortSignal)
 /** Whether a run is waiting or under way. */
 export function isGoingOn({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {
   return finishedAt === null;
+}
+
+type Options = { isFree: boolean; onGoingOn: (scriptId: string, run: ScriptRun) => void };
+
+/**
+ * The history of a script's runs; without a script it stays pending. Whenever this window `isFree` to follow a run, `onGoingOn` hears of one that goes on
+ * because it was started elsewhere or before a reload.
+ */
+export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Options) {
+  const agent = useAgent();
+  const runs = useQuery({ ...runsQuery(agent, scriptId ?? ''), enabled: scriptId !== undefined });
+  const goingOn = runs.data?.find((run) => isGoingOn(run) && canGoOn(run));
+  const tell = useEffectEvent(() => {
+    if (scriptId && goingOn && isFree) onGoingOn(scriptId, goingOn);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run.
+  useEffect(() => tell(), [goingOn?.id, isFree]);
+  return runs;
+}
+
+/** What another agent left behind when it was killed looks like a run without an end. */
+function canGoOn({ startedAt }: ScriptRun): boolean {
+  return Date.now() - Date.parse(startedAt) < SCRIPT_TIMEOUT_MAX_MS;
 }

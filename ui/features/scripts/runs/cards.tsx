@@ -1,10 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { RunHistory } from '@/components/run-history.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { Artifacts } from '@/features/scripts/runs/artifacts.tsx';
 import type { LatestRun } from '@/features/scripts/runs/latest-run.ts';
 import { LogView } from '@/features/scripts/runs/log-view.tsx';
+import { historyMessages } from '@/features/scripts/runs/messages.ts';
+import { RunItem } from '@/features/scripts/runs/run-item.tsx';
 import { RunState } from '@/features/scripts/runs/run-state.tsx';
+import type { ScriptRun } from '../../../../shared/script-run.ts';
 
 /** "Execution Logs" (§2, §9) of the latest run, with the files that it saved. */
 export function LogsCard({ run }: { run: LatestRun }) {
@@ -28,6 +33,20 @@ export function LogsCard({ run }: { run: LatestRun }) {
         <LogView entries={run.log} live aria-labelledby={titleId} />
         {run.id ? <Artifacts runId={run.id} artifacts={run.artifacts} /> : null}
       </CardContent>
+    </Card>
+  );
+}
+
+/** The history of a script's runs, newest first. Give each script's card a key of its own. */
+export function RunsCard({ runs }: { runs: UseQueryResult<ScriptRun[]> }) {
+  return (
+    <Card>
+      <CardHeader className="pt-4 pb-3">
+        <CardTitle>{historyMessages.title}</CardTitle>
+      </CardHeader>
+      <RunHistory runs={runs} words={historyMessages} isInCard>
+        {(run, isOpen, onToggle) => <RunItem key={run.id} run={run} isOpen={isOpen} onToggle={onToggle} />}
+      </RunHistory>
     </Card>
   );
 }

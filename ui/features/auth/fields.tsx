@@ -1,0 +1,65 @@
+import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+
+/** A labelled text field whose error is tied to it for screen readers; `end` stands inside the field's far edge. */
+export function TextField({
+  label,
+  error,
+  end,
+  ...input
+}: { label: string; error?: string; end?: ReactNode } & ComponentProps<typeof Input>) {
+  const id = useId();
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <div className="relative">
+        <Input
+          id={id}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...input}
+        />
+        {end}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </Field>
+  );
+}
+
+/** The form's one button; "Please wait..." while it is being sent (§2). */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" size="lg" className="mt-1 w-full" disabled={busy}>
+      {busy ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+      {busy ? 'Please wait...' : children}
+    </Button>
+  );
+}
+
+/** A password field that can show what was typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      className="pr-11"
+      end={
+        <button
+          type="button"
+          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-1 right-1 inline-flex w-8 items-center justify-center rounded-sm text-muted-foreground hover:text-foreground"
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}

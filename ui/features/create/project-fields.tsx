@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { Checkbox } from '@/components/checkbox.tsx';
+import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Label } from '@/components/label.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import type { ProjectForm } from '@/features/create/form.ts';
+import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
+import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/content-project.ts';
+import { PLATFORMS, type Platform } from '../../../shared/platforms.ts';
+
+type TextFieldProps = {
+  name: 'niche_name' | 'source_url_1' | 'source_url_2';
+  label: string;
+  placeholder: string;
+  type?: 'text' | 'url';
+};
+
+/** A required line of text with its label and error. */
+export function TextField({ name, label, placeholder, type = 'text' }: TextFieldProps) {
+  const id = useId();
+  const { register, formState } = useFormContext<ProjectForm>();
+  const error = formState.errors[name]?.message;
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Input
+        id={id}
+        type={type}
+        dir="auto"
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-required="true"
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...register(name)}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </Field>
+  );
+}
+
+const OPTIONS = Array.from(
+  { length: POSTS_PER_DAY_MAX - POSTS_PER_DAY_MIN + 1 },
+  (_, index) => POSTS_PER_DAY_MIN + index,
+);
+
+/** How many posts a day the project wants, 1 to 10. */
+export function PostsPerDayField() {
+  const id = useId();
+  const { field } = useController<ProjectForm, 'posts_per_day'>({ name: 'posts_per_day' });
+  return (
+    <Field className="sm:max-w-56">
+      <FieldLabel htmlFor={id}>{createMessages.postsPerDay}</FieldLabel>
+      <Select value={String(field.value)} onValueChange={(value) => field.onChange(Number(value))}>
+        <SelectTrigger id={id} ref={field.ref} onBlur={field.onBlur}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {OPTIONS.map((count) => (
+            <SelectItem key={count} value={String(count)}>
+              {postsPerDayLabel(count)}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+/** Where the posts go: a box for each of the six platforms. */
+export function PlatformsField() {
+  const id = useId();
+  const { field, fieldState } = useController<ProjectForm, 'platforms'>({ name: 'platforms' });
+  const error = fieldState.error?.message;
+
+  function toggle(platform: Platform, chosen: boolean) {
+    const next = new Set(field.value);
+    if (chosen) next.add(platform);
+    else next.delete(platform);
+    field.onChange(PLATFORMS.map((entry) => entry.id).filter((entry) => next.has(entry)));
+  }
+
+  return (
+    <FieldSet aria-describedby={error ? `${id}-error` : undefined}>
+      <FieldLegend>{createMessages.platforms}</FieldLegend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
+        {PLATFORMS.map((platform, index) => (
+          <Label
+            key={platform.id}
+            htmlFor={`${id}-${platform.id}`}
+            className="h-11 gap-3 rounded-md border border-input px-3 font-normal transition-colors duration-150 hover:bg-accent has-disabled:pointer-events-none has-disabled:opacity-55 has-data-[state=checked]:border-primary has-data-[state=checked]:bg-primary/6"
+          >
+            <Checkbox
+              id={`${id}-${platform.id}`}
+              ref={index === 0 ? field.ref : undefined}
+              checked={field.value.includes(platform.id)}
+              onCheckedChange={(checked) => toggle(platform.id, checked === true)}
+              onBlur={field.onBlur}
+            />
+            <PlatformMark platform={platform.id} className="text-muted-foreground" />
+            {platform.label}
+          </Label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FieldSet>
+  );
+}
