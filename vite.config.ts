@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
-import { standIns } from './build/stand-ins.ts';
 
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
 
@@ -13,22 +12,8 @@ const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v
 /** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
   root: ui,
-  plugins: [
-    react(),
-    tailwindcss(),
-    standIns('@supabase/auth-js', {
-      'lib/webauthn': `${ui}/lib/no-webauthn.ts`,
-      'lib/web3/ethereum': `${ui}/lib/no-ethereum.ts`,
-    }),
-    compressFiles(),
-  ],
-  resolve: {
-    alias: [
-      { find: '@/', replacement: `${ui}/` },
-      { find: '@supabase/realtime-js', replacement: `${ui}/lib/no-realtime.ts` },
-      { find: 'iceberg-js', replacement: `${ui}/lib/no-iceberg.ts` },
-    ],
-  },
+  plugins: [react(), tailwindcss(), compressFiles()],
+  resolve: { alias: { '@/': `${ui}/` } },
   build: {
     outDir: '../dist/ui',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
-const AIM_KB = 170;
+const AIM_KB = 185;
 
 /** Gzipped JavaScript that a browser with an empty cache fetches until the sign-in screen, and until the dashboard, is shown. */
 export async function benchFirstLoad(): Promise<Record<string, string>[]> {

@@ -7,7 +7,7 @@ const DEPARTURES = 'a[href], [data-leaves]';
 /**
  * While `active`, nobody leaves this screen without being asked: a click on a link and the browser's back and forward are held, and `onHeld` gets
  * the function that carries them out after all. Closing, reloading and other sites bring up the browser's own question. The router's `useBlocker`
- * needs a data router, which the first load has no room for; navigations by code, such as a lost session's way to /auth, pass.
+ * lets the second of two quick steps back pass; navigations by code, such as a lost session's way to /auth, pass here.
  */
 export function useLeaveGuard(active: boolean, onHeld: (leave: () => void) => void): void {
   const hold = useEffectEvent(onHeld);
