@@ -6,7 +6,11 @@ import { bundledLicenses } from './build/bundled-licenses.ts';
  * command needs; every package in `dependencies` stays outside and is installed by npm.
  */
 export default defineConfig({
-  entry: { main: 'server/cli/main.ts', 'script-runner': 'server/features/scripts/runner/main.ts' },
+  entry: {
+    main: 'server/cli/main.ts',
+    'script-runner': 'server/features/scripts/runner/main.ts',
+    'source-worker': 'server/features/generation/source-worker.ts',
+  },
   outDir: 'dist/server',
   format: 'esm',
   platform: 'node',

@@ -100,7 +100,7 @@ async function openBackend(
     return { connection, generation: hostedGeneration(connection.invokeFunction) };
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
-  const generation = embeddedGeneration(connection, ai.chooseModel);
+  const generation = embeddedGeneration(connection, ai.chooseModel, log);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
   return { connection: { ...connection, close }, generation };

@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { AiChoice } from '../../../shared/ai.ts';
 import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 import type { Generation } from './generation.ts';
+import { openSourceReaders } from './source-readers.ts';
 
 /** Generation inside the agent. */
 export type EmbeddedGeneration = Generation & {
   /** The handler for /functions/v1/auto-generate-content: what hosted Supabase runs, for browsers and other clients. */
   handle: EdgeFunction;
-  /** Waits for the runs under way, at most `ms`: they go on when their client leaves, but not when the database does. */
+  /** Waits for the runs under way, at most `ms`: they go on when their client leaves, but not when the database does. Then ends what reads sources. */
   settle(ms: number): Promise<void>;
 };
 
@@ -23,8 +25,10 @@ const STOPPED = 'The agent was stopped before the posts were made. Start it and 
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,
   chooseModel: () => Promise<AiChoice>,
+  log: Pick<Logger, 'error'>,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
+  const sources = openSourceReaders(log);
   const keepAlive = (run: Promise<unknown>) => {
     const running = run.catch(() => undefined).finally(() => runs.delete(running));
     runs.add(running);
@@ -35,9 +39,10 @@ export function embeddedGeneration(
       import('../../../supabase/functions/auto-generate-content/generation.ts'),
     ]);
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
+    const env = { chooseModel, readSource: sources.read };
     return {
-      handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, chooseModel }),
-      generation: createGeneration({ chooseModel }),
+      handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, ...env }),
+      generation: createGeneration(env),
     };
   };
   let loading: ReturnType<typeof load> | undefined;
@@ -64,6 +69,7 @@ export function embeddedGeneration(
     handle: async (request) => (await loaded()).handle(request),
     async settle(ms) {
       if (runs.size > 0) await Promise.race([Promise.all(runs), delay(ms, undefined, { ref: false })]);
+      await sources.close();
     },
   };
 }

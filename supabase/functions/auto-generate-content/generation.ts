@@ -8,13 +8,14 @@ import type { Report } from './event-stream.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { Writer } from './post.ts';
 import { generate } from './run.ts';
+import { readInPlace, type SourceReader } from './sources/read-source.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
 import { modelLedger } from './writer/model/ledger.ts';
 
 /** What a generation uses besides the workspace. */
 export type GenerationEnv = {
-  /** Fetches the project's sources. */
-  sourceFetch?: typeof fetch;
+  /** Reads the project's sources; in this thread when it is not given. */
+  readSource?: SourceReader;
   now?: () => Temporal.Instant;
   /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
   chooseModel?: () => Promise<AiChoice>;
@@ -38,7 +39,8 @@ export function createGeneration(env: GenerationEnv): Generation {
       const makers = env.writer
         ? { writer: env.writer, pictures: env.pictures ?? null }
         : await makersOf(env, client, now);
-      return generate({ client, sourceFetch: env.sourceFetch ?? fetch, now, signal, ...makers }, request, report);
+      const readSource = env.readSource ?? readInPlace;
+      return generate({ client, readSource, now, signal, ...makers }, request, report);
     },
     plan: (client, request) => dryRun({ client, now }, request),
   };

@@ -6,7 +6,6 @@ import { createGeneration, type Generation, type GenerationEnv } from './generat
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
 
-/** `fetch` is for the backend, `sourceFetch` for the project's sources. */
 export type HandlerEnv = Backend &
   GenerationEnv & {
     /** Called with each run, so that a runtime that stops with the connection can wait for it. */

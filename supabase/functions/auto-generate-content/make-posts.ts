@@ -14,6 +14,7 @@ import type { ReadableSource, SourceReading, Writer } from './post.ts';
 import { readSources } from './read-sources.ts';
 import type { Project, RunStore } from './run-store.ts';
 import { scheduleAndCommit } from './schedule.ts';
+import type { SourceReader } from './sources/read-source.ts';
 import type { WorkspaceSettings, WorkspaceStore } from './workspace-store.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
@@ -30,7 +31,7 @@ export type Order = {
 export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaStore };
 
 export type Tools = {
-  sourceFetch: typeof fetch;
+  readSource: SourceReader;
   now: () => Temporal.Instant;
   writer: Writer;
   /** Makes pictures; null where all are drawn as cards. */
@@ -44,9 +45,7 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   const { project, settings, day } = order;
   const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
   const urls = [project.source_url_1, project.source_url_2];
-  const readings = await readSources(urls, { fetch: tools.sourceFetch, signal: tools.signal }, (done, total) =>
-    tools.report({ step: 'sources', done, total }),
-  );
+  const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
   const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
   const notes = notesOn({ ...order, written, stoppedBy, readings, writer: tools.writer });
   if (written.length === 0) {

@@ -11,11 +11,12 @@ import type { PictureMaker } from './pictures/picture-maker.ts';
 import { dayOf, projectReason } from './plan.ts';
 import type { Writer } from './post.ts';
 import { runStore } from './run-store.ts';
+import type { SourceReader } from './sources/read-source.ts';
 import { workspaceStore } from './workspace-store.ts';
 
 export type RunDeps = {
   client: Client;
-  sourceFetch: typeof fetch;
+  readSource: SourceReader;
   now: () => Temporal.Instant;
   writer: Writer;
   pictures: PictureMaker | null;

@@ -71,9 +71,9 @@ describe('a dry run is what real runs then do', () => {
     const known = new Set((await workspace.slots()).map(({ id }) => id));
     let looks = 0;
     const now = () => at(day.runsAt).add({ seconds: looks++ === 0 ? 0 : RUN_SECONDS });
-    const sourceFetch = async () => new Response(null, { status: 404 });
+    const readSource = async (url: string) => ({ ok: false as const, url, reason: 'It is away.' });
     const result = await workspace.generate(
-      { writer: plainWriter(0), now, sourceFetch },
+      { writer: plainWriter(0), now, readSource },
       { reason: 'autopilot', count: 1 },
     );
     expect(result).toMatchObject({ success: true, created: 1, template: day.reasons.template.name });

@@ -13,7 +13,8 @@ import { plainWriter } from './generation-workspace.ts';
 const ROUNDS = 100;
 const POSTS_PER_DAY = 3;
 const GAP_MS = SLOT_GAP_MINUTES * 60_000;
-const PAGE = `<article><h1>Bread</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(10)}</p></article>`;
+const TEXT = 'A loaf needs flour, water, salt and a lot of patience. '.repeat(10);
+const ARTICLE = { title: 'Bread', text: TEXT, language: 'en', picture: null };
 
 /** Two agents with a database between them: the second one has no Postgres of its own. */
 let backends: [TestBackend, TestBackend];
@@ -53,8 +54,8 @@ function meeting(): () => Promise<void> {
   };
 }
 
-const sourceFetch = async () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
-const generation = createGeneration({ sourceFetch, writer, now: () => morning });
+const readSource = async (url: string) => ({ ok: true as const, url, ...ARTICLE });
+const generation = createGeneration({ readSource, writer, now: () => morning });
 
 function generate({ connection }: TestBackend, request: Partial<GenerationRequest>): Promise<GenerationResult> {
   return generation.run(connection.admin, { reason: 'on_demand', ...request }, () => undefined);

@@ -14,9 +14,14 @@ const CLUTTER_NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
 );
 
+/** The beginning of a name or text says what it is, in characters. */
+const NAME_REACH = 1000;
+const BLOCK_REACH = 400;
+
 /** Whether a class or id marks a box beside the article. */
 export function isClutterName(name: string): boolean {
-  return CLUTTER_NAMES.test(name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase());
+  const begun = name.slice(0, NAME_REACH);
+  return CLUTTER_NAMES.test(begun.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase());
 }
 
 const CLUTTER_BLOCKS = [
@@ -31,11 +36,14 @@ const CLUTTER_BLOCKS = [
   /^(continue reading|weiterlesen|seguir leyendo|lire la suite|continuar lendo|続きを読む)/i,
   /^(filed under|tagged with|tags?:|categories|kategorien|etiquetas|schlagwörter)\b/i,
   /^(about the author|über den autor|sobre (el|la) autora?)\b/i,
-  /\b(all rights reserved|alle rechte vorbehalten|todos los derechos reservados|tous droits réservés)\b/i,
   /^\(?(c|©)\)?\s*\d{4}/i,
 ];
 
+/** These stand anywhere in a block. */
+const RIGHTS = /\b(all rights reserved|alle rechte vorbehalten|todos los derechos reservados|tous droits réservés)\b/i;
+
 /** Whether a block of text belongs to the site and not to the article: credits, bylines, teasers of other pages. */
 export function isClutterBlock(text: string): boolean {
-  return CLUTTER_BLOCKS.some((pattern) => pattern.test(text));
+  const begun = text.slice(0, BLOCK_REACH);
+  return RIGHTS.test(text) || CLUTTER_BLOCKS.some((pattern) => pattern.test(begun));
 }

@@ -1,10 +1,14 @@
+import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+import type { PageRequest, SourceNetwork } from './network.ts';
 
 /** How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never downloaded. */
 export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 /** How long a source may take altogether, redirects included. */
 export const SOURCE_TIMEOUT_MS = 10_000;
 export const SOURCE_MAX_REDIRECTS = 5;
+
+const FIRST_BLOCK_BYTES = 64 * 1024;
 
 const USER_AGENT = 'local-agent/0.1 (reads the sources its user entered)';
 const ACCEPT =
@@ -13,7 +17,7 @@ const ACCEPT =
 /** A text document as it came: `url` after redirects, `type` the bare media type in lower case, `cut` when it was longer than SOURCE_MAX_BYTES. */
 export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; cut: boolean };
 
-export type FetchPageDeps = { fetch: typeof fetch; signal?: AbortSignal; timeoutMs?: number };
+export type FetchPageDeps = { network: SourceNetwork; signal?: AbortSignal; timeoutMs?: number };
 
 /** Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason. */
 export async function fetchPage(address: string, deps: FetchPageDeps): Promise<FetchedPage> {
@@ -22,9 +26,8 @@ export async function fetchPage(address: string, deps: FetchPageDeps): Promise<F
   const signal = deps.signal ? AbortSignal.any([deps.signal, timeout]) : timeout;
   const site = siteOf(address);
   try {
-    const { response, url } = await follow(address, (target) =>
-      deps.fetch(target, { redirect: 'manual', signal, headers: { 'user-agent': USER_AGENT, accept: ACCEPT } }),
-    );
+    const headers = { 'user-agent': USER_AGENT, accept: ACCEPT };
+    const { response, url } = await follow(address, deps.network, { headers, signal });
     return { url, ...(await readBody(response, siteOf(url))) };
   } catch (error) {
     deps.signal?.throwIfAborted();
@@ -39,19 +42,29 @@ export function siteOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
 }
 
+/** A public page never leads into a private network; a private address that people typed in themselves is theirs to read, and to leave. */
 async function follow(
   address: string,
-  get: (url: string) => Promise<Response>,
+  network: SourceNetwork,
+  request: PageRequest,
 ): Promise<{ response: Response; url: string }> {
   let url = address;
+  let fromPublic: string | null = null;
   if (!isWebAddress(url)) throw new SourceProblem(SOURCE_REASONS.badAddress(url));
   for (let hop = 0; hop <= SOURCE_MAX_REDIRECTS; hop += 1) {
-    const response = await get(url);
+    const addresses = await network.resolve(new URL(url).hostname, request.signal);
+    if (fromPublic && addresses.some(isPrivateAddress)) {
+      throw new SourceProblem(SOURCE_REASONS.redirectInside(siteOf(fromPublic), siteOf(url)));
+    }
+    request.signal.throwIfAborted();
+    const response = await network.send(url, addresses, request);
     if (response.status < 300 || response.status >= 400) return { response, url };
     await response.body?.cancel();
     const location = response.headers.get('location');
     const target = location && URL.canParse(location, url) ? new URL(location, url).href : null;
     if (!target || !isWebAddress(target)) throw new SourceProblem(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
+    // A name with both kinds of addresses counts as public, and so does one of which nothing is known.
+    fromPublic = addresses.length > 0 && addresses.every(isPrivateAddress) ? null : url;
     url = target;
   }
   throw new SourceProblem(SOURCE_REASONS.redirectLoop(siteOf(address)));
@@ -68,30 +81,30 @@ async function readBody(response: Response, site: string): Promise<Omit<FetchedP
   return { type: type.trim(), charset, ...(await readUpTo(response.body, SOURCE_MAX_BYTES)) };
 }
 
+/** Into one block of memory, however small the pieces are that the body comes in. */
 async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<{ bytes: Uint8Array; cut: boolean }> {
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(FIRST_BLOCK_BYTES);
   let size = 0;
-  if (body) {
-    const reader = body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      chunks.push(part.value);
-      size += part.value.length;
-      if (size > limit) {
-        await reader.cancel();
-        break;
-      }
+  if (!body) return { bytes: bytes.subarray(0, 0), cut: false };
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const wanted = size + part.value.length;
+    if (wanted > bytes.length) {
+      const grown = new Uint8Array(Math.min(limit, Math.max(wanted, 2 * bytes.length)));
+      grown.set(bytes.subarray(0, size));
+      bytes = grown;
+    }
+    bytes.set(part.value.subarray(0, limit - size), size);
+    size = Math.min(limit, wanted);
+    if (wanted > limit) {
+      await reader.cancel();
+      return { bytes, cut: true };
     }
   }
-  const bytes = new Uint8Array(Math.min(size, limit));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk.subarray(0, bytes.length - offset), offset);
-    offset += Math.min(chunk.length, bytes.length - offset);
-  }
-  return { bytes, cut: size > limit };
+  return { bytes: bytes.subarray(0, size), cut: false };
 }
 
 function isWebAddress(url: string): boolean {

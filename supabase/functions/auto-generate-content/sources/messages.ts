@@ -15,6 +15,8 @@ export const SOURCE_REASONS = {
     `${site} redirects more than ${SOURCE_MAX_REDIRECTS} times. Open the page in a browser and use the address it ends at.`,
   redirectElsewhere: (site: string) =>
     `${site} redirects to something that is not a web page. Open the page in a browser and use the address it ends at.`,
+  redirectInside: (site: string, target: string) =>
+    `${site} redirects to ${target}, which is an address in a private network; public pages are not followed there. If that is the page you want, use its own address.`,
   notFound: (site: string) => `The page does not exist on ${site} (404). Check the address or use another page.`,
   forbidden: (site: string, status: number) =>
     `${site} does not let programs read this page (${status}). Use a page that is open without signing in.`,
@@ -24,6 +26,11 @@ export const SOURCE_REASONS = {
   notText: (site: string, kind: string) =>
     `The address on ${site} is ${kind}, not a page. Use the address of an article or a feed.`,
   garbled: (site: string) => `What ${site} sent is not readable text. Use the address of an article or a feed.`,
+  tooSlow: (site: string, seconds: number) =>
+    `The page on ${site} takes more than ${seconds} seconds to read, because of how it is made. Use another page.`,
+  tooLarge: (site: string) =>
+    `The page on ${site} takes too much memory to read, because of how it is made. Use another page.`,
+  unreadable: (site: string) => `The page on ${site} could not be read. Use another page.`,
   empty: (site: string) => `The page on ${site} is empty. Use another page.`,
   noArticle: (site: string) =>
     `The page on ${site} holds no article that can be read, perhaps because it is filled by scripts or asks for a sign-in. Use another page.`,

@@ -1,7 +1,50 @@
 import { parseHTML } from 'linkedom';
 
+/** How many elements of a page are read. Long articles have some ten thousand; what comes behind is cut, as behind SOURCE_MAX_BYTES. */
+const PAGE_MAX_ELEMENTS = 50_000;
+
 /** A document for any HTML, also for fragments and for pages that leave out <html> and <body>, which linkedom takes literally. */
 export function parsePage(html: string): Document {
-  const whole = /<body[\s>]/i.test(html) && /<html[\s>]/i.test(html);
-  return parseHTML(whole ? html : `<!DOCTYPE html><html><body>${html}</body></html>`).document;
+  const read = withoutRest(html);
+  const whole = /<body[\s>]/i.test(read) && /<html[\s>]/i.test(read);
+  return parseHTML(whole ? read : `<!DOCTYPE html><html><body>${read}</body></html>`).document;
+}
+
+/** The beginning of a page, up to its PAGE_MAX_ELEMENTS-th start tag. */
+function withoutRest(html: string): string {
+  let elements = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (isLetter(html.charCodeAt(at + 1)) && ++elements > PAGE_MAX_ELEMENTS) return html.slice(0, at);
+  }
+  return html;
+}
+
+function isLetter(code: number): boolean {
+  const small = code | 0x20;
+  return small >= 0x61 && small <= 0x7a;
+}
+
+type Visitor = { enter?(node: Node, depth: number): void; leave?(node: Node): void };
+
+/** Visits a node and all below it in reading order. It does not recurse, since pages may nest deeper than any stack. */
+export function walkPage(root: Node, { enter, leave }: Visitor): void {
+  let depth = 0;
+  let node: Node = root;
+  for (;;) {
+    enter?.(node, depth);
+    const child = node.firstChild;
+    if (child) {
+      node = child;
+      depth += 1;
+      continue;
+    }
+    leave?.(node);
+    while (node !== root && !node.nextSibling) {
+      node = node.parentNode as Node;
+      depth -= 1;
+      leave?.(node);
+    }
+    if (node === root) return;
+    node = node.nextSibling as Node;
+  }
 }

@@ -5,20 +5,46 @@ import { textBlocks, tidy } from './text-blocks.ts';
 
 /** How many of a feed's entries are read, newest first. */
 const FEED_MAX_ENTRIES = 12;
+/** How many entries are looked at for the newest; feeds have them at the beginning. */
+const FEED_MAX_LOOKED_AT = 500;
+/** How much of an entry is read, in characters of its HTML. */
+const ENTRY_MAX_LENGTH = 200_000;
+const TITLE_MAX_LENGTH = 300;
 
 type ParsedFeed = ReturnType<typeof parseFeed<string>>;
 type Entry = { title: string; html: string; date: number };
 
+/** What may stand before the root of a feed, and where each of it ends. */
+const PROLOGUE = [
+  ['<?', '>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const;
+
 /** Whether a document is RSS, RDF or Atom, whatever its content type says. */
 export function looksLikeFeed(text: string): boolean {
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<\?[^>]*>\s*|<!DOCTYPE[^>]*>\s*)*<(rss|feed|rdf:RDF)[\s>]/i.test(
-    text,
-  );
+  let at = skipBlanks(text, 0);
+  for (let part = prologueAt(text, at); part; part = prologueAt(text, at)) {
+    const end = text.indexOf(part[1], at + part[0].length);
+    if (end < 0) return false;
+    at = skipBlanks(text, end + part[1].length);
+  }
+  return /^<(rss|feed|rdf:RDF)[\s>]/i.test(text.slice(at, at + 10));
+}
+
+function prologueAt(text: string, at: number) {
+  return PROLOGUE.find(([start]) => text.startsWith(start, at));
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at += 1;
+  return at;
 }
 
 /** The newest entries of a feed, each as a heading and its summary or content. Throws when it cannot be parsed. */
 export function readFeed(xml: string): PageContent {
-  const { title, language, entries } = normalise(parseFeed(xml));
+  const { title, language, entries } = normalise(parseFeed(xml, { maxItems: FEED_MAX_LOOKED_AT }));
   const newest = entries.sort((a, b) => b.date - a.date).slice(0, FEED_MAX_ENTRIES);
   const text = newest.flatMap(entryBlocks).join('\n\n');
   return { title: tidy(title), text: text || null, language, picture: null };
@@ -59,12 +85,22 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
+/** A teaser ends in "[…] Continue reading": the mark of the cut goes, and with it the sentence that it cut. */
+const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
+/** In characters. */
+const LAST_LINK_MAX_LENGTH = 500;
+const LAST_LINK = /<a\b[^<>]*>[^<]{0,40}<\/a>$/i;
+
 function entryBlocks(entry: Entry): string[] {
-  // A teaser ends in "[…] Continue reading": the mark of the cut goes, and with it the sentence that it cut.
-  const html = entry.html
-    .replace(/\s*\[(…|&hellip;|&#8230;|\.\.\.)\]/g, '')
-    .replace(/<a\b[^>]*>[^<]{0,40}<\/a>\s*$/i, '');
+  const html = withoutLastLink(entry.html.slice(0, ENTRY_MAX_LENGTH).replace(CUT_MARK, ''));
   const body = textBlocks(parsePage(html).body);
-  const title = tidy(parsePage(entry.title).body.textContent ?? '');
-  return body.length > 0 ? [`## ${title}`, ...body] : [];
+  const title = tidy(parsePage(entry.title.slice(0, ENTRY_MAX_LENGTH)).body.textContent ?? '');
+  return body.length > 0 ? [`## ${title.slice(0, TITLE_MAX_LENGTH)}`, ...body] : [];
+}
+
+function withoutLastLink(html: string): string {
+  const text = html.trimEnd();
+  const reach = Math.max(0, text.length - LAST_LINK_MAX_LENGTH);
+  const link = LAST_LINK.exec(text.slice(reach));
+  return link ? text.slice(0, reach + link.index) : text;
 }

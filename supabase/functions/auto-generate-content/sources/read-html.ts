@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
-import { parsePage } from './parse-page.ts';
+import { parsePage, walkPage } from './parse-page.ts';
 import { textBlocks, tidy } from './text-blocks.ts';
 
 /** The part of a page that a person came for. `text` is null when there is none. */
@@ -9,20 +9,76 @@ export type PageContent = { title: string; text: string | null; language: string
 /** Fewer characters than this are a teaser or an error page, not an article. */
 const MIN_ARTICLE_LENGTH = 200;
 
+/**
+ * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above this sum of depths a page is
+ * read without it; ordinary pages of 2 MB have a tenth.
+ */
+const READABILITY_MAX_DEPTHS = 600_000;
+/** Deeper pages are read without it as well: it compares each element with all around it. */
+const READABILITY_MAX_DEPTH = 100;
+
+/** Attributes are cut off where no address, name or description goes on, in characters. */
+const ATTRIBUTE_MAX_LENGTH = 1000;
+const ELEMENT_MAX_ATTRIBUTES = 64;
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const COMMENT_NODE = 8;
+
 /** Reduces an HTML page to its article with Readability; pages that it cannot judge are read paragraph by paragraph. */
 export function readHtml(html: string, url: string): PageContent {
   const document = parsePage(html);
+  tidyElements(document);
   const language = document.documentElement?.getAttribute('lang')?.trim() || null;
   const picture = leadPicture(document, url);
   const headline = headlineOf(document);
   removeClutter(document);
   const body = textBlocks(document.body ?? document.documentElement);
-  const article = new Readability(document, { charThreshold: MIN_ARTICLE_LENGTH, keepClasses: false }).parse();
-  const title = headline || tidy(article?.title ?? '');
-  const read = article?.content ? textBlocks(parsePage(article.content).body) : [];
+  const article = articleOf(document);
+  const title = headline || tidy(article?.title || titleOf(document));
+  const read = article?.content ? textBlocks(article.content) : [];
   const blocks = lengthOf(read) >= MIN_ARTICLE_LENGTH ? read : body.filter((block) => block.length > 60);
   const text = blocks.filter((block) => block !== `## ${title}`).join('\n\n');
   return { title, text: text.length >= MIN_ARTICLE_LENGTH ? text : null, language, picture };
+}
+
+/** The article as Readability finds it; null where it finds none or would take too long. */
+function articleOf(
+  document: Document,
+): { title?: string | null | undefined; content?: Element | null | undefined } | null {
+  let depths = 0;
+  let deepest = 0;
+  walkPage(document, {
+    enter(_, depth) {
+      depths += depth;
+      deepest = Math.max(deepest, depth);
+    },
+  });
+  if (depths > READABILITY_MAX_DEPTHS || deepest > READABILITY_MAX_DEPTH) return null;
+  const options = {
+    charThreshold: MIN_ARTICLE_LENGTH,
+    keepClasses: false,
+    serializer: (node: Node) => node as Element,
+  };
+  return new Readability(document, options).parse();
+}
+
+/** Takes away what nobody reads and what patterns would be slow on: comments, and attributes without end. */
+function tidyElements(document: Document): void {
+  const comments: ChildNode[] = [];
+  walkPage(document, {
+    enter(node) {
+      if (node.nodeType === COMMENT_NODE) comments.push(node as ChildNode);
+      if (node.nodeType !== ELEMENT_NODE) return;
+      const element = node as Element;
+      for (const [index, { name, value }] of Array.from(element.attributes).entries()) {
+        const isUnread = index >= ELEMENT_MAX_ATTRIBUTES || name === 'srcset' || name.startsWith('data-');
+        if (isUnread || value.length > ATTRIBUTE_MAX_LENGTH) element.removeAttribute(name);
+      }
+    },
+  });
+  for (const comment of comments) comment.remove();
+  const title = document.querySelector('title');
+  if (title) title.textContent = titleOf(document).slice(0, ATTRIBUTE_MAX_LENGTH);
 }
 
 /** The page's only big heading; pages with several use them for other things. */
@@ -31,20 +87,40 @@ function headlineOf(document: Document): string {
   return headings.length === 1 ? tidy(headings[0]?.textContent ?? '') : '';
 }
 
+function titleOf(document: Document): string {
+  return document.querySelector('title')?.textContent ?? '';
+}
+
 function lengthOf(blocks: string[]): number {
   return blocks.reduce((sum, block) => sum + block.length, 0);
 }
 
 function removeClutter(document: Document): void {
   for (const element of Array.from(document.querySelectorAll(CLUTTER_ELEMENTS))) element.remove();
-  const whole = document.body?.textContent?.length ?? 0;
+  const { lengths, titled } = measure(document.body ?? document.documentElement);
+  const whole = (document.body && lengths.get(document.body)) ?? 0;
   for (const element of Array.from(document.querySelectorAll('[class], [id]'))) {
-    const name = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
+    const isNamed = ['class', 'id'].some((name) => isClutterName(element.getAttribute(name) ?? ''));
     // A box with a large part of the words is the article itself, whatever its class says.
-    if (isClutterName(name) && (element.textContent?.length ?? 0) < whole / 4 && !element.querySelector('h1')) {
-      element.remove();
-    }
+    if (isNamed && (lengths.get(element) ?? 0) < whole / 4 && !titled.has(element)) element.remove();
   }
+}
+
+/** How many characters of text each element holds, and which ones hold a big heading. */
+function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
+  const lengths = new Map<Node, number>();
+  const titled = new Set<Node>();
+  if (!root) return { lengths, titled };
+  walkPage(root, {
+    leave(node) {
+      const length = node.nodeType === TEXT_NODE ? (node.textContent?.length ?? 0) : (lengths.get(node) ?? 0);
+      const parent = node.parentNode;
+      if (!parent || node === root) return;
+      lengths.set(parent, (lengths.get(parent) ?? 0) + length);
+      if (titled.has(node) || (node as Element).localName === 'h1') titled.add(parent);
+    },
+  });
+  return { lengths, titled };
 }
 
 function leadPicture(document: Document, base: string): string | null {

@@ -1,68 +1,33 @@
-import type { ReadableSource, SourceReading } from '../post.ts';
-import { decodeText } from './decode-text.ts';
-import { type FetchedPage, type FetchPageDeps, fetchPage, siteOf } from './fetch-page.ts';
+import type { SourceReading } from '../post.ts';
+import { type FetchPageDeps, fetchPage, siteOf } from './fetch-page.ts';
 import { SOURCE_REASONS, SourceProblem } from './messages.ts';
-import { looksLikeFeed, readFeed } from './read-feed.ts';
-import { type PageContent, readHtml } from './read-html.ts';
-import { tidy } from './text-blocks.ts';
+import { webNetwork } from './network.ts';
 
-/** How much of an article is kept, in characters: some fifty pages of a book. */
-const TEXT_MAX_LENGTH = 120_000;
+export type ReadSourceDeps = FetchPageDeps & {
+  /** Called when the document is here and is about to be read. */
+  onFetched?: () => void;
+};
 
 /**
  * Reads one source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` is made of blocks with a blank line between
  * them; headings begin with `## `, list items with `- ` or their number. Never throws but when `signal` is aborted; what goes wrong is a `reason`
  * for people.
  */
-export async function readSource(url: string, deps: FetchPageDeps): Promise<SourceReading> {
+export async function readSource(url: string, deps: ReadSourceDeps): Promise<SourceReading> {
   try {
-    return await read(url, deps);
+    // The parsers are large, and load while the page comes.
+    const [page, { readDocument }] = await Promise.all([fetchPage(url, deps), import('./read-document.ts')]);
+    deps.onFetched?.();
+    return { ok: true, url, ...readDocument(page) };
   } catch (error) {
     deps.signal?.throwIfAborted();
-    const reason = error instanceof SourceProblem ? error.reason : SOURCE_REASONS.garbled(siteOf(url));
+    const reason = error instanceof SourceProblem ? error.reason : SOURCE_REASONS.unreadable(siteOf(url));
     return { ok: false, url, reason };
   }
 }
 
-async function read(url: string, deps: FetchPageDeps): Promise<ReadableSource> {
-  const page = await fetchPage(url, deps);
-  const site = siteOf(page.url);
-  if (page.bytes.length === 0) throw new SourceProblem(SOURCE_REASONS.empty(site));
-  const text = decodeText(page.bytes, page.charset);
-  if (text === null) throw new SourceProblem(SOURCE_REASONS.garbled(site));
-  if (text.trim() === '') throw new SourceProblem(SOURCE_REASONS.empty(site));
-  const content = contentOf(page, text);
-  if (content.text === null) throw new SourceProblem(missing(page, text, site));
-  return { ok: true, url, ...content, title: content.title || site, text: cutAtBlock(content.text) };
-}
+/** How a run reads its sources. Rejects only when `signal` is aborted. */
+export type SourceReader = (url: string, signal: AbortSignal) => Promise<SourceReading>;
 
-function contentOf(page: FetchedPage, text: string): PageContent {
-  if (looksLikeFeed(text)) return readFeed(text);
-  if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
-  return readHtml(text, page.url);
-}
-
-function readPlain(text: string): PageContent {
-  const blocks = text
-    .split(/\r?\n\s*\r?\n/)
-    .map(tidy)
-    .filter(Boolean);
-  const [first = ''] = blocks;
-  return {
-    title: first.length <= 120 ? first.replace(/^#+ /, '') : '',
-    text: blocks.join('\n\n') || null,
-    language: null,
-    picture: null,
-  };
-}
-
-function missing(page: FetchedPage, text: string, site: string): string {
-  if (looksLikeFeed(text)) return SOURCE_REASONS.emptyFeed(site);
-  return page.cut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
-}
-
-function cutAtBlock(text: string): string {
-  if (text.length <= TEXT_MAX_LENGTH) return text;
-  const end = text.lastIndexOf('\n\n', TEXT_MAX_LENGTH);
-  return text.slice(0, end > 0 ? end : TEXT_MAX_LENGTH);
-}
+/** Reads within this thread, which a page that is made for it can hold up: for runtimes that end a function that takes too long. */
+export const readInPlace: SourceReader = (url, signal) => readSource(url, { network: webNetwork(fetch), signal });

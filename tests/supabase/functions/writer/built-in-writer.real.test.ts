@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { webNetwork } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
@@ -36,7 +37,7 @@ const readings = new Map<string, ReadableSource>();
 beforeAll(async () => {
   const server = await startSourceServer();
   for (const page of new Set(SOURCES.flat())) {
-    const reading = await readSource(`${server.origin}/${page}`, { fetch });
+    const reading = await readSource(`${server.origin}/${page}`, { network: webNetwork(fetch) });
     if (!reading.ok) throw new Error(reading.reason);
     readings.set(page, reading);
   }

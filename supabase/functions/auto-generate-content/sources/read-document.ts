@@ -1,0 +1,82 @@
+import type { ReadableSource } from '../post.ts';
+import { decodeText } from './decode-text.ts';
+import { type FetchedPage, siteOf } from './fetch-page.ts';
+import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+import { looksLikeFeed, readFeed } from './read-feed.ts';
+import { type PageContent, readHtml } from './read-html.ts';
+import { tidy } from './text-blocks.ts';
+
+/** How much of an article is kept, in characters: some fifty pages of a book. */
+const TEXT_MAX_LENGTH = 120_000;
+const TITLE_MAX_LENGTH = 300;
+const PICTURE_MAX_LENGTH = 2000;
+/** The longest language tag that anybody needs (RFC 5646). */
+const LANGUAGE_MAX_LENGTH = 35;
+
+/**
+ * What a downloaded document says, in no more than some 120,000 characters. Takes time and memory as the document is made: run it where both are
+ * limited. SourceProblem where there is nothing to read.
+ */
+export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'url'> {
+  const site = siteOf(page.url);
+  if (page.bytes.length === 0) throw new SourceProblem(SOURCE_REASONS.empty(site));
+  const text = decodeText(page.bytes, page.charset);
+  if (text === null) throw new SourceProblem(SOURCE_REASONS.garbled(site));
+  if (text.trim() === '') throw new SourceProblem(SOURCE_REASONS.empty(site));
+  const content = contentOf(page, text);
+  if (content.text === null) throw new SourceProblem(missing(page, text, site));
+  return {
+    title: cut(content.title, TITLE_MAX_LENGTH) || site,
+    text: cutAtBlock(content.text),
+    language: languageTag(content.language),
+    picture: content.picture && content.picture.length <= PICTURE_MAX_LENGTH ? content.picture : null,
+  };
+}
+
+function contentOf(page: FetchedPage, text: string): PageContent {
+  if (looksLikeFeed(text)) return readFeed(text);
+  if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
+  return readHtml(text, page.url);
+}
+
+function readPlain(text: string): PageContent {
+  const blocks = text
+    .split(/\r?\n\s*\r?\n/)
+    .map(tidy)
+    .filter(Boolean);
+  const [first = ''] = blocks;
+  return {
+    title: first.length <= 120 ? first.replace(/^#+ /, '') : '',
+    text: blocks.join('\n\n') || null,
+    language: null,
+    picture: null,
+  };
+}
+
+function missing(page: FetchedPage, text: string, site: string): string {
+  if (looksLikeFeed(text)) return SOURCE_REASONS.emptyFeed(site);
+  return page.cut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
+}
+
+function cutAtBlock(text: string): string {
+  if (text.length <= TEXT_MAX_LENGTH) return text;
+  const end = text.lastIndexOf('\n\n', TEXT_MAX_LENGTH);
+  return cut(text, end > 0 ? end : TEXT_MAX_LENGTH);
+}
+
+/** Never half of a character. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(text.length > length ? /[\ud800-\udbff]$/ : '', '');
+}
+
+/** A tag that Intl takes: pages write en_US, and worse. */
+function languageTag(claimed: string | null): string | null {
+  const tag = claimed?.replaceAll('_', '-') ?? '';
+  if (tag === '' || tag.length > LANGUAGE_MAX_LENGTH) return null;
+  try {
+    Intl.getCanonicalLocales(tag);
+    return tag;
+  } catch {
+    return null;
+  }
+}
