@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
 import type { SourceReading } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { SOURCE_TIMEOUT_MS, siteOf } from '../../../supabase/functions/auto-generate-content/sources/fetch-page.ts';
 import { SOURCE_REASONS } from '../../../supabase/functions/auto-generate-content/sources/messages.ts';
@@ -14,7 +14,7 @@ const LIMITS = {
   /** For the worker's start and the download, which has a limit of its own (SOURCE_TIMEOUT_MS) and names what went wrong. */
   fetchMs: SOURCE_TIMEOUT_MS + 10_000,
   /** For reading the document once it is here. */
-  readMs: 5_000,
+  readMs: 10_000,
   /** Of a worker's heap. */
   memoryMb: 256,
   /** Workers that read at the same time; further sources wait. */
@@ -33,62 +33,65 @@ export type SourceReaders = {
  * Reads sources in worker threads, because a document can keep its reader busy or fill its memory, whatever is done about it: the worker is ended
  * then, and the reading says why. Workers are started when they are needed and end after a while.
  */
-export function openSourceReaders(overrides: Partial<typeof LIMITS> = {}): SourceReaders {
+export function openSourceReaders(log: Pick<Logger, 'error'>, overrides: Partial<typeof LIMITS> = {}): SourceReaders {
   const limits = { ...LIMITS, ...overrides };
-  const idle: Worker[] = [];
+  const idle = new Map<Worker, NodeJS.Timeout>();
   const workers = new Set<Worker>();
   const waiting: (() => void)[] = [];
   let reading = 0;
+  let isClosed = false;
 
   const start = (): Worker => {
     const worker = startWorker(limits.memoryMb);
     workers.add(worker);
-    // Also between two sources, where nobody else listens.
-    worker.on('error', () => {});
+    worker.on('error', (err) => log.error({ err }, 'a worker that reads sources failed'));
     worker.once('exit', () => {
       workers.delete(worker);
-      forget(worker);
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
     });
     return worker;
   };
-  const forget = (worker: Worker) => {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
-  };
   const keep = (worker: Worker) => {
-    idle.push(worker);
     worker.unref();
-    const timer = setTimeout(() => void worker.terminate(), limits.idleMs).unref();
-    worker.once('taken', () => clearTimeout(timer));
+    idle.set(worker, setTimeout(() => void worker.terminate(), limits.idleMs).unref());
   };
   const take = (): Worker => {
-    const worker = idle.pop();
-    if (!worker) return start();
-    worker.emit('taken');
+    const [kept] = idle;
+    if (!kept) return start();
+    const [worker, timer] = kept;
+    clearTimeout(timer);
+    idle.delete(worker);
     worker.ref();
     return worker;
   };
+  const wakeNext = () => waiting.shift()?.();
 
   return {
     async read(url, signal) {
-      while (reading >= limits.atOnce) await turn(waiting, signal);
       signal.throwIfAborted();
+      while (reading >= limits.atOnce) await turn(waiting, signal);
+      if (signal.aborted || isClosed) {
+        wakeNext();
+        signal.throwIfAborted();
+        return { ok: false, url, reason: SOURCE_REASONS.unreadable(siteOf(url)) };
+      }
       reading += 1;
       const worker = take();
+      let isUsable = false;
       try {
-        const { answer, isUsable } = await ask(worker, url, limits, signal);
+        const asked = await ask(worker, url, limits, signal);
+        isUsable = asked.isUsable && !isClosed;
+        return asked.answer;
+      } finally {
         if (isUsable) keep(worker);
         else void worker.terminate();
-        return answer;
-      } catch (error) {
-        void worker.terminate();
-        throw error;
-      } finally {
         reading -= 1;
-        waiting.shift()?.();
+        wakeNext();
       }
     },
     async close() {
+      isClosed = true;
       await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
@@ -143,16 +146,19 @@ function ask(worker: Worker, url: string, limits: typeof LIMITS, signal: AbortSi
   }).finally(() => given.abort());
 }
 
-/** The built worker or, where this module itself is source, the source by way of tsx. */
+/** Runs a program that is not built, as tests do from the package's folder: Node 20 takes TypeScript in a worker only by a call from within. */
+const FROM_SOURCE = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => (register(), import(workerData)));
+`;
+
+/** The built worker or, where this module itself is source, the source. */
 function startWorker(memoryMb: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
-  const here = fileURLToPath(import.meta.url);
-  if (!here.endsWith('.ts')) {
-    return new Worker(join(packageRoot(), 'dist', 'server', 'source-worker.js'), {
-      name: 'source-reader',
-      resourceLimits,
-    });
+  const options = { name: 'source-reader', resourceLimits };
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(join(packageRoot(), 'dist', 'server', 'source-worker.js'), options);
   }
-  const program = new URL('source-worker.ts', import.meta.url);
-  return new Worker(program, { name: 'source-reader', resourceLimits, execArgv: ['--import', 'tsx'] });
+  const program = new URL('source-worker.ts', import.meta.url).href;
+  return new Worker(FROM_SOURCE, { ...options, eval: true, workerData: program });
 }

@@ -2,6 +2,8 @@ import { parseHTML } from 'linkedom';
 
 /** How many elements of a page are read. Long articles have some ten thousand; what comes behind is cut, as behind SOURCE_MAX_BYTES. */
 const PAGE_MAX_ELEMENTS = 50_000;
+/** With end tags, comments and whatever else begins with `<`. */
+const PAGE_MAX_MARKS = 200_000;
 
 /** A document for any HTML, also for fragments and for pages that leave out <html> and <body>, which linkedom takes literally. */
 export function parsePage(html: string): Document {
@@ -10,11 +12,14 @@ export function parsePage(html: string): Document {
   return parseHTML(whole ? read : `<!DOCTYPE html><html><body>${read}</body></html>`).document;
 }
 
-/** The beginning of a page, up to its PAGE_MAX_ELEMENTS-th start tag. */
+/** The beginning of a page, as far as it is read. */
 function withoutRest(html: string): string {
   let elements = 0;
+  let marks = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    if (isLetter(html.charCodeAt(at + 1)) && ++elements > PAGE_MAX_ELEMENTS) return html.slice(0, at);
+    marks += 1;
+    if (isLetter(html.charCodeAt(at + 1))) elements += 1;
+    if (elements > PAGE_MAX_ELEMENTS || marks > PAGE_MAX_MARKS) return html.slice(0, at);
   }
   return html;
 }

@@ -47,7 +47,7 @@ function articleOf(
 ): { title?: string | null | undefined; content?: Element | null | undefined } | null {
   let depths = 0;
   let deepest = 0;
-  walkPage(document, {
+  walkPage(document.documentElement, {
     enter(_, depth) {
       depths += depth;
       deepest = Math.max(deepest, depth);
@@ -65,7 +65,7 @@ function articleOf(
 /** Takes away what nobody reads and what patterns would be slow on: comments, and attributes without end. */
 function tidyElements(document: Document): void {
   const comments: ChildNode[] = [];
-  walkPage(document, {
+  walkPage(document.documentElement, {
     enter(node) {
       if (node.nodeType === COMMENT_NODE) comments.push(node as ChildNode);
       if (node.nodeType !== ELEMENT_NODE) return;
@@ -97,7 +97,7 @@ function lengthOf(blocks: string[]): number {
 
 function removeClutter(document: Document): void {
   for (const element of Array.from(document.querySelectorAll(CLUTTER_ELEMENTS))) element.remove();
-  const { lengths, titled } = measure(document.body ?? document.documentElement);
+  const { lengths, titled } = measure(document.documentElement);
   const whole = (document.body && lengths.get(document.body)) ?? 0;
   for (const element of Array.from(document.querySelectorAll('[class], [id]'))) {
     const isNamed = ['class', 'id'].some((name) => isClutterName(element.getAttribute(name) ?? ''));
@@ -107,10 +107,9 @@ function removeClutter(document: Document): void {
 }
 
 /** How many characters of text each element holds, and which ones hold a big heading. */
-function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
+function measure(root: Node): { lengths: Map<Node, number>; titled: Set<Node> } {
   const lengths = new Map<Node, number>();
   const titled = new Set<Node>();
-  if (!root) return { lengths, titled };
   walkPage(root, {
     leave(node) {
       const length = node.nodeType === TEXT_NODE ? (node.textContent?.length ?? 0) : (lengths.get(node) ?? 0);

@@ -10,6 +10,8 @@ const WORD_MIN_COUNT = 3;
 
 const TAG_MAX_LENGTH = 28;
 const PHRASE_MAX_WORDS = 2;
+/** As many as are ever looked at: a page may repeat thousands. */
+const PHRASES_MAX = 100;
 /** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
 const PHRASE_MIN_LENGTH = 5;
 
@@ -55,6 +57,7 @@ export function keyPhrases(text: string, pack: LanguagePack): string[] {
     .filter(({ isNoun, isVerb, shown }) => isNoun && !isVerb && shown.length >= shortest)
     .filter(({ shown }) => !pack.nounsFirst || !INFINITIVE.test(shown))
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
+    .slice(0, PHRASES_MAX)
     .map(({ shown }) => shown);
 }
 

@@ -25,6 +25,8 @@ export type Sentence = {
 
 /** Longest article part that is looked at, in sentences: ranking compares every pair. */
 const MAX_SENTENCES = 400;
+/** And in blocks, of which a page of scraps has many without a sentence. */
+const MAX_BLOCKS = 2000;
 
 /** Japanese asks without a question mark as well. */
 const QUESTION_END = /([?？]|か。)(["”“»’')」』]| ?»)*$/u;
@@ -43,7 +45,8 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
   let section: string | null = null;
   let block = 0;
   let below = -1;
-  for (const raw of source.text.split(/\n{2,}/)) {
+  for (const raw of source.text.split(/\n{2,}/).slice(0, MAX_BLOCKS)) {
+    if (found.length >= MAX_SENTENCES) break;
     if (raw.startsWith('## ')) {
       section = raw.slice(3).trim();
       below = -1;
@@ -89,6 +92,10 @@ function markTold(sentences: Sentence[], pack: LanguagePack): Sentence[] {
 
 /** Longest a sentence may be, in letters (measure.ts). A quotation of several sentences counts as one. */
 const SENTENCE_MAX_WIDTH = 300;
+/** In UTF-16 units: a letter may carry any number of accents. */
+const SENTENCE_MAX_LENGTH = 1200;
+/** How much of the end of a text shows an abbreviation, in UTF-16 units. */
+const ABBREVIATION_REACH = 24;
 const OPENERS = '“„«「『(（[';
 const CLOSERS = '”“»」』)）]';
 
@@ -96,21 +103,37 @@ const CLOSERS = '”“»」』)）]';
 export function splitSentences(text: string, pack: LanguagePack): string[] {
   const sentences: string[] = [];
   let open = '';
-  for (const { segment } of new Intl.Segmenter(pack.language, { granularity: 'sentence' }).segment(text)) {
+  for (const { segment } of segmenterOf(pack).segment(text)) {
+    if (sentences.length > MAX_SENTENCES) break;
     const last = sentences.at(-1);
-    if (open === '' && last !== undefined && continues(last, segment)) {
+    if (open === '' && last !== undefined && last.length < SENTENCE_MAX_LENGTH && continues(last, segment)) {
       sentences[sentences.length - 1] = joinParts(last, segment.trim());
       continue;
     }
     open += segment;
     const end = open.trimEnd();
-    if (pack.abbreviation.test(end) || /(^|[\s(])\p{L}\.$/u.test(end)) continue;
-    if (isOpen(end) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
+    if (open.length < SENTENCE_MAX_LENGTH) {
+      if (isAbbreviated(end.slice(-ABBREVIATION_REACH), pack)) continue;
+      if (isOpen(end) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
+    }
     sentences.push(end.trimStart());
     open = '';
   }
   if (open.trim()) sentences.push(open.trim());
   return sentences.filter(Boolean);
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Making one takes longer than a short block does. */
+function segmenterOf({ language }: LanguagePack): Intl.Segmenter {
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'sentence' });
+  segmenters.set(language, segmenter);
+  return segmenter;
+}
+
+function isAbbreviated(end: string, pack: LanguagePack): boolean {
+  return pack.abbreviation.test(end) || /(^|[\s(])\p{L}\.$/u.test(end);
 }
 
 /** Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing mark. */
@@ -132,7 +155,7 @@ function isOpen(text: string): boolean {
 
 /** Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither a scrap nor a monster. */
 export function isWholeSentence(text: string): boolean {
-  if (textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;
+  if (text.length > SENTENCE_MAX_LENGTH || textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;
   if (!/^(["“„»‘'¿¡(「『（]|« ?)*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;
   if (!/[.!?。！？](["”“«’')\]」』）]| ?»)*$/u.test(text) || /(\.\.\.|…)(["”“’')\]」』）]| ?»)*$/.test(text))
     return false;
@@ -158,5 +181,7 @@ function isBalanced(text: string): boolean {
 }
 
 function countOf(text: string, characters: string): number {
-  return [...text].filter((character) => characters.includes(character)).length;
+  let count = 0;
+  for (const character of text) if (characters.includes(character)) count += 1;
+  return count;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { webNetwork } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../../../supabase/functions/auto-generate-content/post.ts';
+import { webNetwork } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import { isNearDuplicate } from '../../../../supabase/functions/auto-generate-content/writer/similarity.ts';

@@ -5,8 +5,8 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, (character) => (character === '\n' ? '\n' : ''))
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/^#{1,6}\s+/gm, '')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/[^\S\n]+$/gm, '')
+    .replace(/(\*\*|__)(?=\S)(.{1,500}?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -21,12 +21,21 @@ export function cleanHashtags(hashtags: readonly string[]): string[] {
   return once.map((tag) => `#${tag}`);
 }
 
+const HASHTAG = /^#[\p{L}\p{M}\p{N}_]+$/u;
+
 /** A caption without the row of hashtags that models like to end it with. */
 export function withoutHashtagRow(caption: string): string {
-  return caption.replace(/(?:^|\s)#[\p{L}\p{M}\p{N}_]+(?:[\s,]+#[\p{L}\p{M}\p{N}_]+)*\s*$/u, '').trimEnd();
+  const words = [...caption.matchAll(/[^\s,]+/g)];
+  const last = words.at(-1);
+  if (!last || caption.includes(',', last.index)) return caption.trimEnd();
+  const row = words.slice(words.findLastIndex(([word]) => !HASHTAG.test(word)) + 1);
+  const first = row.find(({ index }) => index === 0 || /\s/.test(caption.charAt(index - 1)));
+  return (first ? caption.slice(0, first.index) : caption).trimEnd();
 }
 
 /** The web addresses in a text. */
 export function linksIn(text: string): string[] {
-  return (text.match(/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+/gi) ?? []).map((link) => link.replace(/[.,;:!?…]+$/, ''));
+  return (text.match(/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+/gi) ?? []).map((link) =>
+    link.replace(/(?<![.,;:!?…])[.,;:!?…]+$/, ''),
+  );
 }

@@ -12,7 +12,7 @@ const LIKENESS = 0.7;
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
   const note = (text: string) => ({ url: source.url, title: source.title, passage: text });
   const whole = plain(source.text);
-  const pieces = passage.split(/\s*\[?(?:…|\.\.\.)\]?\s*/).filter((piece) => piece.trim() !== '');
+  const pieces = passage.split(/\[?(?:…|\.\.\.)\]?/).filter((piece) => piece.trim() !== '');
   if (pieces.length === 0) return null;
   if (pieces.every((piece) => whole.includes(plain(piece)))) return note(passage.trim());
   const wanted = tokensOf(passage);
@@ -26,6 +26,9 @@ export function findPassage(passage: string, source: ReadableSource): SourceNote
   return best.likeness >= LIKENESS ? note(best.text) : null;
 }
 
+/** Begun only where a row of them begins, so that no row is tried from each of its signs. */
+const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
+
 /** Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of quotation marks and dashes. */
 function plain(text: string): string {
   return text
@@ -35,7 +38,7 @@ function plain(text: string): string {
     .replace(/[–—-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.!?…]+$/, '');
+    .replace(STOPS_AT_END, '');
 }
 
 function sentencesOf({ text, language }: ReadableSource): string[] {

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSourceReaders, type SourceReaders } from '../../../server/features/generation/source-readers.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
+
+/** Serves the hostile documents at `/<name>`, once `release` lets it; `/held` never answers. */
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url?.slice(1) ?? '');
+    if (path === 'held') return;
+    const { type, text } = HOSTILE_DOCUMENTS[path] ?? { type: 'text/html', text: '' };
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const address = (name: string) => `${origin}/${encodeURIComponent(name)}`;
+const log = pino({ level: 'silent' });
+const never = new AbortController().signal;
+
+describe('sources in worker threads', () => {
+  let readers: SourceReaders;
+  afterEach(() => readers.close());
+
+  it('are read one after the other, and more at once than there are workers', async () => {
+    readers = openSourceReaders(log, { atOnce: 1 });
+    const names = ['26 comments before the article', '1000 unclosed divs', '26 comments before the article'];
+    const readings = await Promise.all(names.map((name) => readers.read(address(name), never)));
+    for (const reading of readings) expect(reading).toMatchObject({ ok: true, title: 'Bread' });
+  });
+
+  it('that take too long are given up, and the next one is read', async () => {
+    readers = openSourceReaders(log, { atOnce: 1, readMs: 700 });
+    expect(await readers.read(address('headings'), never)).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/takes more than 1 seconds to read/),
+    });
+    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+  });
+
+  it('that take too much memory are given up, and the next one is read', async () => {
+    readers = openSourceReaders(log, { memoryMb: 40 });
+    expect(await readers.read(address('attributes without number'), never)).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/takes too much memory/),
+    });
+    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+  });
+
+  it('end with their caller, also while they wait for a worker', async () => {
+    readers = openSourceReaders(log, { atOnce: 1 });
+    const controller = new AbortController();
+    const both = [1, 2].map(() => readers.read(address('held'), controller.signal));
+    controller.abort(new Error('enough'));
+    for (const reading of both) await expect(reading).rejects.toThrow('enough');
+    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+  });
+
+  it('end with the agent', async () => {
+    readers = openSourceReaders(log);
+    const reading = readers.read(address('held'), never);
+    await readers.close();
+    expect(await reading).toMatchObject({ ok: false });
+  });
+});
+
+describe('an agent whose sources are hostile', () => {
+  let agent: TestAgent;
+  beforeAll(async () => {
+    agent = await startTestAgent();
+  });
+  afterAll(() => agent?.close());
+
+  it('answers other requests while it reads them, and makes its posts', async () => {
+    const [first = '', second = ''] = ['headings', 'comments before what might be a feed'].map(address);
+    const project = {
+      niche_name: 'Bread',
+      source_url_1: first,
+      source_url_2: second,
+      platforms: ['instagram' as const],
+    };
+    await agent.admin.from('content_projects').insert(project).throwOnError();
+    const run = await agent.call('/api/generation', {
+      body: { count: 1 },
+      headers: { accept: 'text/event-stream' },
+    });
+    const answered: number[] = [];
+    let isReading = true;
+    const probing = (async () => {
+      while (isReading) {
+        const began = performance.now();
+        expect((await agent.call('/api/health', { token: null })).status).toBe(200);
+        answered.push(performance.now() - began);
+      }
+    })();
+    const began = performance.now();
+    const events: { step?: string; message?: string }[] = [];
+    for await (const { data } of readEventStream(run.body as ReadableStream<Uint8Array>)) {
+      const event = JSON.parse(data);
+      events.push(event);
+      if (event.step === 'writing' && isReading) {
+        isReading = false;
+        await probing;
+        // On one thread with the reader, a single answer takes as long as the reading does.
+        expect(Math.max(...answered)).toBeLessThan((performance.now() - began) / 2);
+      }
+    }
+    expect(answered.length).toBeGreaterThan(10);
+    expect(events.at(-1)).toMatchObject({
+      success: true,
+      message: expect.stringContaining(`${second} was left out: The page on`),
+    });
+  });
+});

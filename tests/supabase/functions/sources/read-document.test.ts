@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PLATFORM_IDS } from '../../../../shared/platforms.ts';
+import { xLength } from '../../../../shared/x-length.ts';
+import type { ReadableSource } from '../../../../supabase/functions/auto-generate-content/post.ts';
+import { SourceProblem } from '../../../../supabase/functions/auto-generate-content/sources/messages.ts';
+import { readDocument } from '../../../../supabase/functions/auto-generate-content/sources/read-document.ts';
+import { looksLikeFeed } from '../../../../supabase/functions/auto-generate-content/sources/read-feed.ts';
+import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
+import {
+  cleanText,
+  linksIn,
+  withoutHashtagRow,
+} from '../../../../supabase/functions/auto-generate-content/writer/model/clean-text.ts';
+import { findPassage } from '../../../../supabase/functions/auto-generate-content/writer/model/passage.ts';
+import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
+
+/** Without end is what these tests fail by: what takes more than linear time takes hours here, and the rest seconds on any machine. */
+const PATIENCE_MS = 120_000;
+const url = 'https://source.example/page';
+
+function read({ type, text }: HostileDocument): ReadableSource | string {
+  const bytes = new TextEncoder().encode(text);
+  try {
+    return { ok: true, url, ...readDocument({ url, type, charset: 'utf-8', bytes, cut: false }) };
+  } catch (error) {
+    return error instanceof SourceProblem ? error.reason : String(error);
+  }
+}
+
+function expectBounded(source: ReadableSource): void {
+  expect(source.text.length).toBeLessThanOrEqual(120_000);
+  expect(source.title.length).toBeLessThanOrEqual(300);
+  expect(source.picture?.length ?? 0).toBeLessThanOrEqual(2000);
+  for (const heading of source.text.match(/^## .*/gm) ?? []) expect(heading.length).toBeLessThanOrEqual(310);
+  expect(() => new Intl.Segmenter(source.language ?? 'en')).not.toThrow();
+}
+
+describe('hostile documents', () => {
+  test.each(Object.entries(HOSTILE_DOCUMENTS))(
+    '%s: its reader and its writers come to an end',
+    async (_, document) => {
+      const source = read(document);
+      if (typeof source === 'string') return;
+      expectBounded(source);
+      const order = {
+        niche: 'Bread',
+        template: { name: 'General', prompt: '' },
+        platforms: [...PLATFORM_IDS],
+        count: 3,
+      };
+      await builtInWriter.write({ ...order, sources: [source], avoid: [], hasVideo: false, seed: 'seed', onPost() {} });
+      findPassage(source.text.slice(-500), source);
+    },
+    PATIENCE_MS,
+  );
+
+  test.each(Object.entries(READABLE_DOCUMENTS))(
+    '%s: is read all the same',
+    (_, document) => {
+      expect(read(document)).toMatchObject({
+        ok: true,
+        text: expect.stringMatching(/Bread needs time|Flour, and water/),
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  const FRAGMENTS = [
+    '<div>',
+    '</div>',
+    '<p>',
+    '<p class="share">',
+    '<li>',
+    '<ol>',
+    '</ol>',
+    '<a href="x">',
+    '</a>',
+    '<h1>',
+    '<h2 id=ad>',
+    '<table>',
+    '<td>',
+    '</table>',
+    '<!--',
+    '-->',
+    '<!-- a -->',
+    '<![CDATA[',
+    ']]>',
+    '<?xml ?>',
+    '<rss>',
+    '<channel>',
+    '<item>',
+    '</item>',
+    '<description>',
+    '<script>',
+    '</script>',
+    '<svg>',
+    '<template>',
+    '<br>',
+    '<',
+    '>',
+    '"',
+    '&',
+    '&amp;',
+    '&#x0;',
+    '&#1114112;',
+    ' ',
+    '\n\n',
+    '\u0000',
+    '\u0301',
+    '😀',
+    'Bread needs time, and time is free. ',
+    'a.',
+    '#',
+    '@a',
+    '“',
+    '<html lang="en_US">',
+    '<html lang="???">',
+    '<body>',
+    '</body>',
+    '<title>',
+    '<meta property="og:image" content="http://%">',
+  ];
+
+  test(
+    'whatever a page is made of, reading it ends in bounded text or a reason',
+    () => {
+      const part = fc.tuple(fc.constantFrom(...FRAGMENTS), fc.integer({ min: 1, max: 400 }));
+      const page = fc.array(part, { minLength: 1, maxLength: 40 });
+      const types = fc.constantFrom('text/html', 'text/plain', 'application/xml');
+      fc.assert(
+        fc.property(page, types, (parts, type) => {
+          const source = read({ type, text: parts.map(([text, times]) => text.repeat(times)).join('') });
+          if (typeof source === 'string') expect(source).not.toMatch(/RangeError|TypeError/);
+          else expectBounded(source);
+        }),
+        { numRuns: 60 },
+      );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('what tells a feed', () => {
+  test.each([
+    ['<rss version="2.0">', true],
+    ['\n <?xml version="1.0"?>\n<!-- a --> <!-- b --><?xml-stylesheet href="a"?><!DOCTYPE rss><RSS>', true],
+    ['<feed xmlns="http://www.w3.org/2005/Atom">', true],
+    ['<?xml version="1.0"?><rdf:RDF>', true],
+    ['<!-- <rss> --><html>', false],
+    ['<!-- never closed <rss>', false],
+    ['<rssfeed>', false],
+    ['text <rss>', false],
+    ['', false],
+  ])('%j: %s', (text, expected) => {
+    expect(looksLikeFeed(text)).toBe(expected);
+  });
+});
+
+describe('a model’s answer', () => {
+  const long = (part: string) => part.repeat(120_000 / part.length);
+
+  test.each(['!', '#a ', ' ', '**a ', '__a ', '<a ', 'a.de/(', 'a.', 'http://', '1. '])(
+    '120 kB of %j is cleaned and counted',
+    (part) => {
+      const text = `${long(part)}x`;
+      const source = { ok: true as const, url, title: 'a', text, language: 'en', picture: null };
+      for (const work of [cleanText, withoutHashtagRow, linksIn, xLength]) expect(work(text)).toBeDefined();
+      findPassage(text, source);
+    },
+    PATIENCE_MS,
+  );
+
+  test.each([
+    ['Bread is good. #bread #baking', 'Bread is good.'],
+    ['Bread is good.\n\n#bread, #baking ', 'Bread is good.'],
+    ['#bread #baking', ''],
+    ['I like #bread very much.', 'I like #bread very much.'],
+    ['Bread #1!', 'Bread #1!'],
+    ['Bread,#a #b', 'Bread,#a'],
+  ])('%j without its row of hashtags is %j', (caption, expected) => {
+    expect(withoutHashtagRow(caption)).toBe(expected);
+  });
+});
