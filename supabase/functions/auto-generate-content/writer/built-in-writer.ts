@@ -40,8 +40,8 @@ export const builtInWriter: Writer = {
       posts.push(post);
       taken.push(tokensOf(post.caption));
       request.onPost(posts.length);
-      // Lets the caller's event stream breathe between posts.
-      await Promise.resolve();
+      // Between posts others have their turn.
+      await new Promise((resolve) => setTimeout(resolve));
     }
     return posts;
   },

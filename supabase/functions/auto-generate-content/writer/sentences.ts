@@ -96,13 +96,14 @@ const SENTENCE_MAX_WIDTH = 300;
 const SENTENCE_MAX_LENGTH = 1200;
 /** How much of the end of a text shows an abbreviation, in UTF-16 units. */
 const ABBREVIATION_REACH = 24;
-const OPENERS = '“„«「『(（[';
-const CLOSERS = '”“»」』)）]';
+const OPENERS = '„«「『(（[';
+const CLOSERS = '”»」』)）]';
 
 /** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation or within quotation marks. */
 export function splitSentences(text: string, pack: LanguagePack): string[] {
   const sentences: string[] = [];
   let open = '';
+  let marks = NO_MARKS;
   for (const { segment } of segmenterOf(pack).segment(text)) {
     if (sentences.length > MAX_SENTENCES) break;
     const last = sentences.at(-1);
@@ -111,13 +112,15 @@ export function splitSentences(text: string, pack: LanguagePack): string[] {
       continue;
     }
     open += segment;
+    marks = withMarksOf(segment, marks);
     const end = open.trimEnd();
     if (open.length < SENTENCE_MAX_LENGTH) {
       if (isAbbreviated(end.slice(-ABBREVIATION_REACH), pack)) continue;
-      if (isOpen(end) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
+      if (isOpen(marks) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
     }
     sentences.push(end.trimStart());
     open = '';
+    marks = NO_MARKS;
   }
   if (open.trim()) sentences.push(open.trim());
   return sentences.filter(Boolean);
@@ -145,12 +148,23 @@ function joinParts(sentence: string, next: string): string {
   return /^[”」』]/u.test(next) || /[」』]$/u.test(sentence) ? sentence + next : `${sentence} ${next}`;
 }
 
-/** Whether quotation marks or brackets are still open at the end of a text. */
-function isOpen(text: string): boolean {
-  const german = text.includes('„');
-  const openers = german ? OPENERS.replace('“', '') : OPENERS;
-  const closers = german ? CLOSERS : CLOSERS.replace('“', '');
-  return countOf(text, openers) > countOf(text, closers);
+/** How many quotation marks and brackets a text has; “ opens, but closes where „ opened. */
+type Marks = { opening: number; closing: number; either: number; isGerman: boolean };
+
+const NO_MARKS: Marks = { opening: 0, closing: 0, either: 0, isGerman: false };
+
+function withMarksOf(segment: string, { opening, closing, either, isGerman }: Marks): Marks {
+  return {
+    opening: opening + countOf(segment, OPENERS),
+    closing: closing + countOf(segment, CLOSERS),
+    either: either + countOf(segment, '“'),
+    isGerman: isGerman || segment.includes('„'),
+  };
+}
+
+/** Whether quotation marks or brackets are still open. */
+function isOpen({ opening, closing, either, isGerman }: Marks): boolean {
+  return isGerman ? opening > closing + either : opening + either > closing;
 }
 
 /** Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither a scrap nor a monster. */
