@@ -14,7 +14,7 @@ describe('deno.json of auto-generate-content', () => {
       for (const file of await readdir(directory, { recursive: true })) {
         if (!file.endsWith('.ts')) continue;
         const source = await readFile(new URL(file, directory), 'utf8');
-        for (const [, name] of source.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)[^':]*';/g)) if (name) used.add(name);
+        for (const [, name] of source.matchAll(/from '((?:@[\w-]+\/)?\w[\w.-]*)[^':]*';/g)) if (name) used.add(name);
       }
     }
     expect([...used].filter((name) => !(name in imports))).toEqual([]);
