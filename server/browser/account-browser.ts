@@ -1,13 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
-import { signalGroup } from '../process-tree.ts';
-import { type BrowserHost, launchOnProfile } from './account-launch.ts';
+import { attempted, within } from '../time-limit.ts';
+import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
 import { openProfile } from './profiles.ts';
 import type { Browser, Page } from './puppeteer.ts';
 import { readSession, type SessionCookie, writeSession } from './sessions.ts';
 import { putCookies, readSiteCookies } from './site-cookies.ts';
 
+/** How long the profile may take to open: another agent that is stopped in the middle of its work answers nobody. */
+const OPEN_LIMIT_MS = 20_000;
+/** How long a browser may take to have its first page and the saved cookies. */
+const PREPARE_LIMIT_MS = 30_000;
 /** How long a browser may take to tell its cookies, and to end, before it is killed. */
 const COOKIES_LIMIT_MS = 1_000;
 const CLOSE_LIMIT_MS = 1_500;
@@ -59,7 +62,7 @@ export class AccountBrowserLost extends AppError {
 
 /**
  * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no process and no temporary file
- * stays. Dialogs of the page are dismissed. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is lost, or
+ * stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s of real time, whatever browser and page do. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is lost, or
  * AppError: conflict when the profile is in use, unavailable when there is no browser or no screen.
  */
 export async function withAccountBrowser<T>(
@@ -68,7 +71,10 @@ export async function withAccountBrowser<T>(
 ): Promise<T> {
   const { dataDir, accountId, signal } = options;
   signal.throwIfAborted();
-  const profile = await openProfile(dataDir, accountId, options.purpose);
+  const opening = openProfile(dataDir, accountId, options.purpose);
+  const profile = await within(opening, { ms: OPEN_LIMIT_MS, what: "Opening the account's profile", signal }, (late) =>
+    late.close(),
+  );
   try {
     return await openIn(profile.folder, options, work);
   } finally {
@@ -87,7 +93,7 @@ async function openIn<T>(
     try {
       return await workIn(browser, options, work);
     } finally {
-      await end(browser);
+      await end(browser, options.signal);
     }
   } finally {
     await removeScratch(scratch);
@@ -113,12 +119,15 @@ async function workIn<T>(
       hasSession = saved !== null;
       const [page = await browser.newPage()] = await browser.pages();
       watch.page(page);
-      return work({ browser, page, saveSession });
+      return page;
     };
-    return await watch.unlessLost(prepare());
+    const limit = { ms: PREPARE_LIMIT_MS, what: "The browser's first page" };
+    const page = await watch.unlessLost(within(prepare(), limit));
+    return await watch.unlessLost(work({ browser, page, saveSession }));
   } finally {
     watch.end();
-    if (hasSession && keepsSession && browser.connected) await inTime(saveSession(), COOKIES_LIMIT_MS);
+    if (hasSession && keepsSession && browser.connected && !signal.aborted)
+      await attempted(saveSession(), COOKIES_LIMIT_MS);
   }
 }
 
@@ -152,17 +161,10 @@ function watchForLoss(browser: Browser, signal: AbortSignal) {
   };
 }
 
-/** Asks the browser to end, which lets it write its profile, and kills what is left of it soon after. */
-async function end(browser: Browser): Promise<void> {
-  const pid = browser.process()?.pid;
-  await inTime(browser.close(), CLOSE_LIMIT_MS);
-  if (pid !== undefined) await signalGroup(pid, 'SIGKILL');
-}
-
-/** Waits for something that may fail or never come. */
-async function inTime(work: Promise<unknown>, limitMs: number): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(limitMs, undefined, { signal: timer.signal }).catch(() => undefined);
-  await Promise.race([work.catch(() => undefined), late]);
-  timer.abort();
+/** Asks the browser to end, which lets it write its profile, and kills what is left of it soon after; at once where the work was ended. */
+async function end(browser: Browser, { aborted }: AbortSignal): Promise<void> {
+  const closing = browser.close();
+  if (aborted) closing.catch(() => undefined);
+  else await attempted(closing, CLOSE_LIMIT_MS);
+  await kill(browser);
 }

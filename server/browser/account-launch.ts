@@ -1,9 +1,17 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { AppError } from '../errors.ts';
+import { killAllOf, signalGroup } from '../process-tree.ts';
+import { attempted, TimeLimitPassed, within } from '../time-limit.ts';
 import { type FoundBrowser, findBrowser } from './find-browser.ts';
 import { examineLaunch } from './launch-failure.ts';
 
 const LAUNCH_LIMIT_MS = 30_000;
+/** How long the search may take: a browser that comes inside a package is unpacked first. */
+const FIND_LIMIT_MS = 120_000;
+const EXAMINE_LIMIT_MS = 20_000;
+const KILL_LIMIT_MS = 3_000;
+/** How long a browser may take to answer one call. Over a pipe nothing else ends the wait for a browser that is stuck. */
+const ANSWER_LIMIT_MS = 30_000;
 /** What the pages' pictures and videos may take of the disk. */
 const DISK_CACHE_MAX_BYTES = 64 * 1024 * 1024;
 const WINDOW = '1280,900';
@@ -34,25 +42,45 @@ const NO_WINDOW =
 
 /**
  * Starts the browser that was found on a profile, over a pipe, so that it does not outlive this process. AppError unavailable with the remedy when
- * there is none, no window can be shown, or it does not start.
+ * there is none, no window can be shown, or it does not start in time. Settles as soon as the signal aborts; what has started then is killed.
  */
 export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;
-  const found = await findBrowser(host.env);
+  const found = await within(findBrowser(host.env), { ms: FIND_LIMIT_MS, what: 'Finding the browser', signal });
   if (headful && (!host.hasScreen || found.shell)) throw new AppError('unavailable', NO_WINDOW);
   const sandbox = !(host.isRoot && process.platform === 'linux');
   try {
     return await start(launch, found, sandbox);
   } catch (error) {
     signal.throwIfAborted();
-    const { lacksSandbox, words } = await examineLaunch(found.executablePath, sandbox, profile);
+    if (error instanceof TimeLimitPassed) throw error;
+    const examined = examineLaunch(found.executablePath, sandbox, profile);
+    const limit = { ms: EXAMINE_LIMIT_MS, what: "The browser's start", signal };
+    const { lacksSandbox, words } = await within(examined, limit);
     if (lacksSandbox) return start(launch, found, false);
     const message = `The browser ${found.executablePath} did not start. ${words || String(error)}`;
     throw new AppError('unavailable', message, { cause: error });
   }
 }
 
-function start(
+async function start(launch: AccountLaunch, found: FoundBrowser, sandbox: boolean): Promise<Browser> {
+  const { profile, signal } = launch;
+  const limit = { ms: LAUNCH_LIMIT_MS, what: "The browser's start", signal };
+  try {
+    return await within(startUnwatched(launch, found, sandbox), limit, kill);
+  } catch (error) {
+    if (error instanceof TimeLimitPassed) await attempted(killAllOf(profile), KILL_LIMIT_MS);
+    throw error;
+  }
+}
+
+/** Ends a browser and its helpers at once. */
+export async function kill(browser: Browser): Promise<void> {
+  const pid = browser.process()?.pid;
+  if (pid !== undefined) await signalGroup(pid, 'SIGKILL').catch(() => undefined);
+}
+
+function startUnwatched(
   { host, headful, profile, scratch, signal }: AccountLaunch,
   found: FoundBrowser,
   sandbox: boolean,
@@ -63,7 +91,9 @@ function start(
     headless: !headful && (found.shell ? 'shell' : true),
     pipe: true,
     userDataDir: profile,
-    timeout: LAUNCH_LIMIT_MS,
+    // Longer than the limit above, which also ends what Puppeteer waits for without one.
+    timeout: 2 * LAUNCH_LIMIT_MS,
+    protocolTimeout: ANSWER_LIMIT_MS,
     defaultViewport: null,
     // The agent ends its browsers itself, in order.
     handleSIGINT: false,

@@ -1,9 +1,14 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signalGroup } from '../process-tree.ts';
+import { attempted } from '../time-limit.ts';
 
 /** How long a browser may take to show an empty page. */
 const PATIENCE_MS = 15_000;
+/** How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever. */
+const LAST_WORDS_MS = 500;
+const WORDS_MAX_CHARS = 64 * 1024;
 /** What Chrome says when the system gives it no sandbox. */
 const NO_SANDBOX = /No usable sandbox|setuid sandbox|sandbox_host_linux|credentials\.cc/i;
 /** Chrome's own mark of a log line: process, time, level and place. */
@@ -29,11 +34,7 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
     '--dump-dom',
     'about:blank',
   ];
-  const said = await new Promise<string>((resolve) => {
-    execFile(executablePath, args, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' }, (error, _output, complaints) =>
-      resolve(error ? complaints.trim() || error.message : ''),
-    );
-  });
+  const said = await complaintsOf(executablePath, args);
   await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   const words = said
     .split('\n')
@@ -41,4 +42,32 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
     .map((line) => line.replace(LOG_MARK, ''));
   const telling = words.find((line) => NO_SANDBOX.test(line)) ?? words.find((line) => /error|cannot|fail/i.test(line));
   return { lacksSandbox: sandbox && NO_SANDBOX.test(said), words: telling ?? words.at(-1) ?? '' };
+}
+
+/** What a program that fails, or does not end in time, writes to stderr; empty when it ends well. It and its helpers are gone afterwards. */
+async function complaintsOf(program: string, args: string[]): Promise<string> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  let said = '';
+  let failure = `It did not end within ${PATIENCE_MS / 1000} s.`;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (said.length < WORDS_MAX_CHARS) said += text;
+  });
+  const over = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      failure = error.message;
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      failure = code === 0 ? '' : `It ended with ${signal ?? code}.`;
+      setTimeout(resolve, LAST_WORDS_MS);
+    });
+    child.once('close', () => resolve());
+  });
+  await attempted(over, PATIENCE_MS);
+  if (child.pid !== undefined) await signalGroup(child.pid, 'SIGKILL').catch(() => undefined);
+  child.stderr.destroy();
+  return failure && (said.trim() || failure);
 }

@@ -5,6 +5,7 @@ import { lockDataDirectory } from '../agent-lock.ts';
 import { AppError } from '../errors.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
+import { attempted } from '../time-limit.ts';
 
 /** What a profile may have of caches before they are emptied; everything else in it stays. */
 const CACHES_MAX_BYTES = 200 * 1024 * 1024;
@@ -18,6 +19,10 @@ const CACHES = [
 ];
 /** What tells Chrome that a profile is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
+
+const KILL_LIMIT_MS = 3_500;
+/** How long tidying up may take before the lock is let go all the same. */
+const TIDY_LIMIT_MS = 3_000;
 
 /** Says which workspace an account belongs to. */
 const MARKER = 'workspace';
@@ -46,14 +51,14 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
   const folder = browserFolder(account);
   const end = async (tidy: () => Promise<void>) => {
     try {
-      await killAllOf(folder);
+      await attempted(killAllOf(folder), KILL_LIMIT_MS);
       await tidy();
     } finally {
-      await lock.release();
+      await attempted(lock.release(), KILL_LIMIT_MS);
     }
   };
   try {
-    await killAllOf(folder);
+    await attempted(killAllOf(folder), KILL_LIMIT_MS);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await Promise.all(CHROME_LOCKS.map((name) => rm(join(folder, name), { force: true })));
   } catch (error) {
@@ -62,7 +67,7 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
   }
   return {
     folder,
-    close: () => end(() => emptyCaches(folder)),
+    close: () => end(() => attempted(emptyCaches(folder), TIDY_LIMIT_MS)),
     async remove() {
       await end(() => removeFolder(folder));
       await removeFolder(account);

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
+import { killAllOf } from '../process-tree.ts';
+import { attempted, within } from '../time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';
 
 type Environment = Record<string, string | undefined>;
 
 const LAUNCH_LIMIT_MS = 20_000;
+const CLOSE_LIMIT_MS = 3_000;
 
 /** What the browser said that it is, or why it did not start. */
 export type Launch = { version: string; reason?: never } | { version: null; reason: string };
@@ -15,7 +18,7 @@ export type Launch = { version: string; reason?: never } | { version: null; reas
 export async function tryLaunch(browser: FoundBrowser, env: Environment, withSandbox: boolean): Promise<Launch> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
   try {
-    const running = await puppeteer.launch({
+    const launching = puppeteer.launch({
       executablePath: browser.executablePath,
       env: { ...env, ...browser.env },
       headless: browser.shell ? 'shell' : true,
@@ -24,12 +27,15 @@ export async function tryLaunch(browser: FoundBrowser, env: Environment, withSan
       userDataDir,
       args: ['--no-first-run', '--disable-background-networking', ...(withSandbox ? [] : ['--no-sandbox'])],
     });
-    const version = await running.version();
-    await running.close();
+    const limit = { ms: LAUNCH_LIMIT_MS, what: 'Its start' };
+    const running = await within(launching, limit);
+    const version = await within(running.version(), limit);
+    await attempted(running.close(), CLOSE_LIMIT_MS);
     return { version };
   } catch (error) {
     return { version: null, reason: String(error).split('\n')[0] ?? '' };
   } finally {
+    await attempted(killAllOf(userDataDir), CLOSE_LIMIT_MS);
     await rm(userDataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }

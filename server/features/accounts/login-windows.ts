@@ -6,12 +6,14 @@ import { claimProfile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
+import { within } from '../../time-limit.ts';
 import { waitForLogIn } from './log-in.ts';
 import { AGENT_STOPPED, nobodyLoggedIn, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
 import type { PlatformSite } from './platform-sites.ts';
 
 /** How long a window waits for the person. */
 const LOGIN_LIMIT_MS = 10 * 60_000;
+const DONE_LIMIT_MS = 10_000;
 
 export type LoginWindowsDeps = {
   dataDir: string;
@@ -99,7 +101,7 @@ function openWindow(
       person?.(page);
     };
     await withAccountBrowser(browser, (given) => waitForLogIn(given, { site, hasSession, signal, onOpen }));
-    await onDone();
+    await within(onDone(), { ms: DONE_LIMIT_MS, what: 'Keeping the log-in' });
   };
   const endOf = (error: unknown): LoginState => {
     if (error === signal.reason) return signal.reason;

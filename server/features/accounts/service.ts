@@ -5,12 +5,16 @@ import type { BrowserHost } from '../../browser/account-launch.ts';
 import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
+import { TimeLimitPassed } from '../../time-limit.ts';
 import { createLeftovers, removeFromMachine } from './leftovers.ts';
 import { createLoginWindows } from './login-windows.ts';
 import { AGENT_STOPPED } from './messages.ts';
 import { platformSite } from './platform-sites.ts';
 import { importSession, type SessionVisit, visitWithSession } from './session-visits.ts';
 import type { AccountStore } from './store.ts';
+
+/** How long a check or an import may take altogether. */
+const VISIT_LIMIT_MS = 120_000;
 
 export type AccountSessionsDeps = {
   dataDir: string;
@@ -59,8 +63,11 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
   const siteOf = ({ platform }: Account) => platformSite(platform, instagramUrl);
   const visit = <T>(account: Account, work: (visit: SessionVisit) => Promise<T>): Promise<T> => {
     assertOpen();
-    const visiting = work({ ...deps, accountId: account.id, site: siteOf(account), signal: closing.signal });
-    const over = visiting.catch(() => undefined);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new TimeLimitPassed('The visit', VISIT_LIMIT_MS)), VISIT_LIMIT_MS);
+    const signal = AbortSignal.any([closing.signal, late.signal]);
+    const visiting = work({ ...deps, accountId: account.id, site: siteOf(account), signal });
+    const over = visiting.catch(() => undefined).finally(() => clearTimeout(timer));
     visits.add(over);
     void over.then(() => visits.delete(over));
     return visiting;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/warmup.ts';
 import { AppError } from '../../errors.ts';
+import { holdLease } from '../../jobs/lease.ts';
 import type { LiveWarmup } from './live-warmup.ts';
 import { ALREADY_RUNNING, cooldown, NO_ACCOUNT, NOT_INSTAGRAM } from './messages.ts';
 import type { WarmupClaim } from './store.ts';
@@ -11,35 +12,36 @@ const HOUR_MS = 3_600_000;
 export const LEASE_S = 60;
 
 /**
- * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has passed to somebody else, or
- * cannot be renewed for as long as it stands. Gives the function that ends it.
+ * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has passed to somebody else, or was
+ * not renewed for as long as it stands. Returns the function that ends it.
  */
 export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log: FastifyBaseLogger): () => void {
   const { id } = live.run;
-  let heardAt = Date.now();
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-
+  const complain = (error: unknown) => log.warn({ err: error }, 'the claim of a warm-up was not renewed');
+  let isKeeping = false;
+  const keep = () => {
+    if (isKeeping) return;
+    isKeeping = true;
+    live.store
+      .keep(id, owner, live.run)
+      .catch(complain)
+      .finally(() => {
+        isKeeping = false;
+      });
+  };
   const renew = async () => {
     try {
       const isOurs = await live.store.renew(id, owner, LEASE_S);
-      if (!isOurs) live.stop('claim_lost');
-      heardAt = Date.now();
-      await live.store.keep(id, owner, live.run);
+      if (isOurs) keep();
+      return isOurs;
     } catch (error) {
-      log.warn({ err: error }, 'the claim of a warm-up was not renewed');
-      if (Date.now() - heardAt > LEASE_S * 1000) live.stop('claim_lost');
+      complain(error);
+      throw error;
     }
-    plan();
   };
-  const plan = () => {
-    if (!isOver) timer = setTimeout(() => void renew(), renewMs).unref();
-  };
-  plan();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+  const lease = holdLease(renew, { everyMs: renewMs, standsMs: LEASE_S * 1000 });
+  lease.lost.addEventListener('abort', () => live.stop('claim_lost'));
+  return lease.release;
 }
 
 /** The id of the run that a claim has begun. AppError when there is none. */

@@ -7,6 +7,7 @@ import type { Page } from '../../browser/puppeteer.ts';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { withoutCodes } from '../../instagram/site.ts';
+import { within } from '../../time-limit.ts';
 import type { Random } from './draw.ts';
 import type { LiveWarmup, WarmupEnding, WarmupStop } from './live-warmup.ts';
 import { PURPOSE } from './messages.ts';
@@ -86,18 +87,20 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
 
 /** The page as it is now, or a moment later: one that a stop page is just replacing cannot be drawn. */
 async function photograph(page: Page): Promise<Uint8Array | null> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), SCREENSHOT_LIMIT_MS);
-  const stuck = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
+  let isLate = false;
   const shoot = async (): Promise<Uint8Array | null> => {
-    while (!late.signal.aborted && !page.isClosed()) {
+    while (!isLate && !page.isClosed()) {
       const shot = await page.screenshot({ type: 'png' }).catch(() => null);
       if (shot) return shot;
       await delay(SCREENSHOT_AGAIN_MS);
     }
     return null;
   };
-  const shot = await Promise.race([shoot(), stuck]);
-  clearTimeout(timer);
-  return shot;
+  try {
+    return await within(shoot(), { ms: SCREENSHOT_LIMIT_MS, what: 'The screenshot' });
+  } catch {
+    return null;
+  } finally {
+    isLate = true;
+  }
 }

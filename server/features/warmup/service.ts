@@ -8,6 +8,7 @@ import {
 import { openProfile } from '../../browser/profiles.ts';
 import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
+import { attempted, within } from '../../time-limit.ts';
 import { carryThrough } from './carry-through.ts';
 import { granted, LEASE_S } from './claim.ts';
 import { createLiveWarmup, type LiveWarmup } from './live-warmup.ts';
@@ -30,6 +31,9 @@ import type { KeptRun, WarmupStore } from './store.ts';
 import { createTurns } from './turns.ts';
 
 const MINUTE_MS = 60_000;
+/** How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the same. */
+const STOP_LIMIT_MS = 8_000;
+const KEPT_LIMIT_MS = 5_000;
 
 export type WarmupsDeps = PerformDeps & {
   /** The agent's id: warmup_runs.owner. */
@@ -86,12 +90,15 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
   };
 
   const carry = async (live: LiveWarmup, wish: Parameters<typeof performWarmup>[1]) => {
+    const { stopping: signal } = live;
     const work = () =>
-      turns.take(live.stopping, () => {
+      turns.take(signal, () => {
         live.takeTurn();
-        return performWarmup(live, wish, deps);
+        return within(performWarmup(live, wish, deps), { what: 'The warm-up', signal, graceMs: STOP_LIMIT_MS });
       });
-    const ended = await carryThrough(live, work, { ...deps, closing: closing.signal });
+    const { ended, kept } = await carryThrough(live, work, { ...deps, closing: closing.signal });
+    // Whoever waits for the end does not wait for a database that is away.
+    await attempted(kept, KEPT_LIMIT_MS);
     live.end(ended, ended.hasScreenshot);
     lives.delete(live.run.accountId);
     await tidyScreenshots(screenshots, live.store).catch((error: unknown) => {

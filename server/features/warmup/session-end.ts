@@ -16,7 +16,7 @@ export class SessionEnd extends Error {
 /** What Chrome says when there is no connection, and Puppeteer when no answer comes. */
 const NO_CONNECTION = /net::ERR_(?!ABORTED)|chrome-error:|Navigation timeout/;
 /** What Puppeteer says to whoever asks a browser that is gone. */
-const NO_BROWSER = /Target closed|Session closed|Connection closed|Protocol error|detached Frame/;
+const NO_BROWSER = /protocolTimeout|Target closed|Session closed|Connection closed|Protocol error|detached Frame/;
 
 /** Does a failed request mean that Instagram cannot be reached? */
 export function isNoConnection(words: string): boolean {

@@ -5,7 +5,7 @@ import { deferred } from '../../helpers/deferred.ts';
 
 it('is renewed again and again, and lost when somebody else has it', async () => {
   let renewals = 0;
-  const lease = holdLease(async () => ++renewals < 4, 1);
+  const lease = holdLease(async () => ++renewals < 4, { everyMs: 1 });
   await once(lease.lost, 'abort');
   expect(renewals).toBe(4);
 });
@@ -13,12 +13,27 @@ it('is renewed again and again, and lost when somebody else has it', async () =>
 it('stands while Supabase cannot be reached for a moment', async () => {
   const enough = deferred<void>();
   let renewals = 0;
-  const lease = holdLease(async () => {
-    if (++renewals === 5) enough.resolve();
-    if (renewals < 5) throw new Error('offline');
-    return true;
-  }, 1);
+  const lease = holdLease(
+    async () => {
+      if (++renewals === 5) enough.resolve();
+      if (renewals < 5) throw new Error('offline');
+      return true;
+    },
+    { everyMs: 1 },
+  );
   await enough.promise;
   expect(lease.lost.aborted).toBe(false);
   lease.release();
+});
+
+it('is lost when it has run out, also while a renewal waits for an answer that never comes', async () => {
+  const lease = holdLease(() => new Promise(() => undefined), { everyMs: 1, standsMs: 50 });
+  await once(lease.lost, 'abort');
+});
+
+it('is never lost once it was released', async () => {
+  const lease = holdLease(async () => true, { everyMs: 1, standsMs: 5 });
+  lease.release();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(lease.lost.aborted).toBe(false);
 });
