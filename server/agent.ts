@@ -26,6 +26,7 @@ import { openScripts } from './features/scripts/feature.ts';
 import type { ScriptLimits } from './features/scripts/limits.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
+import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
@@ -48,6 +49,8 @@ export type Agent = {
   agentToken: string;
   /** The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account already or is hosted. */
   setupLink(origin: string): Promise<string | null>;
+  /** The file: address of a page that leads to that link, for a browser's command line; null when there is none. */
+  setupPage(origin: string): Promise<string | null>;
   /** Begins to run by itself what is due (server/jobs); until then jobs run only when asked. */
   startJobs(): void;
   /** Stops the server, then what the connection started; within 5 s. Safe to call twice. */
@@ -116,6 +119,7 @@ async function assemble(
   const { accounts } = connection;
   const agentToken = await loadAgentToken(config.dataDir);
   const setupLink = createSetupLink();
+  const setupPage = createSetupPage(config.dataDir);
   const agentId = await loadAgentId(config.dataDir);
   const scripts = openScripts({
     connection,
@@ -166,7 +170,7 @@ async function assemble(
     logger,
     uiDir: deps.uiDir ?? join(packageRoot(), 'dist', 'ui'),
     features: [
-      setupRoutes({ accounts, setupLink }),
+      setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
@@ -178,17 +182,29 @@ async function assemble(
       jobs.routes,
     ],
   });
+  const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);
   let closing: Promise<void> | undefined;
   return {
     app,
     connection,
     agentToken,
-    setupLink: async (origin) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null),
+    setupLink: linkAt,
+    async setupPage(origin) {
+      const link = await linkAt(origin);
+      return link && setupPage.write(link);
+    },
     startJobs: jobs.start,
     close() {
       // At once, so that whoever waits for a run is told before the server ends.
       closing ??= Promise.race([
-        Promise.all([jobs.close(), scripts.close(), accountSessions.close(), warmup.close(), app.close()]),
+        Promise.all([
+          jobs.close(),
+          scripts.close(),
+          accountSessions.close(),
+          warmup.close(),
+          app.close(),
+          setupPage.remove(),
+        ]),
         delay(CLOSE_LIMIT_MS),
       ])
         .then(() => undefined)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { AppError } from './errors.ts';
+import { makePrivateFolder } from './private-file.ts';
 
 /** Longest path of a Unix socket: 104 bytes with its end mark on macOS, 108 on Linux. */
 const SOCKET_PATH_MAX_BYTES = 103;
@@ -19,12 +19,7 @@ export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   const fits = Buffer.byteLength(inside) + 1 + NAME_LENGTH <= SOCKET_PATH_MAX_BYTES;
   // Not os.tmpdir(): two shells with different TMPDIR must meet in the same place.
   const folder = fits ? inside : `/tmp/local-agent-${process.getuid?.()}-${hash}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const owner = await lstat(folder);
-  if (!owner.isDirectory() || owner.uid !== process.getuid?.()) {
-    throw new AppError('unavailable', `${folder} belongs to another user. Remove it, or choose another --data-dir.`);
-  }
-  await chmod(folder, 0o700);
+  await makePrivateFolder(folder);
   return { kind: 'folder', folder };
 }
 

@@ -46,6 +46,9 @@ export type SetupRequest = z.infer<typeof setupRequestSchema>;
 /** POST /api/setup/link (agent token only): a fresh one-time link; earlier links stop working. */
 export const setupLinkSchema = z.object({ link: z.url() });
 
+/** POST /api/setup/page (agent token only): the file: address of a page that leads to the newest link; null when it could not be written. */
+export const setupPageSchema = z.object({ page: z.url().nullable() });
+
 /** An account of the workspace. Times are ISO 8601. */
 export const userSchema = z.object({
   id: z.string(),

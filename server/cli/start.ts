@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { healthSchema, setupLinkSchema, setupStateSchema } from '../../shared/agent-api.ts';
+import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../shared/agent-api.ts';
 import { openAgent } from '../agent.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../agent-lock.ts';
 import type { AgentConfig } from '../config.ts';
@@ -58,7 +58,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
       { url, dataDir, databaseDir, mode, version, pid: process.pid, setupLink, alreadyRunning: false },
       { json, remote: config.allowRemote },
     );
-    if (config.open) await openBrowser(terminal, setupLink ?? url);
+    if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
     await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal]));
     note(terminal, STOPPING);
   } finally {
@@ -85,5 +85,9 @@ async function showRunning(
     ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
     : null;
   printReport(terminal, { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true }, { json, remote: false });
-  if (config.open) await openBrowser(terminal, setupLink ?? url);
+  if (!config.open) return;
+  const { page } = needed
+    ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)
+    : { page: null };
+  await openBrowser(terminal, page ?? url);
 }

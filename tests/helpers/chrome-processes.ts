@@ -25,3 +25,16 @@ async function readProcess(name: string): Promise<{ pid: number; parent: number;
   const [command, status] = await Promise.all([read('cmdline'), read('status')]);
   return { pid: Number(name), parent: Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]), command };
 }
+
+/**
+ * Stops (SIGSTOP) every process of the browser that works on a profile below `folder`, as soon as there is one: it is there, and answers nothing any more.
+ * Chrome has a process group of its own.
+ */
+export async function freezeChrome(folder: string): Promise<void> {
+  for (;;) {
+    const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));
+    const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
+    for (const { pid } of browsers) process.kill(-pid, 'SIGSTOP');
+    if (browsers.length > 0) return;
+  }
+}

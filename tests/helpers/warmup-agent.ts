@@ -40,6 +40,7 @@ export function warmupAgent() {
       {
         warmup: { clock, patienceMs: PATIENCE_MS, renewMs: RENEW_MS },
         logStream: { write: (line) => void log.push(line) },
+        person: () => undefined,
       },
     );
 

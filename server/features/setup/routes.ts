@@ -1,18 +1,35 @@
-import { setupLinkSchema, setupRequestSchema, setupStateSchema, userSchema } from '../../../shared/agent-api.ts';
+import {
+  setupLinkSchema,
+  setupPageSchema,
+  setupRequestSchema,
+  setupStateSchema,
+  userSchema,
+} from '../../../shared/agent-api.ts';
 import { AppError } from '../../errors.ts';
 import { isSameSecret } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
 import { ALREADY_SET_UP, HOSTED, WRONG_TOKEN } from './messages.ts';
 import type { SetupLink } from './setup-link.ts';
+import type { SetupPage } from './setup-page.ts';
+
+export type SetupDeps = { accounts: Accounts | null; setupLink: SetupLink; setupPage: SetupPage };
 
 /**
  * The first account of a workspace, made in the browser with the one-time link that `start` prints.
  * GET /api/setup says whether that is still to do; POST /api/setup does it (401 wrong token, 409 done already); POST /api/setup/link
- * gives the agent token's holder a fresh link. Hosted projects have no set-up here: 409.
+ * gives the agent token's holder a fresh link, POST /api/setup/page a file that leads a browser to the newest one. Hosted projects have no set-up here: 409.
  */
-export function setupRoutes({ accounts, setupLink }: { accounts: Accounts | null; setupLink: SetupLink }): Routes {
+export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Routes {
   const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;
+  const assertNeeded = async () => {
+    if (!accounts) throw new AppError('conflict', HOSTED);
+    if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
+  };
+  const renew = async () => {
+    setupLink.renew();
+    await setupPage.remove();
+  };
 
   return (api) => {
     api.get(
@@ -29,7 +46,7 @@ export function setupRoutes({ accounts, setupLink }: { accounts: Accounts | null
         if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
         if (!isSameSecret(body.token, setupLink.token())) throw new AppError('unauthorized', WRONG_TOKEN);
         const account = await accounts.addFirst(body.email, body.password);
-        setupLink.renew();
+        await renew();
         return reply.code(201).send(account);
       },
     );
@@ -38,10 +55,19 @@ export function setupRoutes({ accounts, setupLink }: { accounts: Accounts | null
       '/api/setup/link',
       { config: { access: 'agent' }, schema: { response: { 201: setupLinkSchema } } },
       async (request, reply) => {
-        if (!accounts) throw new AppError('conflict', HOSTED);
-        if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
-        setupLink.renew();
+        await assertNeeded();
+        await renew();
         return reply.code(201).send({ link: setupLink.at(`http://${request.headers.host}`) });
+      },
+    );
+
+    api.post(
+      '/api/setup/page',
+      { config: { access: 'agent' }, schema: { response: { 201: setupPageSchema } } },
+      async (request, reply) => {
+        await assertNeeded();
+        const page = await setupPage.write(setupLink.at(`http://${request.headers.host}`));
+        return reply.code(201).send({ page });
       },
     );
   };

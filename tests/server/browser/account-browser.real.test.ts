@@ -1,21 +1,23 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AccountBrowser,
   type AccountBrowserOptions,
   withAccountBrowser,
 } from '../../../server/browser/account-browser.ts';
 import { makeScratch, sweepScratch } from '../../../server/browser/browser-scratch.ts';
+import { examineLaunch } from '../../../server/browser/launch-failure.ts';
 import { claimProfile, hasProfile, openProfile, profilesOf } from '../../../server/browser/profiles.ts';
 import { readSession, type SessionCookie, sessionFile, writeSession } from '../../../server/browser/sessions.ts';
 import { putCookies } from '../../../server/browser/site-cookies.ts';
+import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 
@@ -168,6 +170,16 @@ describe('a browser of an account', () => {
     expect(await gone).toEqual([null, 'SIGKILL']);
   });
 
+  it("leaves another user's folder alone that has such a name", async () => {
+    const scratch = await makeScratch(dataDir);
+    const planted = `${scratch}-planted`;
+    await mkdir(planted);
+    await symlink(planted, scratch.replace(/.{6}$/, 'linked'));
+    await sweepScratch(dataDir);
+    expect((await stat(planted)).isDirectory()).toBe(true);
+    await Promise.all([rm(planted, { recursive: true }), rm(scratch.replace(/.{6}$/, 'linked'))]);
+  });
+
   it('leaves nothing to the next start of an agent that was killed', async () => {
     const scratch = await makeScratch(dataDir);
     const env = { ...process.env, TMPDIR: scratch };
@@ -210,3 +222,80 @@ describe('a browser of an account', () => {
     expect(await readSession(dataDir, accountId)).toBeNull();
   });
 });
+
+// Chrome's processes are found in Linux's /proc.
+describe.skipIf(process.platform !== 'linux')('a browser that answers nothing any more', () => {
+  /** How long the end may take, in milliseconds by the real clock. */
+  const END_LIMIT_MS = 10_000;
+
+  async function expectEnd(work: Promise<unknown>, stop = () => {}): Promise<unknown> {
+    const since = performance.now();
+    stop();
+    const end = await work.catch((error: unknown) => error);
+    expect(performance.now() - since).toBeLessThan(END_LIMIT_MS);
+    await (await openProfile(dataDir, accountId, 'a test')).close();
+    return end;
+  }
+
+  it('ends when it is told to while it starts', async () => {
+    const ending = new AbortController();
+    const work = withAccountBrowser(options({ signal: ending.signal }), async () => 'opened');
+    work.catch(() => undefined);
+    await freezeChrome(accountId);
+    const end = await expectEnd(work, () => ending.abort(new Error('stopped')));
+    expect(String(end)).toContain('stopped');
+  });
+
+  it('ends when it is told to in the middle of its work', async () => {
+    await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
+    const ending = new AbortController();
+    const frozen = deferred();
+    const work = withAccountBrowser(options({ signal: ending.signal }), async ({ page }) => {
+      await freezeChrome(accountId);
+      frozen.resolve();
+      await page.evaluate(() => 1);
+    });
+    await frozen.promise;
+    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
+  });
+
+  it('ends when its work is done, with the session as it was', async () => {
+    const saved = [cookie('sessionid', 'one')];
+    await writeSession(dataDir, accountId, saved);
+    const frozen = deferred();
+    const work = withAccountBrowser(options(), async () => {
+      await freezeChrome(accountId);
+      frozen.resolve();
+      return 'done';
+    });
+    await frozen.promise;
+    expect(await expectEnd(work)).toBe('done');
+    expect(await readSession(dataDir, accountId)).toEqual(saved);
+  });
+
+  it('that has failed to start ends when it is told to, whatever helper of it stays', async () => {
+    const host = { ...HOST, env: { ...process.env, PUPPETEER_EXECUTABLE_PATH: await failingBrowser() } };
+    const ending = new AbortController();
+    const work = withAccountBrowser(options({ host, signal: ending.signal }), async () => 'opened');
+    work.catch(() => undefined);
+    await vi.waitUntil(async () => (await processesOn(HELPER)).length > 0, { timeout: 20_000 });
+    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
+    expect(await processesOn(HELPER)).toEqual([]);
+  });
+
+  it('is not waited for when it is asked why it does not start', async () => {
+    const examined = examineLaunch(await failingBrowser(), false, dataDir);
+    expect(await expectEnd(examined)).toMatchObject({ words: 'cannot start' });
+    expect(await processesOn(HELPER)).toEqual([]);
+  });
+});
+
+/** What stays of a browser that has failed, as a command line. */
+const HELPER = 'sleep 98765';
+
+/** A program that fails and leaves a helper, which holds everything open that it was given. */
+async function failingBrowser(): Promise<string> {
+  const program = join(dataDir, `chrome-${accountId}`);
+  await writeFile(program, `#!/bin/sh\n${HELPER} &\necho cannot start >&2\nexit 1\n`, { mode: 0o755 });
+  return program;
+}

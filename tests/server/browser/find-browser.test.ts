@@ -10,7 +10,7 @@ let place: SearchPlace;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-find-'));
   // No processor for which @sparticuz/chromium has a browser.
-  place = { platform: 'linux', arch: 'arm64', home: join(folder, 'home'), temporary: folder };
+  place = { platform: 'linux', arch: 'arm64', home: join(folder, 'home') };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

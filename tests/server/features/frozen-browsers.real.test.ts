@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { openProfile } from '../../../server/browser/profiles.ts';
+import {
+  accountCheckPath,
+  accountLoginCancelPath,
+  accountLoginPath,
+  accountSessionPath,
+} from '../../../shared/account-session.ts';
+import { warmupCancelPath } from '../../../shared/warmup.ts';
+import { freezeChrome } from '../../helpers/chrome-processes.ts';
+import { processesOn } from '../../helpers/cli.ts';
+import { warmupAgent } from '../../helpers/warmup-agent.ts';
+
+/** How long a cancel may take, in milliseconds by the real clock. */
+const CANCEL_LIMIT_MS = 10_000;
+
+const warmup = warmupAgent();
+const { addAccount, begin, beginAndHold, lastRun, reopen } = warmup;
+
+/** Asks, and expects the answer in time and nothing left of the account's browser. */
+async function askInTime(path: string, accountId: string, method = 'POST'): Promise<Response> {
+  const answer = await warmup.test.call(path, { method, signal: AbortSignal.timeout(CANCEL_LIMIT_MS) });
+  expect(await processesOn(accountId)).toEqual([]);
+  await (await openProfile(warmup.dataDir, accountId, 'a test')).close();
+  return answer;
+}
+
+// Chrome's processes are found in Linux's /proc.
+describe.skipIf(process.platform !== 'linux')('a browser that answers nothing any more does not keep', () => {
+  it('a warm-up from being cancelled in the middle of its visit', async () => {
+    const accountId = await addAccount();
+    await beginAndHold(accountId);
+    await freezeChrome(accountId);
+    expect((await askInTime(warmupCancelPath(accountId), accountId)).status).toBe(200);
+    expect(await lastRun(accountId)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+  });
+
+  it('a warm-up from being cancelled while the browser starts', async () => {
+    const accountId = await addAccount();
+    await begin(accountId);
+    await freezeChrome(accountId);
+    expect((await askInTime(warmupCancelPath(accountId), accountId)).status).toBe(200);
+    expect(await lastRun(accountId)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+  });
+
+  it('a log-in window from being closed', async () => {
+    const accountId = await addAccount({ hasSession: false });
+    expect(await (await warmup.test.call(accountLoginPath(accountId), { method: 'POST' })).json()).toEqual({
+      state: 'open',
+    });
+    await freezeChrome(accountId);
+    expect(await (await askInTime(accountLoginCancelPath(accountId), accountId)).json()).toEqual({ state: 'none' });
+  });
+
+  it("an account's log-in from being removed while its window is open", async () => {
+    const accountId = await addAccount({ hasSession: false });
+    await warmup.test.call(accountLoginPath(accountId), { method: 'POST' });
+    await freezeChrome(accountId);
+    expect((await askInTime(accountSessionPath(accountId), accountId, 'DELETE')).status).toBe(204);
+  });
+
+  it('the agent from ending within 5 s, in the middle of a warm-up, a log-in and a check', async () => {
+    const [visited, open, checked] = [await addAccount(), await addAccount(), await addAccount()];
+    await beginAndHold(visited);
+    await warmup.test.call(accountLoginPath(open), { method: 'POST' });
+    const check = warmup.test.call(accountCheckPath(checked), { method: 'POST' }).catch(() => null);
+    await Promise.all([visited, open, checked].map(freezeChrome));
+    const since = performance.now();
+    await warmup.test.agent.close();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    for (const accountId of [visited, open, checked]) expect(await processesOn(accountId)).toEqual([]);
+    expect((await check)?.status ?? 503).toBe(503);
+    warmup.clock.go();
+    await reopen();
+    expect(await lastRun(visited)).toMatchObject({ status: 'cancelled', reason: 'interrupted' });
+  });
+});
