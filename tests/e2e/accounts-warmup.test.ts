@@ -16,10 +16,14 @@ import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdClock, type PageClock } from '../helpers/page-clock.ts';
-import { failRequests } from '../helpers/request-faults.ts';
+import { failRequests, holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 const HOUR_MS = 3_600_000;
+/** What cleaning up may take, so that one test does not take the next ones along. */
+const CANCEL_LIMIT_MS = 20_000;
+/** The page's own list of accounts. */
+const LIST = /^GET .*\/rest\/v1\/social_accounts/;
 /** What a warm-up may do here: as little as there is. */
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
@@ -61,9 +65,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   time.go();
-  for (const { id } of await accounts.all()) await agent.call(warmupCancelPath(id), { method: 'POST' });
+  const cancels = (await accounts.all()).map(({ id }) => {
+    const signal = AbortSignal.timeout(CANCEL_LIMIT_MS);
+    return agent.call(warmupCancelPath(id), { method: 'POST', signal });
+  });
+  const cancelled = await Promise.allSettled(cancels);
   instagram.reset();
   await accounts.clear();
+  expect(cancelled.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close(), instagram?.close()]);
@@ -231,8 +240,11 @@ describe('a start', () => {
   it('that is refused shows what changed meanwhile', async () => {
     const { id } = await addLoggedIn(agent, instagram);
     await openAccounts();
+    const release = await holdRequests(page, LIST);
     await accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) });
     await press('Warm Up');
+    await waitForText(page, 'Warmup on cooldown');
+    await release();
     const words = 'Warmup on cooldown This account was warmed up less than 24 hours ago. Try again in 21 hours.';
     await waitForText(page, words, 'Next warmup in 21h On Cooldown');
   });
@@ -240,8 +252,11 @@ describe('a start', () => {
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {
     const { id } = await accounts.insert({ is_logged_in: true });
     await openAccounts();
+    const release = await holdRequests(page, LIST);
     await accounts.remove(id);
     await press('Warm Up');
+    await waitForText(page, 'Error starting warmup');
+    await release();
     await waitForText(
       page,
       'Error starting warmup This account has been deleted elsewhere',

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { warmupCancelPath, warmupRunSchema, warmupStatusPath } from '../../../../shared/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
+import { deferred } from '../../../helpers/deferred.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 
 const warmup = warmupAgent();
@@ -76,6 +78,17 @@ describe('a warm-up that does not come to its end', () => {
     expect((await warmup.test.call(warmupCancelPath(accountId), { method: 'POST' })).status).toBe(404);
   });
 
+  it('is cancelled in time while the database does not answer, which has its end later', async () => {
+    const accountId = await addAccount();
+    await beginAndHold(accountId);
+    const release = await holdRow(accountId);
+    const signal = AbortSignal.timeout(CANCEL_LIMIT_MS);
+    const answer = await warmup.test.call(warmupCancelPath(accountId), { method: 'POST', signal });
+    expect(await answer.json()).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+    await release();
+    await expect.poll(() => lastRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
+  });
+
   it('stops when its claim passes to another agent, which it then sees running elsewhere until that falls silent', async () => {
     const accountId = await addAccount();
     const { id } = await beginAndHold(accountId);
@@ -111,3 +124,24 @@ describe('a warm-up that does not come to its end', () => {
     await warmup.test.call(warmupCancelPath(killed), { method: 'POST' });
   });
 });
+
+/** How long a cancel may take whatever it waits for, in milliseconds by the real clock. */
+const CANCEL_LIMIT_MS = 15_000;
+
+/** Locks an account's row, so that no end of a warm-up can be written, until the returned function is called. */
+async function holdRow(accountId: string): Promise<() => Promise<void>> {
+  const sql = postgres({ path: join(warmup.dataDir, 'run', '.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  const locked = deferred();
+  const released = deferred();
+  const held = sql.begin(async (transaction) => {
+    await transaction`select from public.social_accounts where id = ${accountId} for update`;
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  return async () => {
+    released.resolve();
+    await held;
+    await sql.end();
+  };
+}

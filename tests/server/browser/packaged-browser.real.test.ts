@@ -1,0 +1,92 @@
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packagedBrowser } from '../../../server/browser/packaged-browser.ts';
+
+/** Where the browser that people find is a planted one. */
+const PLANTED = '#!/bin/sh\necho planted\n';
+
+let folder: string;
+let cache: string;
+let program: string;
+
+const find = async (...caches: string[]) => (await packagedBrowser(caches, process.env))?.executablePath ?? '';
+const isPlanted = async () => (await readFile(program)).subarray(0, PLANTED.length).toString() === PLANTED;
+
+// The package has a browser for Linux x64 only.
+describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged browser', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'local-agent-packaged-'));
+    cache = join(folder, 'cache');
+    program = await find(cache);
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    await find(cache);
+  }, 120_000);
+
+  it('lies in a private folder, with nothing beside it', async () => {
+    expect((await stat(cache)).mode & 0o777).toBe(0o700);
+    expect((await stat(program)).mode & 0o022).toBe(0);
+    expect(await readdir(cache)).toHaveLength(1);
+  });
+
+  it('is not unpacked again while it is what was unpacked', async () => {
+    const { ino } = await stat(program);
+    await utimes(program, 1, 1);
+    expect(await find(cache)).toBe(program);
+    expect((await stat(program)).ino).toBe(ino);
+  }, 120_000);
+
+  it('is unpacked anew where another program stands in its place', async () => {
+    await writeFile(program, PLANTED);
+    await find(cache);
+    expect(await isPlanted()).toBe(false);
+  }, 120_000);
+
+  it('is unpacked anew where others may change it, or a link stands in its place', async () => {
+    await chmod(program, 0o777);
+    await find(cache);
+    expect((await stat(program)).mode & 0o022).toBe(0);
+    const elsewhere = join(folder, 'elsewhere');
+    await rename(dirname(program), elsewhere);
+    await symlink(elsewhere, dirname(program));
+    await writeFile(join(elsewhere, 'chromium'), PLANTED);
+    await find(cache);
+    expect(await isPlanted()).toBe(false);
+    expect((await readFile(join(elsewhere, 'chromium'))).toString()).toBe(PLANTED);
+  }, 120_000);
+
+  it('is not looked for in a folder that is a link', async () => {
+    await symlink(folder, join(folder, 'link'));
+    await expect(find(join(folder, 'link'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  // Only root can give a folder to another user.
+  it.skipIf(process.getuid?.() !== 0)("is not looked for in another user's folder", async () => {
+    const theirs = join(folder, 'theirs');
+    await mkdir(theirs);
+    await chown(theirs, 65_534, 65_534);
+    await expect(find(theirs)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('lies elsewhere where the first folder cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const second = join(folder, 'second');
+    expect(dirname(dirname(await find(join(folder, 'file', 'cache'), second)))).toBe(second);
+  }, 120_000);
+});

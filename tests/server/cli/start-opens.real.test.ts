@@ -1,0 +1,110 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBrowser, type TestBrowser, waitForText } from '../../helpers/browser.ts';
+import { processesOn, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+
+let folder: string;
+let dataDir: string;
+let home: string;
+let program: string;
+let env: Record<string, string>;
+let agents: StartedCli[];
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-open-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+  home = join(folder, 'home');
+  await mkdir(home);
+  program = join(folder, 'browser');
+  // Keeps what it was started with, what all processes were started with then, and what it was given to read.
+  const script = `#!/bin/sh
+ps -ww -eo args > "${folder}/all"
+case "$1" in file://*) cat "\${1#file://}" > "${folder}/page" ;; esac
+printf '%s' "$*" > "${folder}/arguments.part"
+mv "${folder}/arguments.part" "${folder}/arguments"
+`;
+  await writeFile(program, script, { mode: 0o755 });
+  env = { BROWSER: program, HOME: home, DISPLAY: '', WAYLAND_DISPLAY: '', LOCAL_AGENT_OPEN: 'true' };
+  agents = [];
+});
+afterEach(async () => {
+  await Promise.all(agents.map((agent) => stopCli(agent)));
+  expect(await processesOn(folder)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => browser?.close());
+
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+const setupFolders = async () => (await readdir(home)).filter((name) => name.startsWith('local-agent-setup-'));
+const tokenOf = (link: string | null) => new URL(String(link)).hash.replace('#setup=', '');
+
+/** Starts, and waits until the browser was started with something. */
+async function startAndOpen(): Promise<{ started: StartedCli; opened: string }> {
+  await rm(join(folder, 'arguments'), { force: true });
+  const { child, ended } = spawnCli(['start', '--json', '--port', '0', '--data-dir', dataDir], { env });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (text) => resolve(String(text)));
+    ended.then((result) => reject(new Error(JSON.stringify(result))), reject);
+  });
+  const started = { child, ended, report: JSON.parse(line) };
+  agents.push(started);
+  await vi.waitFor(() => stat(join(folder, 'arguments')), { timeout: 20_000 });
+  return { started, opened: await read('arguments') };
+}
+
+// The browser is named by BROWSER on Linux only.
+describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
+  it('on a private page that leads to the set-up link, which stands in no command line', async () => {
+    const { started, opened } = await startAndOpen();
+    const { setupLink, url } = started.report;
+    expect(opened).toMatch(new RegExp(`^file://${home}/local-agent-setup-\\w{8}-\\w{6}/local-agent-setup\\.html$`));
+    expect(await read('page')).toContain(`url=${setupLink}"`);
+    expect(await read('all')).toContain(opened);
+    expect(await read('all')).not.toContain(tokenOf(setupLink));
+    const file = fileURLToPath(opened);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
+
+    const page = await browser.newPage();
+    await page.goto(opened);
+    await vi.waitFor(() => expect(page.url().startsWith(`${url}/auth`)).toBe(true), { timeout: 20_000 });
+    await waitForText(page, 'The first account of this workspace.');
+    await page.close();
+
+    const body = JSON.stringify({ email: 'me@example.com', password: 'correct horse', token: tokenOf(setupLink) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
+    expect(await setupFolders()).toEqual([]);
+    expect((await startAndOpen()).opened).toBe(url);
+  });
+
+  it('on such a page again when it runs already, and leaves none behind', async () => {
+    agents.push(await startCli(dataDir, [], { env }));
+    const { started, opened } = await startAndOpen();
+    expect(started.report.alreadyRunning).toBe(true);
+    expect(await read('page')).toContain(`url=${started.report.setupLink}"`);
+    expect(await setupFolders()).toHaveLength(1);
+    expect(opened).not.toContain(tokenOf(started.report.setupLink));
+    await Promise.all(agents.map((agent) => stopCli(agent)));
+    expect(await setupFolders()).toEqual([]);
+  });
+
+  it('on its plain address where the page cannot be written', async () => {
+    await rm(home, { recursive: true });
+    await writeFile(home, 'no folder');
+    const { started, opened } = await startAndOpen();
+    expect(opened).toBe(started.report.url);
+    expect(started.report.setupLink).toContain('#setup=');
+    await rm(home);
+    await mkdir(home);
+  });
+});
