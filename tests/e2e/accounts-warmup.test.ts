@@ -16,14 +16,13 @@ import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdClock, type PageClock } from '../helpers/page-clock.ts';
-import { failRequests, holdRequests } from '../helpers/request-faults.ts';
+import { doBefore, failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 const HOUR_MS = 3_600_000;
 /** What cleaning up may take, so that one test does not take the next ones along. */
 const CANCEL_LIMIT_MS = 20_000;
-/** The page's own list of accounts. */
-const LIST = /^GET .*\/rest\/v1\/social_accounts/;
+const START = new RegExp(`^POST .*${WARMUP_START_PATH}$`);
 /** What a warm-up may do here: as little as there is. */
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
@@ -83,6 +82,14 @@ async function openAccounts() {
   await waitForText(page, 'IG_Main Instagram');
 }
 const press = (name: string) => byRole(page, 'button', name).click();
+/** Presses Warm Up on a page that cannot have seen the change yet. */
+async function pressUnknowing(change: () => Promise<unknown>) {
+  const end = await doBefore(page, START, change);
+  const answered = page.waitForResponse((response) => START.test(`POST ${response.url()}`));
+  await press('Warm Up');
+  await answered;
+  await end();
+}
 const rowOf = async (id: string) => (await accounts.all()).find((account) => account.id === id);
 
 /** Lets five seconds after five seconds pass until the page shows these words. They run notifications out as well, so wait for what stays. */
@@ -240,11 +247,7 @@ describe('a start', () => {
   it('that is refused shows what changed meanwhile', async () => {
     const { id } = await addLoggedIn(agent, instagram);
     await openAccounts();
-    const release = await holdRequests(page, LIST);
-    await accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) });
-    await press('Warm Up');
-    await waitForText(page, 'Warmup on cooldown');
-    await release();
+    await pressUnknowing(() => accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) }));
     const words = 'Warmup on cooldown This account was warmed up less than 24 hours ago. Try again in 21 hours.';
     await waitForText(page, words, 'Next warmup in 21h On Cooldown');
   });
@@ -252,11 +255,7 @@ describe('a start', () => {
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {
     const { id } = await accounts.insert({ is_logged_in: true });
     await openAccounts();
-    const release = await holdRequests(page, LIST);
-    await accounts.remove(id);
-    await press('Warm Up');
-    await waitForText(page, 'Error starting warmup');
-    await release();
+    await pressUnknowing(() => accounts.remove(id));
     await waitForText(
       page,
       'Error starting warmup This account has been deleted elsewhere',
