@@ -22,7 +22,8 @@ import { openSignedIn } from '../helpers/signed-in-page.ts';
 const HOUR_MS = 3_600_000;
 /** What cleaning up may take, so that one test does not take the next ones along. */
 const CANCEL_LIMIT_MS = 20_000;
-const START = new RegExp(`^POST .*${WARMUP_START_PATH}$`);
+/** With this a start begins: the row is read again. */
+const FIRST_LOOK = /^GET .*\/rest\/v1\/social_accounts\?select=platform&/;
 /** What a warm-up may do here: as little as there is. */
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
@@ -84,8 +85,8 @@ async function openAccounts() {
 const press = (name: string) => byRole(page, 'button', name).click();
 /** Presses Warm Up on a page that cannot have seen the change yet. */
 async function pressUnknowing(change: () => Promise<unknown>) {
-  const end = await doBefore(page, START, change);
-  const answered = page.waitForResponse((response) => START.test(`POST ${response.url()}`));
+  const end = await doBefore(page, FIRST_LOOK, change);
+  const answered = page.waitForResponse((response) => FIRST_LOOK.test(`GET ${response.url()}`));
   await press('Warm Up');
   await answered;
   await end();
