@@ -290,8 +290,8 @@ describe.skipIf(process.platform !== 'linux')('a browser that answers nothing an
   });
 });
 
-/** What stays of a browser that has failed, as a command line. */
-const HELPER = 'sleep 98765';
+/** What stays of a browser that has failed, as a command line that no other run has. */
+const HELPER = `sleep 9${process.pid}`;
 
 /** A program that fails and leaves a helper, which holds everything open that it was given. */
 async function failingBrowser(): Promise<string> {
