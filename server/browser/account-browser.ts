@@ -9,6 +9,8 @@ import { putCookies, readSiteCookies } from './site-cookies.ts';
 
 /** How long the profile may take to open: another agent that is stopped in the middle of its work answers nobody. */
 const OPEN_LIMIT_MS = 20_000;
+/** Ended meanwhile, it is waited for a little, so that its lock is let go before the work is over. */
+const LOCK_GRACE_MS = 2_000;
 /** How long a browser may take to have its first page and the saved cookies. */
 const PREPARE_LIMIT_MS = 30_000;
 /** How long a browser may take to tell its cookies, and to end, before it is killed. */
@@ -72,8 +74,10 @@ export async function withAccountBrowser<T>(
   const { dataDir, accountId, signal } = options;
   signal.throwIfAborted();
   const opening = openProfile(dataDir, accountId, options.purpose);
-  const profile = await within(opening, { ms: OPEN_LIMIT_MS, what: "Opening the account's profile", signal }, (late) =>
-    late.close(),
+  const profile = await within(
+    opening,
+    { graceMs: LOCK_GRACE_MS, ms: OPEN_LIMIT_MS, what: "Opening the account's profile", signal },
+    (late) => late.close(),
   );
   try {
     return await openIn(profile.folder, options, work);
