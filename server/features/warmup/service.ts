@@ -32,8 +32,8 @@ import { createTurns } from './turns.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the same. */
-const STOP_LIMIT_MS = 8_000;
-const KEPT_LIMIT_MS = 5_000;
+const STOP_LIMIT_MS = 6_000;
+const KEPT_LIMIT_MS = 3_000;
 
 export type WarmupsDeps = PerformDeps & {
   /** The agent's id: warmup_runs.owner. */
