@@ -52,10 +52,7 @@ export const warmupProgressSchema = z.object({
 });
 export type WarmupProgress = z.infer<typeof warmupProgressSchema>;
 
-/**
- * Why a warm-up ended without success. The first ten are Instagram's stop signals: they end the session at once and hold the account's automatic
- * warm-ups until the person has logged in again.
- */
+/** Why a warm-up ended without success. */
 export const warmupReasonSchema = z.enum([
   'login',
   'challenge',
@@ -67,8 +64,12 @@ export const warmupReasonSchema = z.enum([
   'rate_limited',
   'try_again_later',
   'action_blocked',
+  'unknown_notice',
   'no_session',
+  'empty_feed',
   'layout_changed',
+  'site_trouble',
+  'page_hangs',
   'page_crashed',
   'offline',
   'browser',
@@ -78,11 +79,29 @@ export const warmupReasonSchema = z.enum([
 ]);
 export type WarmupReason = z.infer<typeof warmupReasonSchema>;
 
-const STOP_SIGNALS: readonly WarmupReason[] = warmupReasonSchema.options.slice(0, 10);
+/** Instagram's stop signals, and what may be one: they end a session at once. */
+const STOP_SIGNALS: readonly WarmupReason[] = [
+  'login',
+  'challenge',
+  'checkpoint',
+  'two_factor',
+  'suspended',
+  'disabled',
+  'feedback_required',
+  'rate_limited',
+  'try_again_later',
+  'action_blocked',
+  'unknown_notice',
+];
 
 /** Does this end hold an account's automatic warm-ups until a new log-in? */
 export function isStopSignal(reason: WarmupReason): boolean {
   return STOP_SIGNALS.includes(reason);
+}
+
+/** Does this end say nothing about the account, so that an automatic warm-up may be tried again on the same day? */
+export function isPassing(reason: WarmupReason): boolean {
+  return reason === 'site_trouble' || reason === 'offline';
 }
 
 /**

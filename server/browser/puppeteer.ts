@@ -7,11 +7,13 @@ export type {
   Browser,
   ConsoleMessage,
   Dialog,
+  ElementHandle,
   EvaluateFunc,
   Frame,
   HTTPRequest,
   HTTPResponse,
   Page,
+  Protocol,
   Target,
 } from 'puppeteer-core';
 

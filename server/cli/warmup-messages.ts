@@ -36,7 +36,7 @@ export function failureInWords(reason: WarmupReason | null, label: string): stri
 const logIn = (label: string) => `\`local-agent accounts login ${label}\``;
 const afterLogIn = (label: string) => `Then log in again with ${logIn(label)}: automatic warm-ups wait for that.`;
 
-/** By reason; all but the last eight hold automatic warm-ups until the next log-in. */
+/** By reason; those that isStopSignal knows hold automatic warm-ups until the next log-in. */
 const FAILURES: { [reason in WarmupReason]: (label: string) => string } = {
   login: (label) => `Instagram asks to log in again. Do so with ${logIn(label)}; automatic warm-ups wait for that.`,
   challenge: (label) =>
@@ -56,9 +56,16 @@ const FAILURES: { [reason in WarmupReason]: (label: string) => string } = {
     `Instagram says "Try again later". Leave the account alone for a day. ${afterLogIn(label)}`,
   action_blocked: (label) =>
     `Instagram has blocked an action of this account. Leave it alone for a day or two. ${afterLogIn(label)}`,
+  unknown_notice: (label) =>
+    `Instagram shows something that we do not know; the run's screenshot has it. Open Instagram yourself and answer what it asks. ${afterLogIn(label)}`,
   no_session: (label) => `This account is not logged in on this machine. Log in with ${logIn(label)}.`,
+  empty_feed: () =>
+    'The feed is empty: this account follows nobody. Follow some accounts on Instagram, then start the warm-up again.',
   layout_changed: () =>
-    "No posts were found. Look at the feed in a browser: if it is empty, follow somebody first; if it is not, Instagram's pages have changed, so update local-agent.",
+    'No posts were found: Instagram has changed its pages. Update local-agent; if it is up to date, look at the feed in a browser.',
+  site_trouble: () => 'Instagram has trouble on its own side. Try later.',
+  page_hangs: () =>
+    "Instagram's page does not respond any more. Try again; if it happens again, close other programs or update the browser.",
   page_crashed: () =>
     'The page crashed in the browser. Try again; if it happens again, free some memory or update the browser.',
   offline: () => 'Instagram could not be reached. Check the internet connection, then try again.',

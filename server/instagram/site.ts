@@ -20,22 +20,35 @@ export const SESSION_COOKIE = 'sessionid';
 export const SELECTORS = {
   /** What only the navigation of a logged-in person has; every layout has one of them. */
   navigation: 'a[href="/direct/inbox/"], a[href="/explore/"]',
-  /** Both together are the log-in form, wherever it is shown. */
-  loginName: 'input[name="username"]',
-  loginPassword: 'input[name="password"]',
-  dialog: '[role="dialog"]',
+  /** Each log-in form has one, the one at /accounts/login/ and the newer one at /; no page that is visited has any other. */
+  password: 'input[type="password"], input[name="password"], input[name="pass"]',
+  /** A field that one types into. */
+  field: 'input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="submit"], [type="button"]), textarea',
+  dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog[open]',
+  /** Dialogs that say themselves that one cannot get past them. */
+  modal: '[role="alertdialog"], [aria-modal="true"], dialog:modal',
   button: 'button, [role="button"]',
+  /** What lies behind every dialog. */
+  content: 'main, a[href="/direct/inbox/"], a[href="/explore/"]',
   post: 'main article',
   postLink: 'a[href*="/p/"], a[href*="/reel/"]',
-  /** Only where it holds a picture, and outside of posts. */
-  story: '[role="menu"] [role="button"], a[href^="/stories/"]',
+  /** Only where it holds a picture, and outside of posts and dialogs. */
+  story: '[role="menu"] [role="button"], [role="menu"] button, button[role="menuitem"], a[href^="/stories/"]',
   storyPicture: 'canvas, img',
   reel: 'main video',
   gridPost: 'main a[href*="/p/"]',
+  /** It is not all there yet. */
+  loading: '[role="progressbar"], [aria-busy="true"], [data-visualcompletion="loading-state"]',
 } as const;
 
 /** The answers of these paths tell what Instagram thinks of a session. */
 export const API_PATHS = /^\/(api\/v1\/|graphql\/query|api\/graphql)/;
+
+/** The addresses that a warm-up comes to. */
+const VISITED_PATHS = /^\/($|(explore|reels?|stories|p)(\/|$)|accounts\/onetap(\/|$))/;
+
+/** Where what fills the window and shows pictures was opened by the visit itself: stories, Reels and single posts. */
+export const VIEWER_PATHS = /^\/(stories|reels?|p)\//;
 
 /** Ends of a session that Instagram itself brings about. */
 export type StopSignal = Extract<
@@ -63,127 +76,15 @@ const STOP_PATHS: readonly [RegExp, StopSignal][] = [
   [/^\/accounts\/disabled(\/|$)/, 'disabled'],
 ];
 
-/** Stop signals by the `message` or `error_type` of an API answer with status 400. */
-const STOP_ANSWERS: ReadonlyMap<unknown, StopSignal> = new Map([
-  ['feedback_required', 'feedback_required'],
-  ['checkpoint_required', 'checkpoint'],
-  ['challenge_required', 'challenge'],
-]);
-
-/**
- * Stop signals by what a dialog, or a page with little else, says: en, de, es, fr, pt, ja. The first that fits counts: "Action Blocked" goes on with
- * "Try again later".
- */
-const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
-  [
-    'action_blocked',
-    [
-      'Action Blocked',
-      'This action was blocked',
-      'Aktion blockiert',
-      'Handlung blockiert',
-      'Acción bloqueada',
-      'Action bloquée',
-      'Ação bloqueada',
-      'Acção bloqueada',
-      'アクションがブロックされました',
-      '操作がブロックされました',
-    ],
-  ],
-  [
-    'try_again_later',
-    [
-      'Try again later',
-      'Versuche es später noch einmal',
-      'Versuche es später erneut',
-      'Vuelve a intentarlo más tarde',
-      'Inténtalo de nuevo más tarde',
-      'Inténtalo más tarde',
-      'Réessayez plus tard',
-      'Réessayer plus tard',
-      'Veuillez réessayer ultérieurement',
-      'Tente novamente mais tarde',
-      'Tenta novamente mais tarde',
-      '後でもう一度お試しください',
-      '後でもう一度実行してください',
-    ],
-  ],
-  [
-    'rate_limited',
-    [
-      'Please wait a few minutes',
-      'Bitte warte einige Minuten',
-      'Bitte warte ein paar Minuten',
-      'Espera unos minutos',
-      'Veuillez patienter quelques minutes',
-      'Patientez quelques minutes',
-      'Aguarde alguns minutos',
-      'Espere alguns minutos',
-      '数分待って',
-      '数分後にもう一度',
-      '数分お待ち',
-    ],
-  ],
-];
-
-/** The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now". en, de, es, fr, pt, ja. */
-export const HARMLESS_BUTTONS: readonly string[] = [
-  'Decline optional cookies',
-  'Only allow essential cookies',
-  'Not now',
-  'Optionale Cookies ablehnen',
-  'Nur erforderliche Cookies erlauben',
-  'Jetzt nicht',
-  'Rechazar cookies opcionales',
-  'Permitir solo cookies esenciales',
-  'Permitir solo cookies necesarias',
-  'Ahora no',
-  'Refuser les cookies optionnels',
-  'Autoriser uniquement les cookies essentiels',
-  'Pas maintenant',
-  'Plus tard',
-  'Recusar cookies opcionais',
-  'Permitir somente cookies essenciais',
-  'Permitir apenas cookies essenciais',
-  'Agora não',
-  'オプションのCookieを拒否',
-  '必須のCookieのみを許可',
-  '後で',
-  '今はしない',
-];
-
-/** The form in which words are compared: without regard to case, accents, kinds of apostrophes and of spaces. */
-export function plainWords(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
 /** The stop signal of an address; null when it is an ordinary page, or no address. */
 export function stopOfAddress(address: string): StopSignal | null {
   const path = URL.canParse(address) ? new URL(address).pathname : '';
   return STOP_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** The stop signal that a text expresses; null when it expresses none. */
-export function stopOfWords(text: string): StopSignal | null {
-  const said = plainWords(text);
-  return STOP_WORDS.find(([, phrases]) => phrases.some((phrase) => said.includes(plainWords(phrase))))?.[0] ?? null;
-}
-
-/** The stop signal of an API answer; `body` is its text. */
-export function stopOfAnswer(status: number, body: string): StopSignal | null {
-  if (status === 429) return 'rate_limited';
-  if (status !== 400) return null;
-  const { message, error_type } = readAnswer(body);
-  return STOP_ANSWERS.get(message) ?? STOP_ANSWERS.get(error_type) ?? null;
-}
-
-function readAnswer(body: string): { message?: unknown; error_type?: unknown } {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return answer !== null && typeof answer === 'object' ? answer : {};
-  } catch {
-    return {};
-  }
+/** Is this one of the addresses that a warm-up comes to? */
+export function isVisitedAddress(address: string): boolean {
+  return URL.canParse(address) && VISITED_PATHS.test(new URL(address).pathname);
 }
 
 /** The same text without what follows in addresses of challenges, checkpoints and second factors: one-time codes have no place in a log. */

@@ -1,9 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
+import { isPassing } from '../../../shared/warmup.ts';
 import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { LiveWarmup } from './live-warmup.ts';
-import { type AutomaticTally, NEEDS_SECRET_KEY, outsideHours, summaryOf, waitingFor, warmingUp } from './messages.ts';
+import {
+  type AutomaticTally,
+  NEEDS_SECRET_KEY,
+  outsideHours,
+  summaryOf,
+  tryingAgain,
+  waitingFor,
+  warmingUp,
+} from './messages.ts';
+import { TRY_AGAIN_MS } from './pace.ts';
 import type { Warmups } from './service.ts';
 import type { WarmupAccount, WarmupStore } from './store.ts';
 
@@ -11,13 +21,13 @@ import type { WarmupAccount, WarmupStore } from './store.ts';
 export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
 
 type Deps = { warmups: Warmups; store: WarmupStore | null; clock: Clock };
-/** An account whose turn comes at `at`, in milliseconds since the epoch. */
-type Candidate = { account: WarmupAccount; at: number };
+/** An account whose turn comes at `at`, in milliseconds since the epoch. `hasFailed` says that it had one already. */
+type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
 
 /**
  * Warms up, one after the other, each Instagram account that is logged in, has automatic warm-ups on and is not held, within the hours of the settings.
- * One whose last warm-up is less than 24 hours ago has its turn when they have passed, if that is still within the hours of this day. Answers in one
- * sentence what it did; rejects with the signal's reason when it is stopped, and AppError unavailable in hosted mode without a secret key.
+ * One whose last warm-up is less than 24 hours ago has its turn when they have passed, and one that failed because Instagram had trouble or could not be
+ * reached has one more after TRY_AGAIN_MS, if that is still within the hours of this day. Answers in one sentence what it did; rejects with the signal's reason when it is stopped, and AppError unavailable in hosted mode without a secret key.
  */
 export async function automaticWarmups({ warmups, store, clock }: Deps, run: AutomaticRun): Promise<string> {
   if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
@@ -30,41 +40,43 @@ export async function automaticWarmups({ warmups, store, clock }: Deps, run: Aut
   const end = endOfHours(limits, timezone, clock.now());
   const noTurn = await store.accountsLeftOut();
   const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [], ...noTurn };
-  const candidates: Candidate[] = accounts.map((account) => ({ account, at: 0 }));
+  const candidates: Candidate[] = accounts.map((account) => ({ account, at: 0, hasFailed: false }));
 
   for (let next = takeFirst(candidates); next; next = takeFirst(candidates)) {
-    const { account, at } = next;
+    const { account, at, hasFailed } = next;
     const wait = at - clock.now();
     if (wait > 0) {
-      report?.(waitingFor(account.label));
+      report?.(hasFailed ? tryingAgain(account.label) : waitingFor(account.label));
       await clock.wait(wait, signal);
     }
     signal.throwIfAborted();
     if (clock.now() >= end) {
-      tally.late.push(account.label);
+      (hasFailed ? tally.failed : tally.late).push(account.label);
     } else if (await isStillWanted(store, account)) {
       report?.(warmingUp(account.label));
-      const retryAt = await warmUp(account, { warmups, store, clock }, signal, tally);
-      if (retryAt !== null && retryAt < end) candidates.push({ account, at: retryAt });
-      else if (retryAt !== null) tally.cooling.push(account.label);
+      const again = await warmUp(next, { warmups, store, clock }, signal, tally);
+      if (again && again.at < end) candidates.push(again);
+      else if (again) (again.hasFailed ? tally.failed : tally.cooling).push(account.label);
     }
   }
   return summaryOf(tally);
 }
 
-/** Warms an account up and notes how that ended; answers when to try again, in milliseconds since the epoch, where it has to rest until then. */
+/** Warms an account up and notes how that ended; answers its next turn where it has to wait for another one. */
 async function warmUp(
-  { id, label }: WarmupAccount,
+  { account, hasFailed }: Candidate,
   { warmups, store, clock }: Deps,
   signal: AbortSignal,
   tally: AutomaticTally,
-): Promise<number | null> {
+): Promise<Candidate | null> {
+  const { id, label } = account;
   let live: LiveWarmup;
   try {
     live = await warmups.start({ accountId: id }, store);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'rate_limited') return clock.now() + (error.retryAfterSeconds ?? 0) * 1000;
+    if (error.code === 'rate_limited')
+      return { account, at: clock.now() + (error.retryAfterSeconds ?? 0) * 1000, hasFailed };
     if (error.code === 'no_session') tally.absent.push(label);
     else if (error.code === 'conflict') tally.cooling.push(label);
     else if (error.code !== 'not_found') throw error;
@@ -76,7 +88,9 @@ async function warmUp(
   await live.over;
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (live.run.status === 'success') tally.warmedUp.push(label);
+  const { status, reason } = live.run;
+  if (!hasFailed && reason && isPassing(reason)) return { account, at: clock.now() + TRY_AGAIN_MS, hasFailed: true };
+  if (status === 'success') tally.warmedUp.push(label);
   else tally.failed.push(label);
   return null;
 }

@@ -6,6 +6,7 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { type AutomaticRun, automaticWarmups } from './automatic.ts';
 import type { Random } from './draw.ts';
+import { LOOK_LIMIT_MS } from './pace.ts';
 import { warmupRoutes } from './routes.ts';
 import { createScreenshots } from './screenshots.ts';
 import { createWarmups } from './service.ts';
@@ -16,7 +17,7 @@ const PATIENCE_MS = 20_000;
 const RENEW_MS = 20_000;
 
 /** What tests replace: time, chance, and how long to wait by the real clock. */
-export type WarmupTiming = { clock: Clock; random: Random; patienceMs: number; renewMs: number };
+export type WarmupTiming = { clock: Clock; random: Random; patienceMs: number; lookLimitMs: number; renewMs: number };
 
 export type WarmupOptions = {
   connection: SupabaseConnection;
@@ -44,6 +45,7 @@ export function openWarmup(options: WarmupOptions): WarmupFeature {
     clock: systemClock,
     random: Math.random,
     patienceMs: PATIENCE_MS,
+    lookLimitMs: LOOK_LIMIT_MS,
     renewMs: RENEW_MS,
     ...options.timing,
   };

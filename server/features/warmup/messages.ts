@@ -1,3 +1,4 @@
+import type { WarmupReason } from '../../../shared/warmup.ts';
 import type { Sight } from './next-step.ts';
 import type { Place } from './plan.ts';
 
@@ -24,6 +25,32 @@ export const LOOKED: { [sight in Sight]: string } = {
 export const LIKED = 'Liked the photo';
 export const RESTED = 'Paused';
 export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the log-in';
+
+/** Why it ended before its time. */
+export const ENDED: { [reason in WarmupReason]: string } = {
+  login: 'Stopped: Instagram asked to log in again',
+  challenge: 'Stopped: Instagram wanted to be sure that it is you',
+  checkpoint: 'Stopped: Instagram holds the account at a checkpoint',
+  two_factor: 'Stopped: Instagram asked for a two-factor code',
+  suspended: 'Stopped: Instagram has suspended the account',
+  disabled: 'Stopped: Instagram has disabled the account',
+  feedback_required: 'Stopped: Instagram restricted what the account may do',
+  rate_limited: 'Stopped: Instagram asked to wait because of too many requests',
+  try_again_later: 'Stopped: Instagram said “Try again later”',
+  action_blocked: 'Stopped: Instagram blocked an action',
+  unknown_notice: 'Stopped: Instagram showed something that we do not know',
+  no_session: 'Stopped: there is no log-in on this machine',
+  empty_feed: 'Stopped: the feed is empty, as the account follows nobody',
+  layout_changed: 'Stopped: no posts were found, as Instagram has changed its pages',
+  site_trouble: 'Stopped: Instagram had trouble on its own side',
+  page_hangs: 'Stopped: the page did not respond any more',
+  page_crashed: 'Stopped: the page crashed',
+  offline: 'Stopped: Instagram could not be reached',
+  browser: 'Stopped: the browser ended',
+  interrupted: 'Stopped: the agent ended',
+  cancelled: 'Stopped: it was cancelled',
+  error: 'Stopped: something unexpected went wrong',
+};
 
 /** What the browser is in use for, as whoever else wants it reads. */
 export const PURPOSE = 'a warm-up';
@@ -52,6 +79,8 @@ export const outsideHours = (start: number, end: number) =>
   `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
 export const NOBODY_TO_WARM_UP = 'No Instagram account is to be warmed up: none is logged in.';
 export const warmingUp = (label: string) => `Warming up ${label}`;
+export const tryingAgain = (label: string) =>
+  `Waiting to try ${label} again, because Instagram could not be reached or had trouble`;
 export const waitingFor = (label: string) => `Waiting for the 24 hours since the last warm-up of ${label} to pass`;
 
 /** What became of each account that was to be warmed up by itself, by its label. */

@@ -51,3 +51,10 @@ export const MIDDLE: Range = [0.4, 0.6];
 export const READING_MS: Range = [1_000, 3_000];
 /** How often the page is looked at for stop signals while nothing moves, in milliseconds. */
 export const CHECK_MS = 4_000;
+/** How long a page may take to answer when it is looked at or clicked on, in milliseconds by the real clock. */
+export const LOOK_LIMIT_MS = 20_000;
+/** An unknown dialog is one that is still there after so many more looks, so many milliseconds of the real clock apart. */
+export const LOOKS_AGAIN = 3;
+export const LOOK_AGAIN_MS = 250;
+/** When an automatic warm-up is tried again that has failed for no fault of the account's, in milliseconds. */
+export const TRY_AGAIN_MS = 7_200_000;

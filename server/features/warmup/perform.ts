@@ -29,6 +29,8 @@ export type PerformDeps = {
   random: Random;
   /** How long a page may take to show something, in milliseconds by the real clock. */
   patienceMs: number;
+  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  lookLimitMs: number;
   screenshots: Screenshots;
   log: FastifyBaseLogger;
 };

@@ -13,8 +13,20 @@ export class SessionEnd extends Error {
   }
 }
 
+/** What `work` gives; SessionEnd page_hangs when it takes longer than `limitMs` milliseconds of real time, because a page or its browser is stuck. */
+export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  work.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SessionEnd('page_hangs')), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** What Chrome says when there is no connection, and Puppeteer when no answer comes. */
 const NO_CONNECTION = /net::ERR_(?!ABORTED)|chrome-error:|Navigation timeout/;
+/** What Puppeteer says when a browser does not answer for minutes. */
+const PROTOCOL_TIMEOUT = /protocolTimeout/;
 /** What Puppeteer says to whoever asks a browser that is gone. */
 const NO_BROWSER = /protocolTimeout|Target closed|Session closed|Connection closed|Protocol error|detached Frame/;
 
@@ -30,5 +42,6 @@ export function reasonOf(error: unknown): WarmupReason {
   if (error instanceof AppError) return 'browser';
   const words = String(error);
   if (isNoConnection(words)) return 'offline';
+  if (PROTOCOL_TIMEOUT.test(words)) return 'page_hangs';
   return NO_BROWSER.test(words) ? 'browser' : 'error';
 }

@@ -1,15 +1,16 @@
 import type { WarmupActivity } from '../../../shared/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Clock } from '../../clock.ts';
-import { isLeaving } from '../../instagram/page-state.ts';
+import { isLeaving } from '../../instagram/read-page.ts';
 import { dismissHarmless } from './browse/dialogs.ts';
 import type { Hand } from './browse/hand.ts';
 import { openPlaces, type Places } from './browse/places.ts';
 import type { Random } from './draw.ts';
-import { DISMISSED, LIKED, LOOKED, NOTHING_LEFT, RESTED, WENT } from './messages.ts';
+import { DISMISSED, ENDED, LIKED, LOOKED, NOTHING_LEFT, RESTED, WENT } from './messages.ts';
 import { afterStep, beginSession, nextStep, type SessionState, type Sight, type Step } from './next-step.ts';
 import { CHECK_MS } from './pace.ts';
 import type { Place, SessionPlan } from './plan.ts';
+import { SessionEnd } from './session-end.ts';
 import { type Watch, watchSession } from './watch.ts';
 
 /** A page that goes elsewhere by itself more often than this is not one to stay on. */
@@ -24,6 +25,8 @@ export type SessionOptions = {
   random: Random;
   /** How long a page may take to show something, in milliseconds by the real clock. */
   patienceMs: number;
+  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  lookLimitMs: number;
   /** Ends the session at once, with its reason. */
   signal: AbortSignal;
   /** Hears each thing that was done, in words, and what it took, in milliseconds. */
@@ -39,11 +42,10 @@ type Doing = SessionOptions & { watch: Watch; places: Places; lookAround(): Prom
  * likes that the plan has. SessionEnd with its reason when Instagram stops it or shows no feed; the signal's reason; what Puppeteer throws.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
-  const watch = watchSession(options.page, options.signal);
-  const hand: Hand = { ...options, signal: watch.signal, pointer: 'elsewhere' };
+  const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
+  const hand: Hand = { ...options, signal: watch.signal, pointer: 'elsewhere', look: watch.check };
   let activity: WarmupActivity = 'opening';
   const lookAround = async () => {
-    await watch.check();
     const dismissed = await dismissHarmless(hand);
     if (dismissed > 0) options.tell(activity, DISMISSED);
     return dismissed;
@@ -60,6 +62,12 @@ export async function runSession(options: SessionOptions): Promise<void> {
   };
   try {
     await watch.unlessEnded(carryOut(doing));
+  } catch (error) {
+    if (error instanceof SessionEnd) {
+      options.tell(activity, ENDED[error.reason]);
+      if (error.reason === 'page_hangs') await watch.haltScripts();
+    }
+    throw error;
   } finally {
     watch.end();
   }
@@ -132,9 +140,10 @@ async function perform(
   }
 }
 
-/** There is nothing, or nothing more: SessionEnd where that cannot be, because the feed was never seen, or because there is no connection. */
+/** There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no connection, or no posts come because servers fail. */
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, tell }: Doing): Promise<void> {
-  if (watch.isDown() || (place === 'feed' && seen.feed === 0)) throw await watch.missing();
+  const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
+  if (watch.isDown() || isFeedMissing) throw await watch.missing();
   tell(place, NOTHING_LEFT[place]);
 }
 

@@ -1,35 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WarmupReason } from '../../../shared/warmup.ts';
 import type { Frame, HTTPRequest, HTTPResponse, Page } from '../../browser/puppeteer.ts';
-import { readPageState, watchAnswers } from '../../instagram/page-state.ts';
-import { stopOfAddress } from '../../instagram/site.ts';
-import { isNoConnection, SessionEnd } from './session-end.ts';
+import { type PageState, readPageState } from '../../instagram/page-state.ts';
+import { isVisitedAddress, SELECTORS, stopOfAddress } from '../../instagram/site.ts';
+import { watchAnswers } from '../../instagram/watch-answers.ts';
+import { LOOK_AGAIN_MS, LOOKS_AGAIN } from './pace.ts';
+import { inTime, isNoConnection, SessionEnd } from './session-end.ts';
+
+/** How long a page that hangs may take to be freed, in milliseconds. */
+const HALT_LIMIT_MS = 2_000;
 
 /** Watches what Instagram thinks of a session while it goes on. */
 export type Watch = {
   /** Aborts with a SessionEnd at the first stop signal, and when `outer` aborts, with its reason. */
   signal: AbortSignal;
-  /** Looks at the page. SessionEnd when it shows a stop signal, or nothing because there is no connection. */
-  check(): Promise<void>;
-  /** Why something that had to be there is not: no connection, no longer logged in, or another layout. */
+  /**
+   * Looks at the page. SessionEnd when it shows a stop signal, something unknown that one does not get past, or nothing because there is no connection,
+   * and when it does not answer.
+   */
+  check(): Promise<PageState>;
+  /** Why something that had to be there is not: no connection, a server's failure, no longer logged in, nothing to show, or another layout. */
   missing(): Promise<SessionEnd>;
   /** Is Instagram out of reach? */
   isDown(): boolean;
+  /** Do Instagram's servers fail? */
+  hasTrouble(): boolean;
   /** What `work` gives, or the SessionEnd, whichever comes first. */
   unlessEnded<T>(work: Promise<T>): Promise<T>;
+  /** Ends an endless loop of the page's scripts, so that a last screenshot can be taken. Never rejects. */
+  haltScripts(): Promise<void>;
   end(): void;
 };
 
-export function watchSession(page: Page, outer: AbortSignal): Watch {
+/** `lookLimitMs`: how long the page may take to answer, in milliseconds by the real clock. */
+export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: number): Promise<Watch> {
   const ending = new AbortController();
-  const answers = watchAnswers(page);
   const signal = AbortSignal.any([outer, ending.signal]);
+  const answers = await inTime(watchAnswers(page), lookLimitMs);
   let isDown = false;
 
-  const finish = (end: SessionEnd) => ending.abort(end);
-  const onAnswer = () => answers.stop && finish(new SessionEnd(answers.stop));
+  const finish = (reason: WarmupReason) => ending.abort(new SessionEnd(reason));
+  const onAnswer = () => answers.stop && finish(answers.stop);
   answers.signal.addEventListener('abort', onAnswer);
   const onNavigated = (frame: Frame) => {
     const stop = frame === page.mainFrame() ? stopOfAddress(frame.url()) : null;
-    if (stop) finish(new SessionEnd(stop));
+    if (stop) finish(stop);
   };
   const isOwn = (url: string) => hostOf(url) === hostOf(page.url());
   const onFailed = (request: HTTPRequest) => {
@@ -37,28 +52,45 @@ export function watchSession(page: Page, outer: AbortSignal): Watch {
   };
   const onResponse = (response: HTTPResponse) => {
     if (isOwn(response.url())) isDown = false;
+    if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+    if (response.status() === 429) finish('rate_limited');
+    if (response.status() >= 500) finish('site_trouble');
   };
   page.on('framenavigated', onNavigated);
   page.on('requestfailed', onFailed);
   page.on('response', onResponse);
 
-  const check = async () => {
+  const look = async () => {
     if (isNoConnection(page.url())) throw new SessionEnd('offline');
-    const { stop } = await readPageState(page);
-    if (!stop) return;
-    finish(new SessionEnd(stop));
+    const state = await inTime(readPageState(page), lookLimitMs);
+    if (state.stop) finish(state.stop);
     signal.throwIfAborted();
+    return state;
+  };
+  const check = async () => {
+    let state = await look();
+    // What is only passing by, such as a page that is being built, is nothing to stop at.
+    for (let again = 0; state.isUnknown && again < LOOKS_AGAIN; again++) {
+      await delay(LOOK_AGAIN_MS);
+      state = await look();
+    }
+    if (state.isUnknown) finish('unknown_notice');
+    signal.throwIfAborted();
+    return state;
   };
 
   return {
     signal,
     check,
     isDown: () => isDown,
+    hasTrouble: () => answers.hasTrouble,
     async missing() {
       await check();
       if (isDown) return new SessionEnd('offline');
-      const { hasSession } = await readPageState(page);
-      return new SessionEnd(hasSession ? 'layout_changed' : 'login');
+      if (answers.hasTrouble) return new SessionEnd('site_trouble');
+      if (!isVisitedAddress(page.url())) return new SessionEnd('unknown_notice');
+      const isEmpty = await inTime(page.evaluate(showsNothing, SELECTORS), lookLimitMs);
+      return new SessionEnd(isEmpty ? 'empty_feed' : 'layout_changed');
     },
     unlessEnded(work) {
       work.catch(() => undefined);
@@ -69,16 +101,31 @@ export function watchSession(page: Page, outer: AbortSignal): Watch {
       });
       return Promise.race([work, ended]);
     },
+    haltScripts: () => inTime(answers.haltScripts(), HALT_LIMIT_MS).catch(() => undefined),
     end() {
       answers.end();
       answers.signal.removeEventListener('abort', onAnswer);
       page.off('framenavigated', onNavigated);
       page.off('requestfailed', onFailed);
       page.off('response', onResponse);
-      // Whoever still works for the session hears that it is over.
+      // Whoever still works for the session learns that it is over.
       ending.abort(new SessionEnd('interrupted'));
     },
   };
+}
+
+/** Runs in the page: is this the page of a feed without posts? One whose posts are merely built in another way still links to them. */
+function showsNothing(selectors: typeof SELECTORS): boolean {
+  const main = document.querySelector('main');
+  if (!main || !document.querySelector(selectors.navigation) || document.querySelector(selectors.loading)) return false;
+  const media = [...main.querySelectorAll('img, video')].map((one) => one.getBoundingClientRect());
+  const isLarge = ({ width, height }: DOMRect) => width > 200 && height > 200;
+  return (
+    main.querySelector(selectors.postLink) === null &&
+    !media.some(isLarge) &&
+    // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, without scripts.
+    main.innerText.trim() !== ''
+  );
 }
 
 function hostOf(url: string): string {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { stopOfAddress, stopOfAnswer, stopOfWords, withoutCodes } from '../../../server/instagram/site.ts';
+import { stopOfAddress, withoutCodes } from '../../../server/instagram/site.ts';
+import { stopOfAnswer } from '../../../server/instagram/stop-answers.ts';
+import { stopOfWords } from '../../../server/instagram/words.ts';
 
 const SITE = 'https://www.instagram.com';
 

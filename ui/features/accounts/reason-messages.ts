@@ -34,13 +34,29 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   rate_limited: { what: 'Instagram said that there were too many requests.', remedy: WAIT },
   try_again_later: { what: 'Instagram said “Try again later”.', remedy: WAIT },
   action_blocked: { what: 'Instagram blocked an action of this account.', remedy: REST },
+  unknown_notice: {
+    what: 'Instagram shows something that we do not know.',
+    remedy: `The screenshot shows it. Look at the account in the Instagram app and answer what it asks, ${LOG_IN_AGAIN}`,
+  },
   no_session: {
     what: 'This machine has no log-in for this account.',
     remedy: 'Log in here, or import the cookies of a browser that is logged in.',
   },
+  empty_feed: {
+    what: 'The feed is empty: this account follows nobody.',
+    remedy: 'Follow some accounts on Instagram, then start the warm-up again.',
+  },
   layout_changed: {
-    what: 'No post was found: the feed is empty, or Instagram has changed its pages.',
-    remedy: 'Look whether the feed shows posts in your own browser. If it does, update local-agent.',
+    what: 'No posts were found: Instagram has changed its pages.',
+    remedy: 'Update local-agent. If it is up to date, look whether your own browser shows posts in the feed.',
+  },
+  site_trouble: {
+    what: 'Instagram has trouble on its own side.',
+    remedy: 'Try later. An automatic warm-up is tried once more on the same day.',
+  },
+  page_hangs: {
+    what: 'Instagram’s page does not respond any more.',
+    remedy: 'Start the warm-up again. If it happens again, close other programs or update the browser.',
   },
   page_crashed: {
     what: 'The page crashed.',

@@ -1,55 +1,45 @@
-import { HARMLESS_BUTTONS, PATHS, plainWords, SELECTORS } from '../../../instagram/site.ts';
+import { harmlessButton } from '../../../instagram/read-page.ts';
+import { SELECTORS } from '../../../instagram/site.ts';
 import { READING_MS } from '../pace.ts';
-import { clickAt, comesTrue, type Hand, type Point, pathOf, pause } from './hand.ts';
+import { SessionEnd } from '../session-end.ts';
+import { click, disappears, findTarget, type Target } from './click.ts';
+import { type Hand, pause } from './hand.ts';
 
-const HARMLESS = new Set(HARMLESS_BUTTONS.map(plainWords));
 /** More than so many, one after the other, are no longer harmless. */
 const DIALOGS_MAX = 5;
 
 /**
- * Dismisses what asks for cookies, for notifications or to save the log-in, by the button that declines. Any other dialog is left alone. Answers how
- * many it has dismissed.
+ * Dismisses what asks for cookies, for notifications or to save the log-in, by the button that declines. Answers how many it has dismissed. SessionEnd
+ * when there is something else that one does not get past, or something harmless that does not go.
  */
 export async function dismissHarmless(hand: Hand): Promise<number> {
-  for (let dismissed = 0; dismissed < DIALOGS_MAX; dismissed++) {
-    const { dialogs, buttons } = await readButtons(hand);
-    const button = buttons.find(({ label }) => HARMLESS.has(plainWords(label)));
+  let dismissed = 0;
+  for (let attempt = 0; attempt < DIALOGS_MAX; attempt++) {
+    const { boxes } = await hand.look();
+    const label = boxes.map(harmlessButton).find((one) => one !== null);
+    const button = label ? await findButton(hand, label) : null;
     if (!button) return dismissed;
-    const path = pathOf(hand.page);
     await pause(hand, READING_MS);
-    await clickAt(hand, button);
-    await comesTrue(
-      hand,
-      (selector, former, formerPath) =>
-        document.querySelectorAll(selector).length !== former || location.pathname !== formerPath,
-      SELECTORS.dialog,
-      dialogs,
-      path,
-    );
+    if ((await click(hand, button)) && (await disappears(hand, button))) dismissed += 1;
   }
-  return DIALOGS_MAX;
+  const { boxes } = await hand.look();
+  if (boxes.some((box) => box.isModal)) throw new SessionEnd('unknown_notice');
+  return dismissed;
 }
 
-/** The buttons of the dialogs, and of the whole page where that is one question, as far as nothing lies over them. */
-async function readButtons({ page }: Hand): Promise<{ dialogs: number; buttons: (Point & { label: string })[] }> {
-  const isQuestion = pathOf(page).startsWith(PATHS.onetap);
-  return page.evaluate(
-    (selectors, anywhere) => {
-      const dialogs = [...document.querySelectorAll(selectors.dialog)];
-      const places = anywhere ? [document] : dialogs;
-      const buttons = places.flatMap((place) => [...place.querySelectorAll(selectors.button)]);
-      return {
-        dialogs: dialogs.length,
-        buttons: buttons.flatMap((button) => {
-          const { left, top, width, height } = button.getBoundingClientRect();
-          const x = left + width / 2;
-          const y = top + height / 2;
-          const isFree = button.contains(document.elementFromPoint(x, y));
-          return isFree ? [{ label: button.textContent ?? '', x, y }] : [];
-        }),
-      };
-    },
-    SELECTORS,
-    isQuestion,
-  );
+/** The button of this label, word for word, that nothing covers. */
+function findButton(hand: Hand, label: string): Promise<Target | null> {
+  const find = (selectors: typeof SELECTORS, wanted: string) => {
+    // The page itself may have a button of that label, too.
+    const places = [...document.querySelectorAll(selectors.dialog), document];
+    const buttons = places.flatMap((place) => [...place.querySelectorAll(selectors.button)]);
+    const isWanted = (button: Element) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isFree = button.contains(hit) && !button.closest('article');
+      return isFree && button.textContent?.slice(0, wanted.length) === wanted;
+    };
+    return buttons.find(isWanted) ?? null;
+  };
+  return findTarget(hand, find, SELECTORS, label);
 }

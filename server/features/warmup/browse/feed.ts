@@ -1,18 +1,18 @@
 import { SELECTORS } from '../../../instagram/site.ts';
 import type { Sight } from '../next-step.ts';
 import { OFF_CENTRE, STRETCH } from '../pace.ts';
-import { clickAt, comesTrue, type Hand, type Point, scrollBy } from './hand.ts';
+import { click, findTarget, type Target } from './click.ts';
+import { ask, comesTrue, type Hand, type Point, scrollBy } from './hand.ts';
 
 /** After so many turns towards a post without reaching it, something is in the way. */
 const TURNS_MAX = 30;
+/** Posts that are read at once; a feed keeps a dozen in its page. */
+const POSTS_MAX = 200;
 /** Turns that move nothing before one looks at the post where it is. */
 const STUCK_MAX = 2;
 
-/**
- * A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's upper left corner; `isFree` says that
- * a click there would hit nothing but the picture.
- */
-type Post = { key: string; isVideo: boolean; middle: Point; bottom: number; isFree: boolean };
+/** A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's upper left corner. */
+type Post = { key: string; isVideo: boolean; middle: Point; bottom: number };
 
 /** The posts of the feed, from one to the next. */
 export type Feed = {
@@ -56,19 +56,36 @@ export function openFeed(hand: Hand): Feed {
       return null;
     },
     async like() {
-      const { posts } = await readFeed(hand);
-      const post = posts.find(({ key }) => key === current);
-      if (!post?.isFree || post.isVideo) return false;
-      await clickAt(hand, post.middle, 2);
-      return true;
+      const picture = current && (await findPicture(hand, current));
+      return picture ? click(hand, picture, 2) : false;
     },
   };
 }
 
-async function readFeed({ page }: Hand): Promise<{ posts: Post[]; height: number }> {
-  return page.evaluate((selectors) => {
+/** What lies on the middle of a photo, where a click would hit nothing but the photo. */
+function findPicture(hand: Hand, key: string): Promise<Target | null> {
+  const find = (selectors: typeof SELECTORS, wanted: string) => {
     const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
-    const posts = [...document.querySelectorAll(selectors.post)].flatMap((article) => {
+    const article = [...document.querySelectorAll(selectors.post)].find((one) => {
+      const address = one.querySelector(selectors.postLink)?.getAttribute('href') ?? '';
+      return /\/(?:p|reel)\/[^/?]+/.exec(address)?.[0] === wanted;
+    });
+    if (!article || article.querySelector('video')) return null;
+    const [photo] = [...article.querySelectorAll('img')].sort((one, other) => sizeOf(other) - sizeOf(one));
+    const { left = 0, top = 0, width = 0, height = 0 } = photo?.getBoundingClientRect() ?? {};
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const button = hit?.closest(`a, ${selectors.button}`);
+    const isPhoto = !button || (button.tagName !== 'A' && button.contains(photo ?? null));
+    return hit && article.contains(hit) && isPhoto ? hit : null;
+  };
+  return findTarget(hand, find, SELECTORS, key);
+}
+
+function readFeed(hand: Hand): Promise<{ posts: Post[]; height: number }> {
+  const read = (selectors: typeof SELECTORS, postsMax: number) => {
+    const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
+    const articles = [...document.querySelectorAll(selectors.post)].slice(0, postsMax);
+    const posts = articles.flatMap((article) => {
       const address = article.querySelector(selectors.postLink)?.getAttribute('href') ?? '';
       const key = /\/(?:p|reel)\/[^/?]+/.exec(address)?.[0];
       const video = article.querySelector('video');
@@ -77,13 +94,11 @@ async function readFeed({ page }: Hand): Promise<{ posts: Post[]; height: number
       if (!key || !media) return [];
       const { left, top, width, height, bottom } = media.getBoundingClientRect();
       const middle = { x: left + width / 2, y: top + height / 2 };
-      const hit = document.elementFromPoint(middle.x, middle.y);
-      const button = hit?.closest(`a, ${selectors.button}`);
-      const isFree = article.contains(hit) && (!button || (button.tagName !== 'A' && button.contains(media)));
-      return [{ key, isVideo: video !== null, middle, bottom, isFree }];
+      return [{ key: key.slice(0, 100), isVideo: video !== null, middle, bottom }];
     });
     return { posts, height: innerHeight };
-  }, SELECTORS);
+  };
+  return ask(hand, read, SELECTORS, POSTS_MAX);
 }
 
 /** Waits until there is a post that was not seen yet. */

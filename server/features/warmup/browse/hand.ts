@@ -1,7 +1,9 @@
 import type { EvaluateFunc, Page } from '../../../browser/puppeteer.ts';
 import type { Clock } from '../../../clock.ts';
+import type { PageState } from '../../../instagram/page-state.ts';
 import { drawFrom, drawWhole, type Random } from '../draw.ts';
-import { HESITATION_MS, MIDDLE, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
+import { MIDDLE, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
+import { inTime } from '../session-end.ts';
 
 /** How often a page is asked whether something has appeared, and whether it still moves, in milliseconds. */
 const POLL_MS = 50;
@@ -16,8 +18,12 @@ export type Hand = {
   signal: AbortSignal;
   /** How long a page may take to show something, in milliseconds by the real clock. */
   patienceMs: number;
+  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  lookLimitMs: number;
   /** Where the pointer was left: the wheel turns what lies below it. */
   pointer: 'middle' | 'elsewhere';
+  /** Looks at what the page shows now. Throws what ends the session. */
+  look(): Promise<PageState>;
 };
 
 /** A place in the window, in CSS pixels. */
@@ -28,51 +34,60 @@ export async function pause({ clock, random, signal }: Hand, range: Range): Prom
   await clock.wait(drawFrom(range, random), signal);
 }
 
+/** What a function gives that runs in the page. SessionEnd page_hangs when the page does not answer. */
+export function ask<Args extends unknown[], Func extends EvaluateFunc<Args>>(
+  { page, lookLimitMs }: Hand,
+  question: Func,
+  ...args: Args
+): Promise<Awaited<ReturnType<Func>>> {
+  return inTime(page.evaluate(question, ...args), lookLimitMs);
+}
+
+/** Presses a key. SessionEnd page_hangs when the page does not take it. */
+export function pressKey({ page, lookLimitMs }: Hand, key: 'ArrowRight' | 'ArrowDown' | 'Escape' | 'Home') {
+  return inTime(page.keyboard.press(key), lookLimitMs);
+}
+
+/** Moves the pointer, on a way of many steps. SessionEnd page_hangs when the page does not take it. */
+export function pointAt({ page, random, lookLimitMs }: Hand, { x, y }: Point): Promise<void> {
+  return inTime(page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) }), lookLimitMs);
+}
+
 /** Turns the wheel until the page has moved by about `pixels`, and waits until it stands still. */
 export async function scrollBy(hand: Hand, pixels: number): Promise<void> {
-  const { page, random } = hand;
+  const { page, random, lookLimitMs } = hand;
   if (hand.pointer !== 'middle') await pointToMiddle(hand);
   for (let left = Math.abs(pixels); left > 0; ) {
     const turn = Math.min(left, drawFrom(WHEEL_PX, random));
-    await page.mouse.wheel({ deltaY: Math.sign(pixels) * turn });
+    await inTime(page.mouse.wheel({ deltaY: Math.sign(pixels) * turn }), lookLimitMs);
     left -= turn;
     await pause(hand, WHEEL_MS);
   }
-  await standStill(page);
+  await standStill(hand);
 }
 
 async function pointToMiddle(hand: Hand): Promise<void> {
-  const { page, random } = hand;
-  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  const x = width * drawFrom(MIDDLE, random);
-  const y = height * drawFrom(MIDDLE, random);
-  await page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) });
+  const { random } = hand;
+  const { width, height } = await ask(hand, () => ({ width: innerWidth, height: innerHeight }));
+  await pointAt(hand, { x: width * drawFrom(MIDDLE, random), y: height * drawFrom(MIDDLE, random) });
   hand.pointer = 'middle';
 }
 
 /** Back to the beginning of the page. */
 export async function scrollToTop(hand: Hand): Promise<void> {
-  await hand.page.keyboard.press('Home');
-  await standStill(hand.page);
+  await pressKey(hand, 'Home');
+  await standStill(hand);
 }
 
-async function standStill(page: Page): Promise<void> {
-  await page.evaluate(async (interval) => {
+async function standStill(hand: Hand): Promise<void> {
+  const wait = async (interval: number) => {
     for (let still = 0, rounds = 0, last = scrollY; still < 3 && rounds < 50; rounds++) {
       await new Promise((resolve) => setTimeout(resolve, interval));
       still = scrollY === last ? still + 1 : 0;
       last = scrollY;
     }
-  }, STILL_MS);
-}
-
-/** Goes to a place in the window and clicks there. */
-export async function clickAt(hand: Hand, { x, y }: Point, count = 1): Promise<void> {
-  const { page, random } = hand;
-  hand.pointer = 'elsewhere';
-  await page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) });
-  await pause(hand, HESITATION_MS);
-  await page.mouse.click(x, y, { count });
+  };
+  await ask(hand, wait, STILL_MS);
 }
 
 /** Waits until a condition holds in the page; false when it does not come to that. */
@@ -108,31 +123,4 @@ export function arrivesAt(hand: Hand, path: string): Promise<boolean> {
 /** The path of the page; empty where it has none. */
 export function pathOf(page: Page): string {
   return URL.canParse(page.url()) ? new URL(page.url()).pathname : '';
-}
-
-/**
- * The middle of the first element that can be clicked: it is in the window, and nothing covers it. `holding` is what must be inside it; what is inside
- * `outside` does not count.
- */
-export async function findClickable(
-  page: Page,
-  selector: string,
-  { holding, outside }: { holding?: string; outside?: string } = {},
-): Promise<Point | null> {
-  return page.evaluate(
-    (wanted, inside, around) => {
-      for (const element of document.querySelectorAll(wanted)) {
-        if ((inside && !element.querySelector(inside)) || (around && element.closest(around))) continue;
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const x = left + width / 2;
-        const y = top + height / 2;
-        const hit = document.elementFromPoint(x, y);
-        if (width > 0 && hit && (element.contains(hit) || hit.contains(element))) return { x, y };
-      }
-      return null;
-    },
-    selector,
-    holding ?? null,
-    outside ?? null,
-  );
 }

@@ -1,6 +1,8 @@
+import type { Frame } from '../../../browser/puppeteer.ts';
 import { PATHS, SELECTORS } from '../../../instagram/site.ts';
 import { SessionEnd } from '../session-end.ts';
-import { arrivesAt, clickAt, comesTrue, findClickable, type Hand, pathOf } from './hand.ts';
+import { click, findClickable } from './click.ts';
+import { arrivesAt, comesTrue, type Hand, pathOf } from './hand.ts';
 
 /** How long an address may take to answer. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -29,7 +31,7 @@ function showsAnything(hand: Hand): Promise<boolean> {
     hand,
     (selectors, onetap) =>
       location.pathname.startsWith(onetap) ||
-      [selectors.navigation, selectors.dialog, selectors.loginName].some((one) => document.querySelector(one)),
+      [selectors.navigation, selectors.dialog, selectors.password].some((one) => document.querySelector(one)),
     SELECTORS,
     PATHS.onetap,
   );
@@ -37,21 +39,25 @@ function showsAnything(hand: Hand): Promise<boolean> {
 
 /**
  * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing where it is that path already.
- * SessionEnd rate_limited when Instagram answers so.
+ * SessionEnd page_hangs when the page comes and is never ready.
  */
 async function goTo(hand: Hand, siteUrl: string, path: string): Promise<void> {
   const { page, signal } = hand;
   const isThere = page.url().startsWith(siteUrl);
   if (isThere && pathOf(page) === path) return;
-  const link = isThere ? await findClickable(page, `a[href="${path}"]`, { outside: 'article' }) : null;
-  if (link) {
-    await clickAt(hand, link);
-    if (await arrivesAt(hand, path)) return;
+  const link = isThere ? await findClickable(hand, `a[href="${path}"]`, { outside: 'article' }) : null;
+  if (link && (await click(hand, link)) && (await arrivesAt(hand, path))) return;
+  let hasAnswered = false;
+  const onArrived = (frame: Frame) => {
+    hasAnswered ||= frame === page.mainFrame();
+  };
+  page.on('framenavigated', onArrived);
+  try {
+    await page.goto(`${siteUrl}${path}`, { waitUntil: 'domcontentloaded', timeout: ANSWER_LIMIT_MS, signal });
+  } catch (error) {
+    if (hasAnswered && /Navigation timeout/.test(String(error))) throw new SessionEnd('page_hangs');
+    throw error;
+  } finally {
+    page.off('framenavigated', onArrived);
   }
-  const answer = await page.goto(`${siteUrl}${path}`, {
-    waitUntil: 'domcontentloaded',
-    timeout: ANSWER_LIMIT_MS,
-    signal,
-  });
-  if (answer?.status() === 429) throw new SessionEnd('rate_limited');
 }

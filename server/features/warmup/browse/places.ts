@@ -3,19 +3,13 @@ import { drawFrom } from '../draw.ts';
 import type { Sight } from '../next-step.ts';
 import { GRID_STRETCH } from '../pace.ts';
 import type { Place } from '../plan.ts';
+import { click, findClickable } from './click.ts';
 import { openFeed } from './feed.ts';
-import {
-  appears,
-  arrivesAt,
-  clickAt,
-  comesTrue,
-  findClickable,
-  type Hand,
-  pathOf,
-  scrollBy,
-  scrollToTop,
-} from './hand.ts';
+import { appears, arrivesAt, ask, comesTrue, type Hand, pathOf, pressKey, scrollBy, scrollToTop } from './hand.ts';
 import { visitPath } from './navigate.ts';
+
+/** How often one tries to hit something that moves. */
+const CLICKS_MAX = 3;
 
 /** Instagram as a session uses it. */
 export type Places = {
@@ -46,13 +40,7 @@ export function openPlaces(hand: Hand, siteUrl: string, lookAround: () => Promis
       await visit(PATHS.feed);
       await appears(hand, `${SELECTORS.post}, ${SELECTORS.story}`);
       await scrollToTop(hand);
-      const story = await findClickable(hand.page, SELECTORS.story, {
-        holding: SELECTORS.storyPicture,
-        outside: 'article',
-      });
-      if (!story) return false;
-      await clickAt(hand, story);
-      return arrivesAt(hand, PATHS.stories);
+      return (await openStory(hand)) && arrivesAt(hand, PATHS.stories);
     },
     async reels() {
       await visit(PATHS.reels);
@@ -97,17 +85,29 @@ export function openPlaces(hand: Hand, siteUrl: string, lookAround: () => Promis
 /** Presses a key that shows the next one, which has an address of its own; false when there is none. */
 async function turnOver(hand: Hand, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
   const former = pathOf(hand.page);
-  await hand.page.keyboard.press(key);
+  await pressKey(hand, key);
   return comesTrue(hand, (path) => location.pathname !== path, former);
 }
 
+/** Clicks on the first story of the row above the feed, which may still be moving; false when there is none. */
+async function openStory(hand: Hand): Promise<boolean> {
+  for (let attempt = 0; attempt < CLICKS_MAX; attempt++) {
+    const options = { holding: SELECTORS.storyPicture, outside: `article, ${SELECTORS.dialog}` };
+    const story = await findClickable(hand, SELECTORS.story, options);
+    if (!story) return false;
+    if (await click(hand, story)) return true;
+  }
+  return false;
+}
+
 async function leaveStories(hand: Hand): Promise<void> {
-  await hand.page.keyboard.press('Escape');
+  await hand.look();
+  await pressKey(hand, 'Escape');
   await comesTrue(hand, (stories) => !location.pathname.startsWith(stories), PATHS.stories);
 }
 
-async function windowHeight({ page }: Hand): Promise<number> {
-  return page.evaluate(() => innerHeight);
+function windowHeight(hand: Hand): Promise<number> {
+  return ask(hand, () => innerHeight);
 }
 
 /** Waits until the grid has pictures in the window. */

@@ -1,0 +1,67 @@
+import type { StopSignal } from './site.ts';
+import { stopOfWords } from './words.ts';
+
+/** What an answer of the API says: a stop signal, or a refusal that is not known. */
+export type AnswerSignal = StopSignal | 'unknown_notice';
+
+/** Stop signals by the `message` or `error_type` of an answer, whatever its status. */
+const STOP_CODES: ReadonlyMap<unknown, StopSignal> = new Map([
+  ['feedback_required', 'feedback_required'],
+  ['checkpoint_required', 'checkpoint'],
+  ['challenge_required', 'challenge'],
+  ['two_factor_required', 'two_factor'],
+  ['login_required', 'login'],
+  ['user_has_logged_out', 'login'],
+] as const);
+
+/** Answers of these statuses say in words what is refused. */
+const REFUSALS: readonly number[] = [400, 401, 403];
+/** How many errors, and how many fields of `data`, of a GraphQL answer are looked at, and how much of a message. */
+const PARTS_MAX = 20;
+const MESSAGE_MAX_CHARS = 600;
+/** An answer without any of these words is none of the refusals below, and need not be taken apart. */
+const TELLING = /_required|logged_out|"fail"|"spam"/;
+
+type Fields = { message?: unknown; error_type?: unknown; status?: unknown; spam?: unknown };
+
+/** The stop signal of an API answer; `body` is its text, which may be anything. */
+export function stopOfAnswer(status: number, body: string): AnswerSignal | null {
+  if (status === 429) return 'rate_limited';
+  const isRefusal = REFUSALS.includes(status);
+  if (!isRefusal && (status >= 300 || !TELLING.test(body))) return null;
+  const parts = partsOf(body);
+  for (const { message, error_type, spam, status: outcome } of parts) {
+    const stop = STOP_CODES.get(message) ?? STOP_CODES.get(error_type);
+    if (stop) return stop;
+    if (spam === true && outcome === 'fail') return 'feedback_required';
+  }
+  if (!isRefusal) return null;
+  for (const { message } of parts) {
+    const stop = typeof message === 'string' ? stopOfWords(message.slice(0, MESSAGE_MAX_CHARS)) : null;
+    if (stop) return stop;
+  }
+  // Whoever is signed in is not refused like this without a reason.
+  return status === 401 && parts[0]?.status === 'fail' ? 'unknown_notice' : null;
+}
+
+/** The answer, and what of GraphQL's `errors` and `data` may hold a refusal of its own. */
+function partsOf(body: string): Fields[] {
+  const answer = objectOf(parsed(body));
+  if (!answer) return [];
+  const errors = Array.isArray(answer.errors) ? answer.errors : [];
+  const data = objectOf(answer.data);
+  const inner = [...errors.slice(0, PARTS_MAX), ...Object.values(data ?? {}).slice(0, PARTS_MAX)];
+  return [answer, ...inner.map(objectOf).filter((part) => part !== null)];
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(/^for \(;;\);/, ''));
+  } catch {
+    return null;
+  }
+}
+
+function objectOf(value: unknown): ({ [field: string]: unknown } & Fields) | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
+}

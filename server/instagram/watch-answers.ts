@@ -1,0 +1,88 @@
+import type { Page, Protocol } from '../browser/puppeteer.ts';
+import { isWithin } from './page-state.ts';
+import { API_PATHS } from './site.ts';
+import { type AnswerSignal, stopOfAnswer } from './stop-answers.ts';
+
+/** Chrome keeps no larger body for us, and not more of them together. */
+const BODY_MAX_BYTES = 1_000_000;
+const BODIES_MAX_BYTES = 8_000_000;
+/** Answers that have begun and not ended; more are of no interest. */
+const OPEN_MAX = 500;
+
+/** What watches a page's API answers. */
+export type AnswerWatch = {
+  /** The first stop signal that Instagram answered with; null as long as there is none. */
+  readonly stop: AnswerSignal | null;
+  /** Aborts at the first stop signal. */
+  readonly signal: AbortSignal;
+  /** Did the newest answer of any path of the API, since the page was loaded, say that the server failed? */
+  readonly hasTrouble: boolean;
+  /** Stops the page's scripts for good, also one that never ends, so that the page can be drawn as it is. */
+  haltScripts(): Promise<void>;
+  end(): void;
+};
+
+/** Listens to what Instagram answers a page's own requests, from now on. */
+export async function watchAnswers(page: Page): Promise<AnswerWatch> {
+  const controller = new AbortController();
+  const session = await page.createCDPSession();
+  const open = new Map<string, number>();
+  const failing = new Set<string>();
+  let first: AnswerSignal | null = null;
+
+  const judge = (status: number, body: string) => {
+    const stop = stopOfAnswer(status, body);
+    if (!stop || first) return;
+    first = stop;
+    controller.abort();
+  };
+  session.on('Network.responseReceived', ({ requestId, type, response }: Protocol.Network.ResponseReceivedEvent) => {
+    if (type === 'Document') failing.clear();
+    const { url, status } = response;
+    if (!isOwn(url, page)) return;
+    const { pathname } = new URL(url);
+    if (status >= 500) failing.add(pathname);
+    else failing.delete(pathname);
+    if (status === 429) judge(status, '');
+    else if (status < 500 && open.size < OPEN_MAX) open.set(requestId, status);
+  });
+  session.on('Network.loadingFinished', ({ requestId }: Protocol.Network.LoadingFinishedEvent) => {
+    const status = open.get(requestId);
+    if (status === undefined) return;
+    open.delete(requestId);
+    // A body that is too large was not kept, one of a page that was left is gone.
+    const read = session.send('Network.getResponseBody', { requestId });
+    read.then(
+      ({ body }) => judge(status, body.slice(0, BODY_MAX_BYTES)),
+      () => undefined,
+    );
+  });
+  session.on('Network.loadingFailed', ({ requestId }: Protocol.Network.LoadingFailedEvent) => open.delete(requestId));
+  await session.send('Network.enable', {
+    maxResourceBufferSize: BODY_MAX_BYTES,
+    maxTotalBufferSize: BODIES_MAX_BYTES,
+  });
+  return {
+    get stop() {
+      return first;
+    },
+    signal: controller.signal,
+    get hasTrouble() {
+      return failing.size > 0;
+    },
+    async haltScripts() {
+      await Promise.all([
+        session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+        session.send('Runtime.terminateExecution'),
+      ]);
+    },
+    end: () => void session.detach().catch(() => undefined),
+  };
+}
+
+/** Is this an answer of the API, from the page's own site or a host beside it? */
+function isOwn(url: string, page: Page): boolean {
+  if (!URL.canParse(url) || !URL.canParse(page.url())) return false;
+  const { hostname, pathname } = new URL(url);
+  return API_PATHS.test(pathname) && isWithin(hostname, new URL(page.url()).hostname.replace(/^www\./, ''));
+}
