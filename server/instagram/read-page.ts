@@ -120,6 +120,14 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
   const says = (element: HTMLElement) =>
     textOf(element).trim() !== '' || element.matches('iframe') || element.querySelector('button, a, input, iframe');
   const boxes = [...dialogs, ...(isOwnBox && says(cover) ? [cover] : [])];
+  /** What lies below another box is judged once it lies on top. */
+  const isBelow = (box: Element) => {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const hit = hitAt(left + width / 2, top + height / 2);
+    const veil = fixedAround(hit);
+    const others = boxes.filter((other) => other !== box);
+    return width > 0 && !box.contains(hit) && others.some((other) => other.contains(hit) || veil?.contains(other));
+  };
   // "Save your login info?" is a page of its own.
   if (location.pathname.startsWith(onetap) && boxes.length === 0 && document.body) boxes.push(document.body);
 
@@ -134,7 +142,8 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
         .filter(isFree)
         .slice(0, limits.buttons)
         .map((button) => (button.textContent ?? '').slice(0, limits.label)),
-      isModal: box !== document.body && (box.matches(selectors.modal) || Boolean(cover) || coversMiddle(box)),
+      isModal:
+        box !== document.body && !isBelow(box) && (box.matches(selectors.modal) || Boolean(cover) || coversMiddle(box)),
       hasField: box.querySelector(selectors.field) !== null,
       isViewer: [...box.querySelectorAll('article, video, canvas, img')]
         .slice(0, limits.steps)

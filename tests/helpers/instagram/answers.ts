@@ -7,6 +7,7 @@ import type { Site } from './imitation.ts';
 import { logIn } from './log-in.ts';
 import { type Page, pageOf } from './pages.ts';
 
+const API = /^\/(api\/v1|graphql\/query)\//;
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="#789"/><circle cx="2" cy="2" r="1" fill="#fc6"/></svg>';
 
@@ -20,13 +21,18 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
   else if (pathname.startsWith('/api/v1/web/accounts/login/')) {
     const { body, cookies } = logIn(new URLSearchParams(await text(request)), pathname, site);
     sendJson(response.setHeader('set-cookie', cookies), 200, body);
-  } else if (!/^\/(api\/v1|graphql\/query)\//.test(pathname)) sendPage(response, pageOf(pathname, request, site));
-  else if (!site.visitors.isKnown(request)) sendJson(response, 401, { message: 'login_required', status: 'fail' });
+  } else if (!API.test(pathname)) sendPage(response, pageOf(pathname, request, site));
+  else if (!isLetIn(request, site)) sendJson(response, 401, { message: 'login_required', status: 'fail' });
   else {
     const { status, body } = answerApi(request.method ?? 'GET', pathname, searchParams, site);
+    // The cookie is taken back, and everything else stays as it was.
+    if (isForgotten(site)) response.setHeader('set-cookie', 'sessionid=; Path=/; Max-Age=0; HttpOnly');
     sendJson(response, status, body);
   }
 }
+
+const isForgotten = ({ switches, visit }: Site) => visit.stopOf(switches) === 'session_gone';
+const isLetIn = (request: IncomingMessage, site: Site) => site.visitors.isKnown(request) || isForgotten(site);
 
 function sendPage(response: ServerResponse, page: Page): void {
   if ('redirect' in page) response.writeHead(302, { location: page.redirect }).end();

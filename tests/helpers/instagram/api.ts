@@ -1,9 +1,18 @@
 import type { Site } from './imitation.ts';
 import { POSTS_PER_ANSWER, postsAfter } from './posts.ts';
-import { isStopAnswer, isStopPage, STOP_ANSWERS, STOP_PAGES, type Stop, type Switches } from './switches.ts';
+import {
+  isNotice,
+  isStopAnswer,
+  isStopPage,
+  type Notice,
+  STOP_ANSWERS,
+  STOP_PAGES,
+  type Switches,
+} from './switches.ts';
 import { WORDS } from './words.ts';
 
 type ApiAnswer = { status: number; body: object };
+type Stop = NonNullable<Switches['stop']>['by'];
 
 /** Explore and Reels have posts of their own, far from those of the feed. */
 const ELSEWHERE = { explore: { from: 10_000, videoEvery: 0 }, reels: { from: 20_000, videoEvery: 1 } } as const;
@@ -18,6 +27,7 @@ export function answerApi(method: string, path: string, query: URLSearchParams, 
   if (query.has('seen_posts')) visit.advance(Number(query.get('seen_posts')));
   const stop = visit.stopOf(switches);
   if (stop && isStopAnswer(stop)) return STOP_ANSWERS[stop];
+  if (stop === 'server_error' || stop === 'api_error') return { status: 500, body: { status: 'fail' } };
   if (method !== 'GET') return { status: 200, body: { status: 'ok', ...orders(stop, switches) } };
   const posts = postsFor(query.get('name') ?? path.split('/')[3] ?? '', query.get('max_id'), switches);
   return { status: 200, body: { ...posts, ...orders(stop, switches), status: 'ok' } };
@@ -29,9 +39,23 @@ function postsFor(name: string, cursor: string | null, switches: Switches) {
   return postsAfter(cursor ?? String(from), { posts: Number.POSITIVE_INFINITY, videoEvery }, POSTS_PER_ANSWER[name]);
 }
 
+type Orders = { redirect?: string; dialog?: readonly [string, string]; notice?: Notice; loop?: boolean };
+
 /** What the page's scripts are to do beside showing posts. */
-function orders(stop: Stop | null, { language }: Switches): { redirect?: string; dialog?: readonly [string, string] } {
+function orders(stop: Stop | null, { language }: Switches): Orders {
   if (!stop || isStopAnswer(stop)) return {};
   if (isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
-  return { dialog: WORDS[language].stopDialogs[stop] };
+  if (isNotice(stop)) return { notice: stop };
+  switch (stop) {
+    case 'newer_login':
+      return { redirect: '/' };
+    case 'endless_loop':
+      return { loop: true };
+    case 'session_gone':
+    case 'server_error':
+    case 'api_error':
+      return {};
+    default:
+      return { dialog: WORDS[language].stopDialogs[stop] };
+  }
 }

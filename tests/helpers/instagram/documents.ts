@@ -3,11 +3,15 @@ import type { StopPage, Switches } from './switches.ts';
 import { WORDS } from './words.ts';
 
 /** What the scripts of a page are told; client/main.js reads it. */
-type Boot = { layout: string; words: object; dialogs: readonly string[]; stories: number };
+type Boot = { words: object } & Pick<
+  Switches,
+  'layout' | 'dialogs' | 'stories' | 'trap' | 'extras' | 'hasStoryButtons' | 'hasArticles'
+>;
 
 /** The document of every signed-in address: as empty as the real one until its scripts have drawn it. */
-export function appDocument({ language, layout, dialogs, stories }: Switches): string {
-  const boot: Boot = { layout, words: WORDS[language], dialogs, stories };
+export function appDocument({ language, layout, dialogs, stories, ...switches }: Switches): string {
+  const { trap, extras, hasStoryButtons, hasArticles } = switches;
+  const boot: Boot = { layout, words: WORDS[language], dialogs, stories, trap, extras, hasStoryButtons, hasArticles };
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return documentOf(
     language,
@@ -27,6 +31,24 @@ export function loginDocument({ language }: Switches): string {
      <input name="password" type="password" autocomplete="current-password" aria-label="${password}" placeholder="${password}">
      <button type="submit">${logIn}</button>`,
   );
+}
+
+/** The newer form of who is not signed in, which stands at any address. */
+export function newerLoginDocument({ language }: Switches): string {
+  const { logIn, username, password, wrongPassword } = WORDS[language];
+  return formDocument(
+    language,
+    '/api/v1/web/accounts/login/ajax/',
+    wrongPassword,
+    `<input name="email" type="text" aria-label="${username}" autocomplete="username webauthn">
+     <input name="pass" type="password" aria-label="${password}" autocomplete="current-password">
+     <div role="button" tabindex="0">${logIn}</div>`,
+  );
+}
+
+/** What a server says that has failed. */
+export function errorDocument({ language }: Switches): string {
+  return documentOf(language, '<h1>5xx Server Error</h1><p>Oops, an error occurred.</p>');
 }
 
 /** /accounts/login/two_factor/: asks for the code. */

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { appDocument, loginDocument, onetapDocument, stopDocument, twoFactorDocument } from './documents.ts';
+import {
+  appDocument,
+  errorDocument,
+  loginDocument,
+  newerLoginDocument,
+  onetapDocument,
+  stopDocument,
+  twoFactorDocument,
+} from './documents.ts';
 import type { Site } from './imitation.ts';
 import { isStopPage, STOP_PAGES, type StopPage } from './switches.ts';
 import { cookieOf } from './visitors.ts';
@@ -31,10 +39,13 @@ export function pageOf(path: string, request: IncomingMessage, site: Site): Page
 }
 
 function appPageOf(path: string, request: IncomingMessage, { switches, visit, visitors }: Site): Page {
+  if (switches.stop?.by === 'session_gone' && visit.stopOf(switches)) return { html: appDocument(switches) };
   if (!visitors.isKnown(request)) return { redirect: `/accounts/login/?next=${encodeURIComponent(path)}` };
   if (path === '/') visit.begin();
   const stop = visit.stopOf(switches);
   if (stop && isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
+  if (stop === 'newer_login') return { html: newerLoginDocument(switches) };
+  if (stop === 'server_error') return { html: errorDocument(switches), status: 500 };
   if (path === '/' && switches.onetap && !cookieOf(request, 'onetap')) return { redirect: '/accounts/onetap/' };
   const dialogs = switches.dialogs.filter((dialog) => !cookieOf(request, `answered_${dialog}`));
   return { html: appDocument({ ...switches, dialogs }) };

@@ -23,7 +23,50 @@ export const STOP_ANSWERS = {
   checkpoint_required: { status: 400, body: { message: 'checkpoint_required', lock: true, status: 'fail' } },
   challenge_required: { status: 400, body: { message: '', error_type: 'challenge_required', status: 'fail' } },
   too_many_requests: { status: 429, body: { message: 'rate limited', status: 'fail' } },
+  wait_with_401: {
+    status: 401,
+    body: { message: 'Please wait a few minutes before you try again.', require_login: true, status: 'fail' },
+  },
+  feedback_with_200: {
+    status: 200,
+    body: { message: 'feedback_required', spam: true, feedback_title: 'Try Again Later', status: 'fail' },
+  },
+  graphql_error_with_200: { status: 200, body: { data: null, errors: [{ message: 'checkpoint_required' }] } },
 } as const;
+
+/** Dialogs and covers that are on no list of phrases (client/notices.js). */
+export const NOTICES = [
+  'automated_behavior',
+  'italian',
+  'indonesian',
+  'overlay',
+  'top_layer',
+  'alert',
+  'over_cookies',
+  'frame',
+] as const;
+export type Notice = (typeof NOTICES)[number];
+
+/** Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is taken back while the page stays as it was. */
+export const LOG_OUTS = ['newer_login', 'session_gone'] as const;
+export type LogOut = (typeof LOG_OUTS)[number];
+
+/** What goes wrong there: every answer, or only the API's, says that the server failed; a script never ends. */
+export const FAULTS = ['server_error', 'api_error', 'endless_loop'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** What lies about on a page and keeps nobody from it (client/extras.js). */
+export const EXTRAS = [
+  'splash',
+  'card',
+  'app_banner',
+  'toast',
+  'tooltip',
+  'hover_card',
+  'cookie_sheet',
+  'late_cookies',
+] as const;
+export type Extra = (typeof EXTRAS)[number];
 
 export type StopPage = keyof typeof STOP_PAGES;
 export type StopAnswer = keyof typeof STOP_ANSWERS;
@@ -35,7 +78,10 @@ export type Switches = {
   language: Language;
   layout: Layout;
   /** Who is stopped, and when: from the first request, after so many posts, or at the first like. */
-  stop: { by: Stop; after: number | 'like' } | null;
+  stop: { by: Stop | Notice | LogOut | Fault; after: number | 'like' } | null;
+  /** "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a button in that very place. */
+  trap: boolean;
+  extras: readonly Extra[];
   /** Asked of whoever comes, all at once, until they are answered. */
   dialogs: readonly ('cookies' | 'notifications')[];
   /** "Save your login info?" before the feed, once per visit to it. */
@@ -46,6 +92,10 @@ export type Switches = {
   videoEvery: number;
   /** How many people have stories. */
   stories: number;
+  /** Whether the row of stories in layout `rail` has a `<button role="menuitem">` for each. */
+  hasStoryButtons: boolean;
+  /** Whether posts are the `article` that they have always been. */
+  hasArticles: boolean;
   /** How long an answer takes to begin, in milliseconds. */
   delayMs: number;
   /** Every connection is cut, old ones and new. */
@@ -58,15 +108,21 @@ export const ORDINARY: Switches = {
   language: 'en',
   layout: 'rail',
   stop: null,
+  trap: false,
+  extras: [],
   dialogs: [],
   onetap: false,
   posts: Number.POSITIVE_INFINITY,
   videoEvery: 4,
   stories: 5,
+  hasStoryButtons: false,
+  hasArticles: true,
   delayMs: 0,
   offline: false,
   twoFactor: false,
 };
 
-export const isStopPage = (stop: Stop): stop is StopPage => stop in STOP_PAGES;
-export const isStopAnswer = (stop: Stop): stop is StopAnswer => stop in STOP_ANSWERS;
+type AnyStop = NonNullable<Switches['stop']>['by'];
+export const isStopPage = (stop: AnyStop): stop is StopPage => stop in STOP_PAGES;
+export const isStopAnswer = (stop: AnyStop): stop is StopAnswer => stop in STOP_ANSWERS;
+export const isNotice = (stop: AnyStop): stop is Notice => NOTICES.some((one) => one === stop);

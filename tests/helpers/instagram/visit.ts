@@ -1,4 +1,4 @@
-import type { Stop, Switches } from './switches.ts';
+import type { Switches } from './switches.ts';
 
 /** How far the one who looks at the feed has come, and whether they were stopped. */
 export function createVisit() {
@@ -24,7 +24,7 @@ export function createVisit() {
         else waiting.push({ posts, resolve });
       }),
     /** What stops the person now; null while nothing does. Who was stopped stays stopped. */
-    stopOf(switches: Switches): Stop | null {
+    stopOf(switches: Switches) {
       isStopped = switches.stop !== null && isDue(switches);
       return isStopped && switches.stop ? switches.stop.by : null;
     },

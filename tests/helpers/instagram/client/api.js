@@ -1,5 +1,6 @@
 import { layout } from './boot.js';
 import { showStop } from './dialogs.js';
+import { showNotice } from './notices.js';
 
 /** More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is how many posts were come to. */
 export async function fetchPosts(name, cursor, seen) {
@@ -23,5 +24,7 @@ async function obey(response) {
   if (!response?.ok) return null;
   if (answer?.redirect) location.assign(answer.redirect);
   if (answer?.dialog) showStop(answer.dialog);
+  if (answer?.notice) showNotice(answer.notice);
+  while (answer?.loop);
   return answer;
 }

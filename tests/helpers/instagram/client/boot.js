@@ -1,2 +1,4 @@
 /** What documents.ts told this page. */
-export const { layout, words, dialogs, stories } = JSON.parse(document.getElementById('boot').textContent);
+export const { layout, words, dialogs, stories, trap, extras, hasStoryButtons, hasArticles } = JSON.parse(
+  document.getElementById('boot').textContent,
+);

@@ -1,8 +1,8 @@
-import { words } from './boot.js';
+import { trap, words } from './boot.js';
 import { element } from './element.js';
 
 /** Covers the page until a button was pressed. `buttons` are label and what pressing it does. */
-function showDialog(title, text, buttons) {
+export function showDialog(title, text, buttons) {
   const close = () => {
     veil.remove();
     document.body.classList.toggle('locked', isDialogOpen());
@@ -15,6 +15,8 @@ function showDialog(title, text, buttons) {
     });
     return button;
   });
+  if (trap && title !== words.stopDialogs.action_blocked[0])
+    made.at(-1).addEventListener('mousemove', spring, { once: true });
   const dialog = element('div', { role: 'dialog', 'aria-modal': 'true', 'aria-label': title });
   dialog.append(element('h2', {}, title), element('p', {}, text), ...made);
   const veil = element('div', { 'data-area': 'veil' }, dialog);
@@ -23,12 +25,23 @@ function showDialog(title, text, buttons) {
 }
 
 export function isDialogOpen() {
-  return document.querySelector('[role="dialog"]') !== null;
+  return document.querySelector('[data-area="veil"]') !== null;
+}
+
+/** "Action Blocked" comes over a question at the last moment, with a button just where the question has that which declines. */
+function spring({ target }) {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  showStop(words.stopDialogs.action_blocked, ['Ignore', () => fetch('/api/v1/ignored/', { method: 'POST' })]);
+  const ignore = [...document.querySelectorAll('[role="dialog"] button')].at(-1);
+  ignore.setAttribute(
+    'style',
+    `position: fixed; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`,
+  );
 }
 
 /** The end: what to do is told, and agreeing changes nothing. */
-export function showStop([title, text]) {
-  showDialog(title, text, [[words.ok, () => undefined]]);
+export function showStop([title, text], button = [words.ok, () => undefined]) {
+  showDialog(title, text, [button]);
 }
 
 /** Agreeing changes something there, declining does not. */

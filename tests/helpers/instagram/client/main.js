@@ -1,7 +1,8 @@
-import { dialogs } from './boot.js';
+import { dialogs, extras } from './boot.js';
 import { showHarmless } from './dialogs.js';
 import { element } from './element.js';
 import { exploreView } from './explore.js';
+import { showExtra } from './extras.js';
 import { feedView } from './feed.js';
 import { navigation } from './navigation.js';
 import { article } from './post.js';
@@ -54,3 +55,4 @@ addEventListener('popstate', show);
 mount.append(element('div', {}, navigation()), outlet);
 show();
 for (const name of dialogs) showHarmless(name);
+for (const name of extras) showExtra(name, outlet);

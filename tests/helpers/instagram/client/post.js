@@ -1,5 +1,5 @@
 import { change } from './api.js';
-import { layout, words } from './boot.js';
+import { hasArticles, layout, words } from './boot.js';
 import { element, icon, pressable } from './element.js';
 
 /** A post with everything that can be done to it. A double click on the picture likes it, and never takes that back. */
@@ -32,6 +32,7 @@ export function article(post) {
     act(`save/${post.id}/save`, words.save),
   );
   const caption = element('p', {}, post.caption);
+  if (!hasArticles) return element('div', {}, header, media, actions, caption);
   if (layout === 'bar') return element('article', { role: 'presentation' }, header, media, actions, caption);
   return element(
     'article',

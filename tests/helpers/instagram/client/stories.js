@@ -1,4 +1,4 @@
-import { layout, stories, words } from './boot.js';
+import { hasStoryButtons, layout, stories, words } from './boot.js';
 import { element, icon } from './element.js';
 
 const STORIES_PER_PERSON = 2;
@@ -19,15 +19,28 @@ export function tray(go) {
       event.preventDefault();
       go(path);
     };
-    const entry =
-      layout === 'bar'
-        ? element('a', { href: path }, element('img', { src: `/media/${person}.svg`, alt: person }))
-        : element('div', { role: 'button', tabindex: '0', 'aria-label': person }, element('canvas'));
+    const entry = entryOf(person, path);
     entry.addEventListener('click', open);
     return layout === 'bar' ? element('li', {}, entry) : entry;
   });
   if (layout === 'bar') return element('ul', { 'data-area': 'tray' }, ...entries);
+  if (hasStoryButtons) return element('div', { role: 'presentation', 'data-area': 'tray' }, ...entries);
   return element('div', { role: 'menu', 'data-area': 'tray' }, ...entries);
+}
+
+function entryOf(person, path) {
+  if (layout === 'bar')
+    return element('a', { href: path }, element('img', { src: `/media/${person}.svg`, alt: person }));
+  if (!hasStoryButtons) {
+    return element('div', { role: 'button', tabindex: '0', 'aria-label': person }, element('canvas'));
+  }
+  const picture = element(
+    'span',
+    { role: 'link', tabindex: '-1' },
+    element('img', { src: `/media/${person}.svg`, alt: '' }),
+  );
+  const label = `Story by ${person}, not seen`;
+  return element('button', { type: 'button', role: 'menuitem', tabindex: '0', 'aria-label': label }, picture);
 }
 
 /** One story over the whole window. The right arrow and time go on, after the last back to the feed; Escape closes. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENDED } from '../../../../server/features/warmup/messages.ts';
 import type { WarmupReason } from '../../../../shared/warmup.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   instagram = await startInstagram();
   test = await startTestAgent(
     { instagramUrl: instagram.origin },
-    { warmup: { clock: fastClock(), random: () => random(), patienceMs: 1_500 } },
+    { warmup: { clock: fastClock(), random: () => random(), patienceMs: 1_500, lookLimitMs: 6_000 } },
   );
   warmups = warmupsOf({ ...test, database: test.admin, instagram });
 });
@@ -59,9 +60,38 @@ async function expectFailure(accountId: string, reason: WarmupReason): Promise<v
 }
 
 describe('a fault on the way fails the warm-up', () => {
-  it('an empty feed, which cannot be told from a new layout', async () => {
+  it('the empty feed of who follows nobody', async () => {
     instagram.set({ posts: 0, stories: 0 });
+    await expectFailure(await begin(), 'empty_feed');
+  });
+
+  it('a feed that is built in a new way', async () => {
+    instagram.set({ hasArticles: false });
     await expectFailure(await begin(), 'layout_changed');
+  });
+
+  it.each(['server_error', 'api_error'] as const)('servers that fail from the beginning: %s', async (by) => {
+    instagram.set({ stop: { by, after: 0 } });
+    const accountId = await begin();
+    await expectFailure(accountId, 'site_trouble');
+    expect((await warmups.newestRun(accountId)).hasScreenshot).toBe(true);
+  });
+
+  it.each(['server_error', 'api_error'] as const)('servers that fail in the middle: %s', async (by) => {
+    instagram.set({ stop: { by, after: 3 } });
+    const accountId = await begin();
+    await expectFailure(accountId, 'site_trouble');
+    expect((await warmups.newestRun(accountId)).counts.postsSeen).toBeGreaterThan(0);
+  });
+
+  it('a page whose script never ends: within the time of a look, with a screenshot and what was seen', async () => {
+    instagram.set({ stop: { by: 'endless_loop', after: 3 } });
+    const accountId = await begin();
+    await expectFailure(accountId, 'page_hangs');
+    const run = await warmups.newestRun(accountId);
+    expect(run.hasScreenshot).toBe(true);
+    expect(run.counts.postsSeen).toBeGreaterThan(0);
+    expect(run.journal.at(-1)?.text).toBe(ENDED.page_hangs);
   });
 
   it('no network at the start', async () => {

@@ -87,7 +87,7 @@ describe('a warm-up', () => {
   it('fails without a hold when there is no feed', async () => {
     warmup.instagram.set({ posts: 0, stories: 0 });
     const accountId = await addAccount();
-    expect(await whole(accountId)).toMatchObject({ status: 'failed', reason: 'layout_changed' });
+    expect(await whole(accountId)).toMatchObject({ status: 'failed', reason: 'empty_feed' });
     expect(await rowOf(accountId)).toMatchObject({ warmup_held_reason: null, is_logged_in: true });
   });
 

@@ -1,0 +1,148 @@
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PageState, readPageState } from '../../../server/instagram/page-state.ts';
+import { openBrowser, type TestBrowser } from '../../helpers/browser.ts';
+
+const SITE = 'https://www.instagram.com';
+const FULL = 'position: fixed; inset: 0; z-index: 9';
+const MIDDLE = 'position: fixed; left: 30%; top: 35%; width: 40%; height: 30%; z-index: 10; background: white';
+const BOTTOM = 'position: fixed; left: 0; right: 0; bottom: 0; height: 90px; z-index: 10; background: white';
+const VEIL = `<div style="${FULL}; background: rgb(0 0 0 / 60%)"></div>`;
+const PICTURE = '<img alt="" style="width: 400px; height: 700px" src="data:image/svg+xml,<svg/>">';
+const POST = '<article><img alt="" style="width: 470px; height: 470px"><a href="/p/abc/">2 h</a></article>';
+const PAGE = `<div><a href="/">Home</a><a href="/explore/">Explore</a><a href="/direct/inbox/">Messages</a></div>
+  <div><main>${POST}${POST}</main></div>`;
+const AUTOMATED = '<h2>We suspect automated behavior on your account</h2><button>Dismiss</button>';
+
+let browser: TestBrowser;
+let page: Page;
+let html = '';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  page = await browser.newPage({ width: 1280, height: 800 });
+  const cookie = { name: 'sessionid', value: '1%3Aabc', domain: '.instagram.com', path: '/', secure: true };
+  await page.browserContext().setCookie(cookie);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => request.respond({ contentType: 'text/html; charset=utf-8', body: html }));
+  return () => page.browserContext().close();
+});
+
+/** How a page is seen that has the feed and `over` above it. */
+async function stateWith(over: string, path = '/', below = PAGE): Promise<PageState> {
+  html = `<!doctype html><body style="margin: 0">${below}${over}</body>`;
+  await page.goto(SITE + path);
+  return readPageState(page);
+}
+
+describe('what nobody gets past is unknown', () => {
+  it.each([
+    ['a dialog in a portal', `${VEIL}<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`],
+    ['one without a veil', `<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`],
+    ['one without a size of its own', `<div role="dialog">${VEIL}<div style="${MIDDLE}">${AUTOMATED}</div></div>`],
+    ['a small modal one', `<div role="dialog" aria-modal="true" style="${BOTTOM}">${AUTOMATED}</div>`],
+    ['a sheet at the bottom below a veil', `${VEIL}<div role="dialog" style="${BOTTOM}">${AUTOMATED}</div>`],
+    ['an alert', `<div role="alertdialog" style="${BOTTOM}">${AUTOMATED}</div>`],
+    ['no dialog, but fixed over all', `<div style="${FULL}; background: white">${AUTOMATED}</div>`],
+    ['one in another language', `<div style="${MIDDLE}"><h2>Akun Anda dibatasi</h2><button>OKE</button></div>`],
+    ['a frame', `<iframe srcdoc="Confirm" style="${MIDDLE}"></iframe>`],
+    [
+      'the top layer',
+      `<dialog id="top">${AUTOMATED}</dialog><script>document.getElementById('top').showModal()</script>`,
+    ],
+    [
+      'an unknown one over a harmless one',
+      `<div role="dialog" style="${MIDDLE}"><p>Cookies</p><button>Decline optional cookies</button></div>
+       <div style="${FULL}; z-index: 11"><div role="dialog" style="${MIDDLE}">${AUTOMATED}</div></div>`,
+    ],
+    ['a question that wants a number', `<div role="dialog" style="${MIDDLE}"><input><button>Not now</button></div>`],
+    ['an interstitial with a large picture', `<div style="${FULL}">${PICTURE}<button>Continue</button></div>`],
+  ])('%s', async (_name, over) => {
+    expect(await stateWith(over)).toMatchObject({ stop: null, isUnknown: true });
+  });
+
+  it('a dialog over a story', async () => {
+    const viewer = `<section style="${FULL}; background: black">${PICTURE}</section>`;
+    const over = `${viewer}<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`;
+    expect(await stateWith(over, '/stories/ola/31/')).toMatchObject({ isUnknown: true });
+    const cover = `${viewer}<div style="${MIDDLE}">${AUTOMATED}</div>`;
+    expect(await stateWith(cover, '/stories/ola/31/')).toMatchObject({ isUnknown: true });
+  });
+
+  it('a page of its own at an address where no visit goes', async () => {
+    expect(await stateWith('<h1>Review our terms</h1>', '/terms/unblock/', '')).toMatchObject({ isUnknown: true });
+  });
+});
+
+describe('what does not keep anybody from the page is passed by', () => {
+  it.each([
+    ['nothing', '/', ''],
+    ['a toast', '/', `<div style="${FULL}; pointer-events: none"><div role="status">Link copied</div></div>`],
+    ['a banner', '/', `<div style="${BOTTOM}">Instagram is better in the app <button>Open</button></div>`],
+    ['a dialog at the edge', '/', `<div role="dialog" style="${BOTTOM}">Chat <button>Open</button></div>`],
+    ['a tooltip', '/', '<div role="tooltip" style="position: absolute; top: 380px; left: 600px">More</div>'],
+    ['what is hidden', '/', `<div role="dialog" aria-modal="true" style="display: none">${AUTOMATED}</div>`],
+    ['what is invisible', '/', `<div role="dialog" style="${MIDDLE}; visibility: hidden">${AUTOMATED}</div>`],
+    [
+      'what is outside',
+      '/',
+      `<div role="dialog" style="position: fixed; left: -900px; width: 400px">${AUTOMATED}</div>`,
+    ],
+    ['a splash screen', '/', `<div style="${FULL}; background: white"><svg viewBox="0 0 9 9"></svg></div>`],
+    ['a story', '/stories/ola/31/', `<section style="${FULL}">${PICTURE}<button>Next</button></section>`],
+    ['a story as a dialog', '/stories/ola/31/', `<div role="dialog" style="${FULL}">ola 2 h ${PICTURE}</div>`],
+    ['a reel', '/reels/abc/', `<div style="${FULL}">velo <video style="width: 400px; height: 700px"></video></div>`],
+    [
+      'a post that was opened',
+      '/p/abc/',
+      `${VEIL}<div role="dialog" aria-modal="true" style="${MIDDLE}">${POST}</div>`,
+    ],
+    ['the card of a page', '/', '<section><h3>Turn on Notifications</h3><button>Turn On</button></section>'],
+    ['an open element that is no modal', '/', '<dialog open style="top: 0; margin: 0">Hint</dialog>'],
+    ['an app that is fixed to the window', '/', `<div style="${FULL}">${PAGE}</div>`],
+  ])('%s', async (_name, path, over) => {
+    const state = await stateWith(over, path);
+    expect(state).toMatchObject({ stop: null, isUnknown: false, isSignedIn: true });
+  });
+
+  it.each(['Not now', 'Jetzt nicht', 'Non ora', 'Lain Kali', 'Şimdi Değil', 'Không phải', '나중에 하기', 'अभी नहीं'])(
+    'a question that %s answers, but for one that is no language of ours',
+    async (label) => {
+      const question = `${VEIL}<div role="dialog" style="${MIDDLE}"><p>?</p><button>!</button><button>${label}</button></div>`;
+      expect((await stateWith(question)).isUnknown).toBe(label === 'Không phải');
+    },
+  );
+});
+
+describe('a session is over', () => {
+  it('at every log-in form, also while the cookie is there', async () => {
+    const newer = '<form><input name="email"><input name="pass" type="password"><div role="button">Log in</div></form>';
+    expect(await stateWith(newer, '/', '')).toMatchObject({ stop: 'login', isSignedIn: false });
+    const old = '<form><input name="username"><input name="password" type="password"></form>';
+    expect(await stateWith(`<div role="dialog" style="${MIDDLE}">${old}</div>`)).toMatchObject({ stop: 'login' });
+  });
+
+  it('without its cookie, whatever the page shows', async () => {
+    await page.browserContext().deleteMatchingCookies({ name: 'sessionid', url: SITE });
+    expect(await stateWith('')).toMatchObject({ stop: 'login', isSignedIn: false });
+  });
+
+  it('but says what stopped it where that is known', async () => {
+    const blocked = `<div role="alertdialog" style="${MIDDLE}"><h2>Action Blocked</h2><button>Not now</button></div>`;
+    expect(await stateWith(blocked)).toMatchObject({ stop: 'action_blocked' });
+    expect(await stateWith(`<div style="${MIDDLE}">Try again later</div>`)).toMatchObject({ stop: 'try_again_later' });
+  });
+});
+
+it('reads little of a page that is as large as it likes', async () => {
+  const words = 'Try again later '.repeat(50_000);
+  const dialogs = `<div role="dialog" style="${MIDDLE}">${words}${'<button>Not now</button>'.repeat(500)}</div>`.repeat(
+    20,
+  );
+  const { boxes, stop } = await stateWith(dialogs);
+  expect(stop).toBeNull();
+  expect(JSON.stringify(boxes).length).toBeLessThan(20_000);
+});
