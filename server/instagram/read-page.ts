@@ -128,6 +128,12 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
     const others = boxes.filter((other) => other !== box);
     return width > 0 && !box.contains(hit) && others.some((other) => other.contains(hit) || veil?.contains(other));
   };
+  const isViewer = (box: Element) =>
+    [...box.querySelectorAll('article, video, canvas, img')]
+      .slice(0, limits.steps)
+      .some((media) => media.matches('article') || sizeOf(media.getBoundingClientRect()) >= limits.picture);
+  /** What covers the middle for the sake of a dialog that lies elsewhere. */
+  const isVeiled = cover ? !isViewer(cover) : false;
   // "Save your login info?" is a page of its own.
   if (location.pathname.startsWith(onetap) && boxes.length === 0 && document.body) boxes.push(document.body);
 
@@ -143,11 +149,9 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
         .slice(0, limits.buttons)
         .map((button) => (button.textContent ?? '').slice(0, limits.label)),
       isModal:
-        box !== document.body && !isBelow(box) && (box.matches(selectors.modal) || Boolean(cover) || coversMiddle(box)),
+        box !== document.body && !isBelow(box) && (box.matches(selectors.modal) || isVeiled || coversMiddle(box)),
       hasField: box.querySelector(selectors.field) !== null,
-      isViewer: [...box.querySelectorAll('article, video, canvas, img')]
-        .slice(0, limits.steps)
-        .some((media) => media.matches('article') || sizeOf(media.getBoundingClientRect()) >= limits.picture),
+      isViewer: isViewer(box),
     })),
   };
 }

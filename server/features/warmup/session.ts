@@ -114,7 +114,7 @@ async function perform(
   switch (step.kind) {
     case 'go': {
       const { place } = step.visit;
-      const isThere = await places.go(place);
+      const isThere = await unlessCovered(() => places.go(place), doing);
       if (isThere) tell(activity, WENT[place]);
       else await endIfMissing(place, state, doing);
       return isThere;
@@ -122,7 +122,7 @@ async function perform(
     case 'advance': {
       const place = state.current?.place ?? 'feed';
       await dwell(step.pauseMs, doing);
-      const sight = await places.advance(place);
+      const sight = await unlessCovered(() => places.advance(place), doing);
       if (!sight) await endIfMissing(place, state, doing);
       return sight;
     }
@@ -138,6 +138,12 @@ async function perform(
       if (step.kind === 'rest') tell(activity, RESTED, step.ms);
       return null;
   }
+}
+
+/** What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed. */
+async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: Doing): Promise<T> {
+  const found = await find();
+  return !found && (await lookAround()) > 0 ? find() : found;
 }
 
 /** There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no connection, or no posts come because servers fail. */

@@ -93,6 +93,11 @@ describe('what does not keep anybody from the page is passed by', () => {
     ],
     ['a splash screen', '/', `<div style="${FULL}; background: white"><svg viewBox="0 0 9 9"></svg></div>`],
     ['a story', '/stories/ola/31/', `<section style="${FULL}">${PICTURE}<button>Next</button></section>`],
+    [
+      'a card over a story',
+      '/stories/ola/31/',
+      `<section style="${FULL}">${PICTURE}</section><div role="dialog" style="${BOTTOM}">velo <button>Follow</button></div>`,
+    ],
     ['a story as a dialog', '/stories/ola/31/', `<div role="dialog" style="${FULL}">ola 2 h ${PICTURE}</div>`],
     ['a reel', '/reels/abc/', `<div style="${FULL}">velo <video style="width: 400px; height: 700px"></video></div>`],
     [

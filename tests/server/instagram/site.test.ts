@@ -54,6 +54,36 @@ describe('a stop signal', () => {
     }
     expect(stopOfAnswer(500, '{"message":"feedback_required"}')).toBeNull();
   });
+
+  it.each([
+    [
+      401,
+      '{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}',
+      'rate_limited',
+    ],
+    [401, '{"message":"login_required","status":"fail"}', 'login'],
+    [403, '{"message":"login_required","logout_reason":8,"status":"fail"}', 'login'],
+    [401, '{"message":"Attendi qualche minuto.","status":"fail"}', 'unknown_notice'],
+    [200, '{"message":"feedback_required","spam":true,"status":"fail"}', 'feedback_required'],
+    [200, 'for (;;);{"errors":[{"message":"challenge_required"}],"data":null}', 'challenge'],
+    [200, '{"data":{"like":{"spam":true,"status":"fail"}},"status":"ok"}', 'feedback_required'],
+  ] as const)('is an answer %i %s', (status, body, signal) => {
+    expect(stopOfAnswer(status, body)).toBe(signal);
+  });
+
+  it.each([
+    [200, '{"items":[{"caption":"feedback_required"}],"status":"ok"}'],
+    [200, '{"message":"a word like feedback_required","status":"ok"}'],
+    [200, '{"status":"fail","message":"Try again later_required"}'],
+    [200, `${'['.repeat(200_000)}"feedback_required"`],
+    [200, '{"data":{"spam":true},"errors":{"message":"feedback_required"}}'],
+    [204, ''],
+    [302, '{"message":"feedback_required"}'],
+    [401, ''],
+    [403, '<html>feedback_required</html>'],
+  ])('is no answer %i %s', (status, body) => {
+    expect(stopOfAnswer(status, body)).toBeNull();
+  });
 });
 
 describe('one-time codes', () => {

@@ -15,6 +15,17 @@ describe('why a warm-up ended', () => {
     expect(reasonWords(reason).remedy).toMatch(/log in again here/i);
   });
 
+  it.each([
+    ['unknown_notice', 'Instagram shows something that we do not know.'],
+    ['site_trouble', 'Instagram has trouble on its own side. Try later.'],
+    ['empty_feed', 'The feed is empty: this account follows nobody.'],
+    ['page_hangs', 'Instagram’s page does not respond any more.'],
+    ['layout_changed', 'Instagram has changed its pages. Update local-agent.'],
+  ] as const)('says of %s: %s', (reason, words) => {
+    const { what, remedy } = reasonWords(reason);
+    expect(`${what} ${remedy}`).toContain(words);
+  });
+
   it.each(['from_a_newer_agent', 'toString', ''])('is told in general terms for %j', (reason) => {
     expect(reasonWords(reason).what).toBe('Instagram stopped the last warm-up.');
   });

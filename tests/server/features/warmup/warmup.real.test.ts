@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWarmup } from '../../../../server/features/warmup/feature.ts';
+import { TRY_AGAIN_MS } from '../../../../server/features/warmup/pace.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 import { WARMUP_RUNS_PATH } from '../../../../shared/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
@@ -123,6 +124,30 @@ describe('automatic warm-ups', () => {
     }).automatic({ signal: new AbortController().signal });
   const change = (id: string, row: Partial<SocialAccountsRow>) =>
     warmup.test.admin.from('social_accounts').update(row).eq('id', id).throwOnError();
+
+  it('try an account once more on the same day when Instagram had trouble, which is no fault of the account', async () => {
+    const leftBehind = { is_logged_in: false, warmup_held_reason: null };
+    await warmup.test.admin.from('social_accounts').update(leftBehind).neq('account_label', '').throwOnError();
+    await setLimits({ timezone: timezone(), warmup_hour_start: 0, warmup_hour_end: 24 });
+    const accountId = await addAccount();
+    await change(accountId, { account_label: 'IG_Unlucky' });
+    warmup.instagram.set({ stop: { by: 'server_error', after: 0 } });
+    const startedAt = warmup.clock.now();
+    expect(await automatic()).toBe('IG_Unlucky failed.');
+    expect(warmup.clock.now() - startedAt).toBeGreaterThanOrEqual(TRY_AGAIN_MS);
+    const runs = await warmup.test.admin
+      .from('warmup_runs')
+      .select('reason')
+      .eq('account_id', accountId)
+      .throwOnError();
+    expect(runs.data).toEqual([{ reason: 'site_trouble' }, { reason: 'site_trouble' }]);
+
+    warmup.instagram.set({ stop: { by: 'challenge', after: 0 } });
+    expect(await automatic()).toBe('IG_Unlucky failed.');
+    expect(await rowOf(accountId)).toMatchObject({ warmup_held_reason: 'challenge' });
+    await setLimits({ warmup_hour_start: 7, warmup_hour_end: 22 });
+    await change(accountId, { warmup_held_reason: null });
+  });
 
   it('warm up the accounts that may be, those that have to rest first once they have, and say so', async () => {
     const leftBehind = { is_logged_in: false, warmup_held_reason: null };
