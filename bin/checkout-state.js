@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build in dist/ is made from. */
@@ -49,7 +49,7 @@ function readPackages(file) {
 
 /** A folder changes when a file in it comes or goes. @param {string} path @returns {number} */
 function newestChange(path) {
-  const entry = statSync(path);
+  const entry = lstatSync(path);
   if (!entry.isDirectory()) return entry.mtimeMs;
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }

@@ -1,10 +1,26 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const DEATH_MS = 3000;
 const LOOK_AGAIN_MS = 20;
+/** Linux counts the start of a process in these. */
+const TICKS_PER_S = 100;
+
+/** A process as the system's table has it; `startedAt` tells it from a later one of the same number. */
+type Listed = {
+  pid: number;
+  parent: number;
+  group: number;
+  session: number;
+  hasTerminal: boolean;
+  startedAt: number;
+};
+
+/** Processes that were seen to descend from a run's: by number, when each was started (in ticks since boot). */
+export type Family = Map<number, number>;
 
 /** Sends a signal to a process and everything in its group (Windows: ends the whole tree, whatever the signal). Gone processes are no error. */
 export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<void> {
@@ -15,33 +31,116 @@ export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<
   send(-pid, signal);
 }
 
+/** Adds to `family` the process `pid` and all that descend from it now. Linux only; elsewhere it does nothing. */
+export async function noteFamily(pid: number, family: Family): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const listed = await listProcesses();
+  for (const member of withDescendants(listed, new Set([pid]))) family.set(member.pid, member.startedAt);
+}
+
+/** What else tells that a process belongs to a run, for those with an environment of their own. */
+export type Traces = {
+  family?: Family;
+  /** The run's working folder, and when the run began, in milliseconds since the epoch. */
+  work?: { folder: string; since: number };
+};
+
 /**
- * Kills every process that was started for a run or a browser, by the folder that is its own, which stands in their environment or command line:
- * browsers have groups of their own, and so may have what a script started. Looks until there is none, since one may just be starting another; at
- * most for 3 s. (Windows has killed the tree already.)
+ * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which stands in their environment or
+ * command line; by `family`; by a parent, or a leader of their session or group, that is one of them; and by working in the folder of `work`: those that
+ * were started since the run, have no terminal, and are in no older session. Looks until there is none, since one may just be starting another; at
+ * most for 3 s. (Windows has killed the tree already.) `folder` is null where the traces alone tell.
  */
-export async function killAllOf(folder: string): Promise<void> {
+export async function killAllOf(folder: string | null, traces: Traces = {}): Promise<void> {
   for (const deadline = Date.now() + DEATH_MS; ; await delay(LOOK_AGAIN_MS)) {
-    const found = process.platform === 'linux' ? await linuxProcessesOf(folder) : await otherProcessesOf(folder);
-    const pids = found.filter((pid) => pid !== process.pid);
-    if (pids.length === 0 || Date.now() > deadline) return;
-    for (const pid of pids) send(pid, 'SIGKILL');
+    const found =
+      process.platform === 'linux' ? await linuxProcessesOf(folder, traces) : await otherProcessesOf(folder);
+    if (found.length === 0 || Date.now() > deadline) return;
+    for (const { pid } of found) send(pid, 'SIGKILL');
   }
 }
 
-async function linuxProcessesOf(folder: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const checked = pids.map(async (pid) => {
-    const texts = ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''));
-    return (await Promise.all(texts)).some((text) => text.includes(folder)) ? Number(pid) : null;
-  });
-  return (await Promise.all(checked)).filter((pid) => pid !== null);
+async function linuxProcessesOf(folder: string | null, { family, work }: Traces): Promise<Listed[]> {
+  const listed = await listProcesses();
+  const byPid = new Map(listed.map((entry) => [entry.pid, entry]));
+  const earliest = work ? await ticksAt(work.since) : 0;
+  const worksIn = async ({ pid, session, startedAt, hasTerminal }: Listed, place: string): Promise<boolean> => {
+    const leader = byPid.get(session);
+    if (hasTerminal || startedAt < earliest || (leader && leader.startedAt < earliest)) return false;
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    return cwd === place || cwd.startsWith(place + sep);
+  };
+  const isMember = async (entry: Listed): Promise<boolean> => {
+    if (family?.get(entry.pid) === entry.startedAt) return true;
+    if (work && (await worksIn(entry, work.folder))) return true;
+    if (folder === null) return false;
+    const files = ['cmdline', 'environ'].map((file) => readFile(`/proc/${entry.pid}/${file}`, 'utf8').catch(() => ''));
+    return (await Promise.all(files)).some((text) => text.includes(folder));
+  };
+  const checked = await Promise.all(listed.map(async (entry) => ((await isMember(entry)) ? entry.pid : null)));
+  return withDescendants(listed, new Set(checked));
 }
 
-async function otherProcessesOf(folder: string): Promise<number[]> {
-  if (process.platform === 'win32') return [];
-  const lines = (await output('ps', ['-axww', '-o', 'pid=,command='])).split('\n');
-  return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10));
+/**
+ * The processes of `roots` with all whose parent, or leader of their session or group, is among them and not younger. Never this process nor what it
+ * descends from.
+ */
+function withDescendants(listed: Listed[], roots: ReadonlySet<number | null>): Listed[] {
+  const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));
+  const ours = new Set([1]);
+  for (let pid = process.pid; pid > 1 && !ours.has(pid); pid = parents.get(pid) ?? 0) ours.add(pid);
+  const foreign = listed.filter(({ pid }) => !ours.has(pid));
+  const found = new Map(foreign.filter(({ pid }) => roots.has(pid)).map((entry) => [entry.pid, entry]));
+  const others = foreign.filter(({ pid }) => !found.has(pid));
+  for (let count = -1; count !== found.size; ) {
+    count = found.size;
+    for (const entry of others) {
+      const leaders = [entry.parent, entry.session, entry.group].map((pid) => found.get(pid));
+      if (leaders.some((leader) => leader && leader.startedAt <= entry.startedAt)) found.set(entry.pid, entry);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Every process of this machine but those that have ended and wait for their parent. */
+async function listProcesses(): Promise<Listed[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const listed = pids.map(async (name): Promise<Listed | null> => {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // The program's name stands in parentheses, and may have some itself.
+    const [state, parent, group, session, terminal, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (!state || 'ZX'.includes(state)) return null;
+    return {
+      pid: Number(name),
+      parent: Number(parent),
+      group: Number(group),
+      session: Number(session),
+      hasTerminal: terminal !== '0',
+      startedAt: Number(rest[14]),
+    };
+  });
+  return (await Promise.all(listed)).filter((entry) => entry !== null);
+}
+
+/** The moment in ticks since boot, as the system counts them. */
+async function ticksAt(ms: number): Promise<number> {
+  const [upSeconds = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
+  return Math.floor((Number(upSeconds) - (Date.now() - ms) / 1000) * TICKS_PER_S);
+}
+
+async function otherProcessesOf(folder: string | null): Promise<Listed[]> {
+  if (process.platform === 'win32' || folder === null) return [];
+  const lines = (await output('ps', ['-axww', '-o', 'pid=,ppid=,pgid=,command='])).split('\n');
+  const listed = lines.flatMap((line) => {
+    const [pid = 0, parent = 0, group = 0] = line.trim().split(/\s+/, 3).map(Number);
+    const entry = { pid, parent, group, session: 0, hasTerminal: false, startedAt: 0 };
+    return pid > 0 ? [{ entry, isMember: line.includes(folder) }] : [];
+  });
+  const members = listed.filter(({ isMember }) => isMember).map(({ entry }) => entry.pid);
+  return withDescendants(
+    listed.map(({ entry }) => entry),
+    new Set(members),
+  );
 }
 
 async function output(program: string, args: string[]): Promise<string> {
@@ -51,10 +150,12 @@ async function output(program: string, args: string[]): Promise<string> {
   );
 }
 
+/** One that is gone, or has become another user's, is left as it is. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }

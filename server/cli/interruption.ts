@@ -17,7 +17,8 @@ const SAME_KEYPRESS_MS = 250;
 const ORDERLY_END_MS = 4_700;
 
 /**
- * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that error. Another signal, or an
+ * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that error; so does a rejection that nobody
+ * handled, unless somebody else listens for these. Another signal, or an
  * end that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a SIGTERM.
  */
 export function watchForTheEnd(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
@@ -36,9 +37,10 @@ export function watchForTheEnd(force: (exitCode: number) => void, followParent: 
     });
   }
   if (followParent) onParentGone(() => end(new Interruption(EXIT_CODES.SIGTERM), EXIT_CODES.SIGTERM));
-  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(name, (error) => end(error, 1));
-  }
+  process.on('uncaughtException', (error) => end(error, 1));
+  process.on('unhandledRejection', (reason) => {
+    if (process.listenerCount('unhandledRejection') === 1) end(reason, 1);
+  });
   return ending.signal;
 }
 

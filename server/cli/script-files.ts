@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -78,11 +78,13 @@ export async function readScriptFiles(folder: string): Promise<Map<string, strin
 
 /** Writes a file so that a crash leaves the old one or the new one. AppError bad_input when it cannot be written. */
 export async function writeWhole(file: string, text: string): Promise<void> {
+  // A new file, never what somebody has put there under a name that can be guessed.
+  const beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeFile(`${file}.tmp`, text);
-    await rename(`${file}.tmp`, file);
+    await writeFile(beside, text, { flag: 'wx' });
+    await rename(beside, file);
   } catch (cause) {
-    await rm(`${file}.tmp`, { force: true }).catch(() => {});
+    await rm(beside, { force: true }).catch(() => {});
     throw new AppError('bad_input', notWritable(file, (cause as Error).message), { cause });
   }
 }

@@ -45,6 +45,10 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
   await assertPortIsFree(config);
   const lost = new AbortController();
   const agent = await openAgent(config, { onLost: (error: AppError) => lost.abort(error) });
+  // One piece of work that failed unseen is no reason to end all others.
+  const noteRejection = (reason: unknown) =>
+    agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
+  process.on('unhandledRejection', noteRejection);
   try {
     terminal.ending.throwIfAborted();
     const url = await listen(agent.app, config);
@@ -63,6 +67,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     note(terminal, STOPPING);
   } finally {
     await agent.close();
+    process.off('unhandledRejection', noteRejection);
   }
   if (lost.signal.aborted) throw lost.signal.reason;
   if (terminal.ending.aborted && !(terminal.ending.reason instanceof Interruption)) throw terminal.ending.reason;

@@ -65,7 +65,8 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     for (const runId of await store.unfinished(left)) {
       const lines = await files.journals.read(runId);
       const finishedAt = lines.at(-1)?.at ?? openedAt;
-      await store.restore(runId, { finishedAt, log: lines, artifacts: await files.artifactsOf(runId) });
+      const { artifacts } = await files.closeArtifacts(runId);
+      await store.restore(runId, { finishedAt, log: lines, artifacts });
     }
     await store.failInterrupted(owner, openedAt);
     for (const runId of left) await files.journals.remove(runId);

@@ -9,6 +9,7 @@ export const NO_SUCH_SCRIPT = 'There is no such script. It may have been deleted
 export const ALREADY_OVER = 'This run is over already.';
 export const NO_HISTORY =
   'The history of runs needs an account, or the secret key of your Supabase project: sign in, or start the agent with --supabase-secret-key.';
+export const EMPTY_SCRIPT = 'The script is empty. Write some code first.';
 export const TOO_LONG = 'The script is too long: it may have at most 1 MB.';
 
 export const noSuchAccount = (account: string) =>
@@ -23,9 +24,13 @@ export const timedOut = (timeoutMs: number) => `The script did not end within ${
 export const outOfMemory = (heapMb: number) => `The script needed more than ${heapMb} MB of memory.`;
 export const endedBySignal = (signal: string) => `The script's process was ended by ${signal}.`;
 export const endedWithCode = (code: number | null) => `The script's process ended with exit code ${code}.`;
+export const cannotStart = (reason: string) =>
+  `No process could be started for the script: ${reason}. If Node was updated or removed meanwhile, restart the agent.`;
 export const logCut = (bytes: number) =>
   `The log was cut here: it may have ${Math.round(bytes / 1024)} KB and ${LOG_LINES_MAX} lines. The script went on.`;
-export const artifactsCut = (count: number) => `${count} files were not kept: a run may keep 200 files and 256 MB.`;
+/** `count` is null when there were too many to count. */
+export const artifactsCut = (count: number | null) =>
+  `${count ?? 'Some'} files were not kept: a run may keep 200 files and 256 MB.`;
 export const historyLost = (reason: string) => `This run could not be kept in the history: ${reason}`;
 export const withoutSandbox =
   'Chrome runs without its sandbox because the agent runs as root. Run scripts that you trust, or start the agent as an ordinary user.';

@@ -4,6 +4,7 @@ import type { ScriptLimits } from './limits.ts';
 import type { LiveRun } from './live-run.ts';
 import { artifactsCut, timedOut } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
+import type { RunProcess } from './run-process.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptAccount } from './store.ts';
 
@@ -28,25 +29,39 @@ export async function perform(live: LiveRun, { request, code, account }: Wish, d
   live.change({ status: 'running', startedAt: new Date().toISOString() });
   const cookies = account && (await readSession(dataDir, account.id));
   const artifactsFolder = await files.openArtifacts(live.details.id);
-  const child = await runners.take();
-
   const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
   const timer = setTimeout(() => live.stop({ status: 'timeout', error: timedOut(timeoutMs) }), timeoutMs);
-  const stop = () => child.stop(patience());
-  stopping.addEventListener('abort', stop);
-  if (stopping.aborted) stop();
-  const job = { code, artifacts: artifactsFolder, headful: request.headful ?? false };
-  child.run({ ...job, account: account && { ...account, cookies } }, live.log.add);
+  let child: RunProcess | null = null;
   try {
-    const { error, isLogged } = await child.ended;
+    child = await takeUnlessStopped(runners, stopping);
+    if (child === null) return;
+    const { stop, run, ended } = child;
+    const end = () => stop(patience());
+    stopping.addEventListener('abort', end);
+    if (stopping.aborted) end();
+    const job = { code, artifacts: artifactsFolder, headful: request.headful ?? false };
+    run({ ...job, account: account && { ...account, cookies } }, live.log.add);
+    const { error, isLogged } = await ended;
     if (stopping.aborted) return;
-    if (error !== null && !isLogged) live.log.add('error', error);
+    if (error !== null && !isLogged) live.log.note('error', error);
     live.change({ status: error === null ? 'success' : 'error', error });
   } finally {
     clearTimeout(timer);
-    await runners.dispose(child);
-    const { artifacts, removed } = await files.closeArtifacts(artifactsFolder);
-    if (removed > 0) live.log.add('agent', artifactsCut(removed));
+    if (child) await runners.dispose(child);
+    const { artifacts, removed } = await files.closeArtifacts(live.details.id);
+    if (removed !== 0) live.log.note('agent', artifactsCut(removed));
     live.change({ artifacts });
   }
+}
+
+/** A process for the run; null when that is stopped before. One that comes too late is removed. */
+async function takeUnlessStopped(runners: Runners, stopping: AbortSignal): Promise<RunProcess | null> {
+  const taking = runners.take();
+  const stopped = new Promise<null>((resolve) => {
+    if (stopping.aborted) resolve(null);
+    stopping.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  const taken = await Promise.race([taking, stopped]);
+  if (taken === null) taking.then(runners.dispose).catch(() => undefined);
+  return taken;
 }

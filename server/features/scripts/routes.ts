@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { posix } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -8,6 +8,7 @@ import {
   SCRIPT_RUN_EVENTS,
   SCRIPT_RUN_PATH,
   SCRIPT_RUNS_PATH,
+  type ScriptArtifact,
   type ScriptRunDetails,
   scriptRunDetailsSchema,
   scriptRunFailureSchema,
@@ -86,7 +87,7 @@ export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
     api.get(`${SCRIPT_RUNS_PATH}/:id/artifacts/*`, { schema: { params: artifactParams } }, async (request, reply) => {
       const { id, '*': path } = request.params;
       const { file, type } = await runs.artifact(id, path, storeFor(request));
-      return sendFile(reply, file, type);
+      return sendFile(reply, file, { path, type });
     });
   };
 }
@@ -103,12 +104,16 @@ async function tell(live: LiveRun, send: SendEvent): Promise<void> {
 }
 
 /** A script's file is anybody's bytes: it is shown alone, or downloaded, and may run nothing here. */
-function sendFile(reply: FastifyReply, file: string, type: string): FastifyReply {
+function sendFile(
+  reply: FastifyReply,
+  file: FileHandle,
+  { path, type }: Pick<ScriptArtifact, 'path' | 'type'>,
+): FastifyReply {
   const disposition = type.startsWith('image/') || type === 'application/pdf' ? 'inline' : 'attachment';
-  const name = encodeURIComponent(basename(file));
+  const name = encodeURIComponent(posix.basename(path));
   return reply
     .header('content-security-policy', STORED_FILE_POLICY)
     .header('content-disposition', `${disposition}; filename*=UTF-8''${name}`)
     .type(type)
-    .send(createReadStream(file));
+    .send(file.createReadStream());
 }

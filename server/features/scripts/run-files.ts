@@ -1,14 +1,22 @@
-import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, lstat, mkdir, mkdtemp, readdir, realpath, rename } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
+import { listFiles, openBelow, removeTree } from '../../file-tree.ts';
 import { killAllOf } from '../../process-tree.ts';
 import { shortTemporaryFolder } from '../../temporary-folder.ts';
 import { createRunJournals, type RunJournals } from './run-journal.ts';
 
 const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
+/** Files and folders of a run that are looked at; a folder with more is replaced by one with what may be kept. */
+const ENTRIES_MAX = 10_000;
+/** What is still there after this long is removed while others go on. */
+const REMOVAL_MS = 2000;
+/** What a folder is called that is to be removed, also by the next agent when this one ends before. */
+const CONDEMNED = 'removed-';
 
 const TYPES: { [extension: string]: string } = {
   '.png': 'image/png',
@@ -27,6 +35,9 @@ const TYPES: { [extension: string]: string } = {
 /** A folder with what a run saved. `changedAt` is in milliseconds since the epoch. */
 export type KeptFolder = { runId: string; changedAt: number; bytes: number };
 
+/** What a run may keep of what it saved. `removed` counts the files beyond that; null when there were too many to count. */
+export type KeptFiles = { artifacts: ScriptArtifact[]; removed: number | null };
+
 export type RunFiles = {
   /** Where the person may install packages for their scripts. */
   packages: string;
@@ -35,18 +46,16 @@ export type RunFiles = {
   removeScratch(scratch: string): Promise<void>;
   /** The folder for what a run saves. */
   openArtifacts(runId: string): Promise<string>;
-  /** Tells what a run saved; files beyond what may be kept are removed and counted, and so is a folder with nothing in it. */
-  closeArtifacts(folder: string): Promise<{ artifacts: ScriptArtifact[]; removed: number }>;
-  /** What is there of what a run saved. `runId` must be a UUID, here and below. */
-  artifactsOf(runId: string): Promise<ScriptArtifact[]>;
+  /** Lists what a run saved, and removes what is beyond the quota; a folder without files goes, too. `runId` must be a UUID, here and below. */
+  closeArtifacts(runId: string): Promise<KeptFiles>;
   /** The folders of all runs that saved something. */
   kept(): Promise<KeptFolder[]>;
   /** Removes what these runs saved. */
   removeOf(runIds: string[]): Promise<void>;
   /** The logs of runs under way. */
   journals: RunJournals;
-  /** The absolute path of a file that a run saved; null when there is none. */
-  find(runId: string, path: string): Promise<string | null>;
+  /** Opens a file that a run saved; null when there is none. The caller closes it. */
+  open(runId: string, path: string): Promise<FileHandle | null>;
   /** Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own. */
   sweep(): Promise<void>;
 };
@@ -54,6 +63,7 @@ export type RunFiles = {
 /** The files of the runs of one data directory. The scratch folders carry its name, so that two agents never take each other's. */
 export function createRunFiles(dataDir: string, temporary: string = shortTemporaryFolder()): RunFiles {
   const root = join(dataDir, 'script-runs');
+  const journals = createRunJournals(root);
   const prefix = `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
   return {
     packages: join(dataDir, 'scripts'),
@@ -64,75 +74,102 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
-    async closeArtifacts(folder) {
-      const kept = await keepArtifacts(folder);
-      if (kept.artifacts.length === 0) await remove(folder);
+    async closeArtifacts(runId) {
+      const folder = join(root, runId);
+      const { files, isWhole } = await listFiles(folder, ENTRIES_MAX);
+      const wanted = withinQuota(files.map(toArtifact));
+      const isComplete = isWhole && wanted.length === files.length;
+      if (isComplete && wanted.length > 0) return { artifacts: wanted, removed: 0 };
+      const artifacts = await replace(folder, wanted, root);
+      return { artifacts, removed: isWhole ? files.length - artifacts.length : null };
+    },
+    journals,
+    async kept() {
+      const kept: KeptFolder[] = [];
+      for (const runId of await runsIn(root)) {
+        const found = await lstat(join(root, runId)).catch(() => null);
+        if (!found?.isDirectory()) continue;
+        const { files } = await listFiles(join(root, runId), ENTRIES_MAX);
+        kept.push({ runId, changedAt: found.mtimeMs, bytes: files.reduce((total, { size }) => total + size, 0) });
+      }
       return kept;
     },
-    journals: createRunJournals(root),
-    artifactsOf: (runId) => listFiles(join(root, runId)),
-    async kept() {
-      const names = await readdir(root).catch(() => []);
-      const folders = names.map(async (name): Promise<KeptFolder | null> => {
-        const found = await stat(join(root, name)).catch(() => null);
-        if (!found?.isDirectory() || !z.uuid().safeParse(name).success) return null;
-        const files = await listFiles(join(root, name));
-        const bytes = files.reduce((total, { size }) => total + size, 0);
-        return { runId: name, changedAt: found.mtimeMs, bytes };
-      });
-      return (await Promise.all(folders)).filter((folder) => folder !== null);
-    },
     async removeOf(runIds) {
-      for (const runId of runIds) await remove(join(root, runId));
+      for (const runId of runIds) await condemn(join(root, runId), root);
     },
-    async find(runId, path) {
-      const folder = join(root, runId);
-      const known = (await listFiles(folder)).find((file) => file.path === path);
-      return known ? join(folder, ...path.split('/')) : null;
-    },
+    open: (runId, path) => openBelow(join(root, runId), path),
     async sweep() {
       const left = (await readdir(temporary)).filter((name) => name.startsWith(prefix));
       for (const name of left) {
         await killAllOf(join(temporary, name));
         await remove(join(temporary, name));
       }
+      for (const runId of await journals.left()) {
+        const folder = join(root, runId);
+        const found = await lstat(folder).catch(() => null);
+        if (found) await killAllOf(null, { work: { folder, since: found.birthtimeMs } });
+      }
+      const names = await readdir(root).catch(() => []);
+      for (const name of names) if (name.startsWith(CONDEMNED)) await remove(join(root, name));
     },
   };
 }
 
-async function keepArtifacts(folder: string): Promise<{ artifacts: ScriptArtifact[]; removed: number }> {
-  const artifacts: ScriptArtifact[] = [];
+async function runsIn(root: string): Promise<string[]> {
+  const names = await readdir(root).catch(() => []);
+  return names.filter((name) => z.uuid().safeParse(name).success);
+}
+
+/** The first files by path that together are within what a run may keep. */
+function withinQuota(files: ScriptArtifact[]): ScriptArtifact[] {
+  const kept: ScriptArtifact[] = [];
   let bytes = 0;
-  let removed = 0;
-  for (const file of await listFiles(folder)) {
-    if (artifacts.length < ARTIFACTS_MAX && bytes + file.size <= ARTIFACTS_MAX_BYTES) {
-      artifacts.push(file);
-      bytes += file.size;
-    } else {
-      await remove(join(folder, file.path));
-      removed += 1;
-    }
+  for (const file of files) {
+    if (kept.length >= ARTIFACTS_MAX || bytes + file.size > ARTIFACTS_MAX_BYTES) continue;
+    kept.push(file);
+    bytes += file.size;
   }
-  return { artifacts, removed };
+  return kept;
 }
 
-/** The ordinary files below a folder by path; links are left out, because they lead elsewhere. */
-async function listFiles(folder: string): Promise<ScriptArtifact[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = names.sort().map(async (name): Promise<ScriptArtifact | null> => {
-    const entry = await lstat(join(folder, name)).catch(() => null);
-    if (!entry?.isFile()) return null;
-    const type = TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
-    return { path: name.split(sep).join('/'), type, size: entry.size };
-  });
-  return (await Promise.all(files)).filter((file) => file !== null);
+function toArtifact({ path, size }: { path: string; size: number }): ScriptArtifact {
+  return { path, type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream', size };
 }
 
-/** Also where a dying browser still writes, or a script has taken the right to write away. */
+/** Moves what is kept into a new folder, which takes the place of the old one: removing all the rest may take long. Returns what was moved. */
+async function replace(folder: string, wanted: ScriptArtifact[], root: string): Promise<ScriptArtifact[]> {
+  const fresh = join(root, `${CONDEMNED}${randomUUID()}`);
+  const moved: ScriptArtifact[] = [];
+  for (const artifact of wanted) {
+    const target = join(fresh, artifact.path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    // What is gone by now is not kept.
+    const isMoved = rename(join(folder, artifact.path), target).then(
+      () => true,
+      () => false,
+    );
+    if (await isMoved) moved.push(artifact);
+  }
+  const old = await moveAside(folder, root);
+  if (moved.length > 0) await rename(fresh, folder);
+  await remove(old);
+  return moved;
+}
+
+/** Takes a run's folder (or a link in its place) away at once, and removes it. */
+async function condemn(folder: string, root: string): Promise<void> {
+  await remove(await moveAside(folder, root));
+}
+
+async function moveAside(folder: string, root: string): Promise<string> {
+  const aside = join(root, `${CONDEMNED}${randomUUID()}`);
+  return rename(folder, aside).then(
+    () => aside,
+    () => folder,
+  );
+}
+
+/** Waits for the end of a removal unless there is very much to remove. */
 async function remove(path: string): Promise<void> {
-  const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
-  await rm(path, options).catch(async () => {
-    await chmod(path, 0o700).catch(() => undefined);
-    await rm(path, options).catch(() => undefined);
-  });
+  await Promise.race([removeTree(path), delay(REMOVAL_MS, undefined, { ref: false })]);
 }

@@ -1,8 +1,19 @@
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/script-run.ts';
+import { openBelow } from '../../file-tree.ts';
 
+/** To add lines to an ordinary file, and to nothing that a script may have put in its place. Windows knows not all of these. */
+const APPEND =
+  constants.O_WRONLY |
+  constants.O_APPEND |
+  constants.O_CREAT |
+  (constants.O_NOFOLLOW ?? 0) |
+  (constants.O_NONBLOCK ?? 0);
+/** More than any log comes to. */
+const READ_MAX_BYTES = 256 * 1024 * 1024;
 /** How long a line may be in memory only. */
 const FLUSH_MS = 500;
 const SUFFIX = '.log';
@@ -34,7 +45,7 @@ export function createRunJournals(folder: string): RunJournals {
       return ids.filter((id) => z.uuid().safeParse(id).success);
     },
     async read(runId) {
-      const text = await readFile(fileOf(runId), 'utf8').catch(() => '');
+      const text = await readPlain(folder, `${runId}${SUFFIX}`);
       // What stands behind the last line break was being written when the agent was killed.
       return text
         .split('\n')
@@ -57,7 +68,8 @@ function openJournal(folder: string, file: string, warn: (error: unknown) => voi
     unwritten = [];
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await appendFile(file, text, { mode: 0o600 });
+      const journal = await open(file, APPEND, 0o600);
+      await journal.appendFile(text).finally(() => journal.close());
     } catch (error) {
       isOver = true;
       warn(error);
@@ -78,6 +90,18 @@ function openJournal(folder: string, file: string, warn: (error: unknown) => voi
       await rm(file, { force: true });
     },
   };
+}
+
+async function readPlain(folder: string, name: string): Promise<string> {
+  const file = await openBelow(folder, name);
+  if (!file) return '';
+  try {
+    return (await file.stat()).size > READ_MAX_BYTES ? '' : await file.readFile('utf8');
+  } catch {
+    return '';
+  } finally {
+    await file.close();
+  }
 }
 
 function readLine(text: string): ScriptLogLine | null {

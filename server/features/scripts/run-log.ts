@@ -4,43 +4,52 @@ import { LOG_LINES_MAX } from './limits.ts';
 import { logCut } from './messages.ts';
 
 /** Longest entry about the run itself, such as an error with its stack; these are kept when the log is full. */
-const NOTE_MAX_CHARS = 16_384;
+export const NOTE_MAX_CHARS = 16_384;
+/** Notes and errors of a run's process that are kept when the log is full. */
+const NOTES_MAX = 100;
 
 export type RunLog = {
   readonly lines: readonly ScriptLogLine[];
-  add(kind: ScriptLogKind, text: string): void;
+  /** Adds what the run's process says; false when the log is full, and no more but a few notes and errors is kept. */
+  add(kind: ScriptLogKind, text: string): boolean;
+  /** Adds what the agent itself has to say about the run, however full the log is. */
+  note(kind: 'agent' | 'error', text: string): void;
 };
 
-/** A run's log in order, cut once at `maxBytes` of text with a line that says so. `onLine` hears each line. */
+/** A run's log in order, cut once at `maxBytes` of text with a line that says so. `onLine` is called with each line. */
 export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => void): RunLog {
   const lines: ScriptLogLine[] = [];
   let bytes = 0;
   let isCut = false;
+  let notes = 0;
   const push = (kind: ScriptLogKind, text: string) => {
     const line = { at: new Date().toISOString(), kind, text: storable(text) };
     lines.push(line);
     onLine(line);
   };
+  const cut = (kind: ScriptLogKind, text: string, room: number) => {
+    isCut = true;
+    // Half a character at the end becomes a replacement mark.
+    const fitting = Buffer.from(text).subarray(0, Math.max(0, room)).toString();
+    if (room > 1) push(kind, fitting.replace(/\uFFFD+$/, ''));
+    push('agent', logCut(maxBytes));
+  };
+  const note = (kind: ScriptLogKind, text: string) => push(kind, text.slice(0, NOTE_MAX_CHARS));
   return {
     lines,
+    note,
     add(kind, text) {
-      if (kind === 'agent' || kind === 'error') return push(kind, text.slice(0, NOTE_MAX_CHARS));
-      if (isCut) return;
-      const room = lines.length < LOG_LINES_MAX ? maxBytes - bytes : 0;
-      const size = Buffer.byteLength(text) + 1;
-      bytes += size;
-      isCut = size > room;
-      if (!isCut) return push(kind, text);
-      // Half a character at the end becomes a replacement mark.
-      if (room > 1)
-        push(
-          kind,
-          Buffer.from(text)
-            .subarray(0, room)
-            .toString()
-            .replace(/\uFFFD+$/, ''),
-        );
-      push('agent', logCut(maxBytes));
+      if ((kind === 'agent' || kind === 'error') && notes < NOTES_MAX) {
+        notes += 1;
+        note(kind, text);
+      } else if (!isCut) {
+        const room = lines.length < LOG_LINES_MAX ? maxBytes - bytes : 0;
+        const size = Buffer.byteLength(text) + 1;
+        bytes += size;
+        if (size > room) cut(kind, text, room);
+        else push(kind, text);
+      }
+      return !isCut;
     },
   };
 }

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
-import { killAllOf, signalGroup } from '../../process-tree.ts';
-import { watchMemory } from './memory-watch.ts';
-import { endedBySignal, endedWithCode, outOfMemory } from './messages.ts';
+import { type Family, killAllOf, noteFamily, signalGroup, type Traces } from '../../process-tree.ts';
+import { readLines } from './bounded-lines.ts';
+import { LOG_LINES_MAX } from './limits.ts';
+import { cannotStart, endedBySignal, endedWithCode, outOfMemory } from './messages.ts';
+import { watchProcess } from './process-watch.ts';
+import { NOTE_MAX_CHARS } from './run-log.ts';
 import { MESSAGES_FD, type RunnerJob, type RunnerMessage, type RunnerSetup, toLine } from './runner/protocol.ts';
 
 const messageSchema = z.union([
@@ -16,6 +18,13 @@ const messageSchema = z.union([
 
 /** How long the streams of an ended process may stay open, held by something that it started and nobody found. */
 const STREAMS_MS = 500;
+/** A run whose process the system cannot end is over this long after it was killed. */
+const GIVE_UP_MS = 10_000;
+/** More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place. */
+const MESSAGES_MAX = LOG_LINES_MAX + 1000;
+/** Characters of JSON for one character of text, at most, and for what stands around the text. */
+const ESCAPED_CHARS = 6;
+const FRAME_CHARS = 1024;
 
 export type RunnerOptions = {
   /** The built runner/main.ts. */
@@ -26,7 +35,8 @@ export type RunnerOptions = {
   heapMb: number;
 };
 
-type Hear = (kind: ScriptLogKind, text: string) => void;
+/** Adds a line to a log; false when it has no room left. */
+type Hear = (kind: ScriptLogKind, text: string) => boolean;
 
 /** How a run's process ended by itself; `error` is null when it was done. An error that the script threw stands in the log already. */
 export type ProcessEnd = { error: string | null; isLogged: boolean };
@@ -37,14 +47,117 @@ export type RunProcess = {
   isAlive(): boolean;
   /** Gives it its one job. `hear` is told everything that was said since its start. */
   run(job: RunnerJob, hear: Hear): void;
-  /** Resolves when the process and everything that it started are gone. */
+  /** Resolves when the process and everything that it started are gone, or when it could not be started. Never rejects. */
   ended: Promise<ProcessEnd>;
   /** Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less patience. */
   stop(graceMs: number): void;
 };
 
 /** Starts a Node of its own for one job, which leads a process group of its own. */
-export function startRunner({ runner, setup, env, heapMb }: RunnerOptions): RunProcess {
+export function startRunner(options: RunnerOptions): RunProcess {
+  const { setup, heapMb } = options;
+  let child: ChildProcess;
+  try {
+    child = spawnNode(options);
+  } catch (error) {
+    return notStarted(setup.scratch, error);
+  }
+  const { pid } = child;
+  const messages = child.stdio?.[MESSAGES_FD] as Readable | undefined;
+  if (pid === undefined || !messages) {
+    return notStarted(setup.scratch, new Promise((_, reject) => child.once('error', reject)));
+  }
+  const startedAt = Date.now();
+  const family: Family = new Map();
+  let work: Traces['work'];
+  let said: ProcessEnd | undefined;
+  let isOutOfMemory = false;
+  const early: Parameters<Hear>[] = [];
+  let hear: Hear = (...line) => early.push(line) < LOG_LINES_MAX;
+
+  let count = 0;
+  const endings = [
+    readLines(messages, ESCAPED_CHARS * setup.log.bytes + FRAME_CHARS, (line) => {
+      count += 1;
+      const message = readMessage(line);
+      if (message && 'end' in message) said ??= endOf(message);
+      else if (message) hear(message.kind, message.text);
+      return count < MESSAGES_MAX;
+    }),
+  ];
+  // What does not come from the script's own code: crashes of Node, and programs that the script starts.
+  for (const stream of [child.stdout, child.stderr]) {
+    let isCrashReport = false;
+    const onLine = (line: string) => {
+      isCrashReport ||= line.includes('<--- Last few GCs --->');
+      isOutOfMemory ||= isCrashReport && /heap out of memory|heap limit/i.test(line);
+      return isCrashReport || line === '' || hear('warning', line);
+    };
+    endings.push(readLines(stream as Readable, setup.log.bytes + 1, onLine));
+  }
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(toLine(setup));
+
+  /** Whatever leaves the group is known by its parents, as long as these live. */
+  const kill = async () => {
+    if (work) await noteFamily(pid, family).catch(() => undefined);
+    await signalGroup(pid, 'SIGKILL');
+  };
+  const endWatch = watchProcess(pid, {
+    limitMb: 2 * heapMb,
+    tooMuch() {
+      isOutOfMemory = true;
+      void kill();
+    },
+    family,
+    hasBegun: () => work !== undefined,
+  });
+
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const closed = new Promise((done) => child.once('close', done));
+  let giveUp: (exit: Exit) => void = () => undefined;
+  const gaveUp = new Promise<Exit>((resolve) => {
+    giveUp = resolve;
+  });
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const end = async ({ code, signal }: Exit): Promise<ProcessEnd> => {
+    endWatch();
+    if (process.platform !== 'win32') await signalGroup(pid, 'SIGKILL');
+    await killAllOf(setup.scratch, { family, ...(work && { work }) });
+    await Promise.race([closed, new Promise((late) => setTimeout(late, STREAMS_MS).unref())]);
+    for (const finish of endings) finish();
+    if (said) return said;
+    if (isOutOfMemory) return { error: outOfMemory(heapMb), isLogged: false };
+    return { error: signal ? endedBySignal(signal) : endedWithCode(code), isLogged: false };
+  };
+  return {
+    scratch: setup.scratch,
+    ended: Promise.race([exited, gaveUp]).then(end),
+    isAlive,
+    run(job, listener) {
+      hear = listener;
+      work = { folder: job.artifacts, since: startedAt };
+      for (const line of early) hear(...line);
+      child.stdin?.end(toLine(job));
+    },
+    stop(graceMs) {
+      if (!isAlive()) return;
+      void signalGroup(pid, 'SIGTERM');
+      const patience = setTimeout(() => void kill(), graceMs);
+      const last = setTimeout(giveUp, graceMs + GIVE_UP_MS, { code: null, signal: 'SIGKILL' });
+      child.once('exit', () => {
+        clearTimeout(patience);
+        clearTimeout(last);
+      });
+    },
+  };
+}
+
+type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+function spawnNode({ runner, setup, env, heapMb }: RunnerOptions): ChildProcess {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning', runner],
@@ -56,80 +169,27 @@ export function startRunner({ runner, setup, env, heapMb }: RunnerOptions): RunP
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     },
   );
-  const { pid } = child;
-  let said: ProcessEnd | undefined;
-  let isOutOfMemory = false;
-  const early: Parameters<Hear>[] = [];
-  let hear: Hear = (...line) => early.push(line);
+  // Without a listener an error, also a late one, would end the agent.
+  child.on('error', () => undefined);
+  return child;
+}
 
-  readLines(child.stdio[MESSAGES_FD] as Readable, (line) => {
-    const message = readMessage(line);
-    if (!message) return;
-    if ('end' in message) said ??= { error: message.end === 'error' ? message.error : null, isLogged: true };
-    else hear(message.kind, message.text);
-  });
-  // What does not come from the script's own code: crashes of Node, and programs that the script starts.
-  for (const stream of [child.stdout, child.stderr]) {
-    let isCrashReport = false;
-    readLines(stream as Readable, (line) => {
-      isCrashReport ||= line.includes('<--- Last few GCs --->');
-      isOutOfMemory ||= isCrashReport && /heap out of memory|heap limit/i.test(line);
-      if (!isCrashReport && line) hear('warning', line);
-    });
-  }
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.write(toLine(setup));
-
-  const kill = () => pid !== undefined && void signalGroup(pid, 'SIGKILL');
-  const endWatch =
-    pid === undefined
-      ? () => undefined
-      : watchMemory(pid, 2 * heapMb, () => {
-          isOutOfMemory = true;
-          kill();
-        });
-
-  const ended = gone(child, setup.scratch).then(({ code, signal }): ProcessEnd => {
-    endWatch();
-    if (said) return said;
-    if (isOutOfMemory) return { error: outOfMemory(heapMb), isLogged: false };
-    return { error: signal ? endedBySignal(signal) : endedWithCode(code), isLogged: false };
-  });
+/** What stands for a process that there is none of: it has ended already, with the reason. */
+function notStarted(scratch: string, reason: unknown): RunProcess {
+  const text = (error: unknown) => cannotStart(error instanceof Error ? error.message : String(error));
   return {
-    scratch: setup.scratch,
-    ended,
-    isAlive: () => pid !== undefined && child.exitCode === null && child.signalCode === null,
-    run(job, listener) {
-      hear = listener;
-      for (const line of early) hear(...line);
-      child.stdin?.end(toLine(job));
-    },
-    stop(graceMs) {
-      if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      void signalGroup(pid, 'SIGTERM');
-      const patience = setTimeout(kill, graceMs);
-      child.once('exit', () => clearTimeout(patience));
-    },
+    scratch,
+    ended: Promise.resolve(reason)
+      .then(text, text)
+      .then((error) => ({ error, isLogged: false })),
+    isAlive: () => false,
+    run: () => undefined,
+    stop: () => undefined,
   };
 }
 
-type Exit = { code: number | null; signal: NodeJS.Signals | null };
-
-function gone(child: ChildProcess, folder: string): Promise<Exit> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    const closed = new Promise((done) => child.once('close', done));
-    child.once('exit', async (code, signal) => {
-      if (child.pid !== undefined && process.platform !== 'win32') await signalGroup(child.pid, 'SIGKILL');
-      await killAllOf(folder);
-      await Promise.race([closed, new Promise((late) => setTimeout(late, STREAMS_MS).unref())]);
-      resolve({ code, signal });
-    });
-  });
-}
-
-function readLines(stream: Readable, onLine: (line: string) => void): void {
-  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', onLine);
+function endOf(message: Extract<RunnerMessage, { end: string }>): ProcessEnd {
+  return { error: message.end === 'error' ? message.error.slice(0, NOTE_MAX_CHARS) : null, isLogged: true };
 }
 
 /** The script could write here too; what is no message is nothing. */

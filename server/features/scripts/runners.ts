@@ -86,7 +86,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
 
   const dispose = async (process: RunProcess) => {
     process.stop(0);
-    await process.ended.catch(() => undefined);
+    await process.ended;
     await files.removeScratch(process.scratch);
   };
 
@@ -100,8 +100,13 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
 
   const startSpare = () => {
     spare = start(true);
-    spare.catch((error: unknown) => log.warn({ err: error }, 'no spare process for scripts'));
-    next = setTimeout(() => void letGo(), limits.spareMs).unref();
+    const warn = (error: unknown) => log.warn({ err: error }, 'no spare process for scripts');
+    spare
+      .then(async (process) => {
+        if (!process.isAlive()) warn((await process.ended).error);
+      })
+      .catch(warn);
+    next = setTimeout(() => letGo().catch(warn), limits.spareMs).unref();
   };
 
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   SCRIPT_MAX_BYTES,
@@ -15,6 +16,7 @@ import {
   AGENT_STOPPED,
   ALREADY_OVER,
   CANCELLED,
+  EMPTY_SCRIPT,
   historyLost,
   NO_HISTORY,
   NO_SUCH_RUN,
@@ -58,8 +60,8 @@ export type ScriptRuns = {
   read(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
   /** Stops a run and waits for its end. AppError not_found, or conflict when it was over already. */
   cancel(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
-  /** The file that a run saved, as an absolute path. AppError not_found. */
-  artifact(id: string, path: string, store: ScriptStore | null): Promise<{ file: string; type: string }>;
+  /** Opens a file that a run saved; the caller closes it. AppError not_found. */
+  artifact(id: string, path: string, store: ScriptStore | null): Promise<{ file: FileHandle; type: string }>;
   /** Stops every run and waits until each is kept; takes no new ones. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -86,12 +88,12 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       log.error({ err: error }, 'a run of a script failed inside the agent');
-      live.log.add('error', message);
+      live.log.note('error', message);
       live.change({ status: 'error', error: message });
     }
     if (live.stopping.aborted && !isOver(live.details)) {
       const { status, error }: StopReason = live.stopping.reason;
-      live.log.add('agent', error);
+      live.log.note('agent', error);
       live.change({ status, error });
     }
     live.change({ finishedAt: new Date().toISOString() });
@@ -102,7 +104,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
       if (store) runs.delete(live.details.id);
     } catch (error) {
       log.warn({ err: error }, 'a run of a script is not in the history');
-      live.log.add('agent', historyLost(error instanceof Error ? error.message : String(error)));
+      live.log.note('agent', historyLost(error instanceof Error ? error.message : String(error)));
     }
     live.end();
     forgetOld(runs);
@@ -165,7 +167,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     async artifact(id, path, store) {
       const { artifacts } = await this.read(id, store);
       const artifact = artifacts.find((known) => known.path === path);
-      const file = artifact && (await files.find(id.toLowerCase(), artifact.path));
+      const file = artifact && (await files.open(id.toLowerCase(), artifact.path));
       if (!artifact || !file) throw new AppError('not_found', noSuchArtifact(path));
       return { file, type: artifact.type };
     },
@@ -189,6 +191,7 @@ async function whatToRun(request: ScriptRunRequest, store: ScriptStore | null) {
   const saved = request.scriptId ? await store?.script(request.scriptId) : null;
   const code = request.script ?? saved?.code;
   if (code === undefined) throw new AppError('not_found', NO_SUCH_SCRIPT);
+  if (code.trim() === '') throw new AppError('bad_input', EMPTY_SCRIPT);
   const account = request.account === undefined ? null : await store?.account(request.account);
   if (request.account !== undefined && !account) throw new AppError('not_found', noSuchAccount(request.account));
   return { code, scriptId: saved?.id ?? null, name: request.name ?? saved?.name ?? '', account: account ?? null };

@@ -47,11 +47,13 @@ async function main(): Promise<void> {
     });
   };
   const watch = watchPages(output, finish);
-  captureConsole(output);
+  const started = watchStarted(setup.browser.executablePath);
+  captureConsole(output, setup.log.bytes);
   endWithParent();
   process.on('exit', (code) => {
     if (code === 0) output.end({ end: 'success' });
     else fail({ summary: endedItself(code), details: endedItself(code) });
+    started.kill();
   });
   // A script that listens itself takes these over, as it does in Node.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -67,7 +69,6 @@ async function main(): Promise<void> {
     note: (note) => output.line('agent', note),
     launched: (browser) => watch.browser(browser),
   });
-  const started = watchStarted(setup.browser.executablePath);
   if (setup.isSpare) puppeteer.warmUp();
   await preparePackages(setup.scratch, setup.packages, puppeteer.api);
 

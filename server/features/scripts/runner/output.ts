@@ -1,12 +1,15 @@
 import { Console } from 'node:console';
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { inspect } from 'node:util';
 import type { ScriptLogKind } from '../../../../shared/script-run.ts';
 import { type LogLimits, MESSAGES_FD, type RunnerMessage, toLine } from './protocol.ts';
 
 /** How a returned value is shown, unless it is text. */
 const INSPECTION = { depth: 4, breakLength: 100, maxStringLength: 10_000 };
+/** Longest text about how the run ended; that has a place however full the log is. */
+const END_MAX_CHARS = 16_384;
 
 export type Output = {
   /** Adds one entry to the run's log. */
@@ -28,7 +31,9 @@ export function createOutput(limits: LogLimits): Output {
   let ended = false;
   return {
     line(kind, text) {
-      if (ended || bytes > limits.bytes || lines > limits.lines) return;
+      if (ended) return;
+      if (kind === 'error') return send({ kind, text: text.slice(0, END_MAX_CHARS) });
+      if (bytes > limits.bytes || lines > limits.lines) return;
       bytes += Buffer.byteLength(text) + 1;
       lines += 1;
       // One byte more than may be kept, by which the agent sees that there was more.
@@ -36,17 +41,17 @@ export function createOutput(limits: LogLimits): Output {
     },
     show: (value) => (typeof value === 'string' ? value : inspect(value, INSPECTION)),
     end(message) {
-      if (!ended) send(message);
+      if (!ended) send('error' in message ? { ...message, error: message.error.slice(0, END_MAX_CHARS) } : message);
       ended = true;
     },
     hasEnded: () => ended,
   };
 }
 
-/** Makes console and the standard streams of this process part of the log. */
-export function captureConsole(output: Output): void {
-  const stdout = intoLog(output, 'script');
-  const stderr = intoLog(output, 'warning');
+/** Makes console and the standard streams of this process part of the log, which holds no entry of more than `maxChars`. */
+export function captureConsole(output: Output, maxChars: number): void {
+  const stdout = intoLog(output, 'script', maxChars);
+  const stderr = intoLog(output, 'warning', maxChars);
   globalThis.console = new Console({ stdout, stderr, colorMode: false });
   for (const [stream, target] of [
     [process.stdout, stdout],
@@ -57,7 +62,8 @@ export function captureConsole(output: Output): void {
 }
 
 /** Each write is an entry, however many lines it has; what does not end with a line break waits for the rest. */
-function intoLog(output: Output, kind: ScriptLogKind): Writable {
+function intoLog(output: Output, kind: ScriptLogKind, maxChars: number): Writable {
+  const decoder = new StringDecoder('utf8');
   let unfinished = '';
   const flush = () => {
     if (unfinished) output.line(kind, unfinished);
@@ -67,8 +73,9 @@ function intoLog(output: Output, kind: ScriptLogKind): Writable {
   return new Writable({
     decodeStrings: false,
     write(chunk: string | Buffer, _encoding, done) {
-      unfinished += String(chunk);
-      if (unfinished.endsWith('\n')) {
+      unfinished += typeof chunk === 'string' ? chunk : decoder.write(chunk);
+      if (unfinished.length > maxChars) flush();
+      else if (unfinished.endsWith('\n')) {
         unfinished = unfinished.slice(0, -1);
         if (unfinished) flush();
         else output.line(kind, '');

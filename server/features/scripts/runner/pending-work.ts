@@ -20,8 +20,16 @@ const CONNECTIONS = new Set(['TCPSocketWrap', 'TLSWrap', 'PipeConnectWrap']);
 const CONNECTIONS_MS = 10_000;
 const POLL_MS = 15;
 
-/** The programs and threads that a script has started and that it waits for. */
-export type Started = { running(resources: readonly string[]): number };
+/** As it was before the script, which may replace what is global. */
+const kill = process.kill.bind(process);
+
+/** The programs and threads that a script has started. */
+export type Started = {
+  /** How many of them it waits for. */
+  running(resources: readonly string[]): number;
+  /** Kills the programs, with the groups of those that have one of their own: as long as this process lives it is known which they are. */
+  kill(): void;
+};
 
 /** Watches what is started from now on. The browser at `browserPath` counts for nothing: it ends with the script. */
 export function watchStarted(browserPath: string): Started {
@@ -38,6 +46,17 @@ export function watchStarted(browserPath: string): Started {
     worker.once('exit', () => threads.delete(worker));
   });
   return {
+    kill() {
+      for (const { pid } of [...programs].filter(isAlive)) {
+        for (const target of pid === undefined ? [] : [-pid, pid]) {
+          try {
+            kill(target, 'SIGKILL');
+          } catch {
+            // It is gone, or leads no group.
+          }
+        }
+      }
+    },
     running(resources) {
       const all = [...programs].filter(({ pid }) => pid !== undefined);
       const browsers = all.filter((program) => program.spawnfile === browserPath);

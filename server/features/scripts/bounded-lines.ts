@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/** What is kept of an output that nobody reads any more: room for how it ended. */
+const TAIL_CHARS = 64 * 1024;
+
+/**
+ * Splits what a process writes into lines and hands each to `onLine`, until that returns false; from then on only the end of the output is kept, and its
+ * lines are handed over at the end. A line is cut at `maxChars`, and what is behind that is dropped. Whatever is written, and however fast, no more than
+ * that is held. Returns the function that ends it before the stream does.
+ */
+export function readLines(stream: Readable, maxChars: number, onLine: (line: string) => boolean): () => void {
+  const decoder = new StringDecoder('utf8');
+  let unfinished = '';
+  let isCut = false;
+  let isWanted = true;
+  let tail = '';
+
+  const keepTail = (text: string) => {
+    tail = (tail + text).slice(-TAIL_CHARS);
+  };
+  const endLine = () => {
+    if (!isCut) isWanted = onLine(unfinished);
+    unfinished = '';
+    isCut = false;
+  };
+  const add = (piece: string) => {
+    if (isCut) return;
+    const room = maxChars - unfinished.length;
+    unfinished += piece.length > room ? piece.slice(0, room) : piece;
+    if (piece.length <= room) return;
+    endLine();
+    isCut = true;
+  };
+  const split = (text: string) => {
+    // Between CR and LF stands an empty line.
+    const pieces = text.split(/[\r\n]/);
+    for (const [index, piece] of pieces.entries()) {
+      if (!isWanted) return keepTail(pieces.slice(index).join('\n'));
+      add(piece);
+      if (index < pieces.length - 1 && isWanted) endLine();
+    }
+  };
+  const finish = () => {
+    stream.destroy();
+    const rest = isWanted ? unfinished : tail;
+    unfinished = '';
+    tail = '';
+    for (const line of rest.split('\n')) if (line && !isCut) onLine(line);
+  };
+  stream.on('data', (bytes: Buffer) => {
+    if (isWanted) split(decoder.write(bytes));
+    else keepTail(decoder.write(bytes.subarray(-TAIL_CHARS)));
+  });
+  stream.once('close', finish);
+  // An output that breaks off has ended.
+  stream.on('error', () => undefined);
+  return finish;
+}

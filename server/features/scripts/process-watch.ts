@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { type Family, noteFamily } from '../../process-tree.ts';
+
+const POLL_MS = 500;
+const PAGE_BYTES = 4096;
+const MB = 1024 * 1024;
+
+/** What is watched for. `family` takes up the processes that the watched one starts, once `hasBegun`. */
+export type ProcessWatch = { limitMb: number; tooMuch(): void; family: Family; hasBegun(): boolean };
+
+/**
+ * Watches a process: calls `tooMuch` once when it holds more than `limitMb` of memory, since buffers are not part of the heap that --max-old-space-size
+ * bounds, and keeps its family. Linux only, where asking costs next to nothing. Returns the function that ends the watch.
+ */
+export function watchProcess(pid: number, { limitMb, tooMuch, family, hasBegun }: ProcessWatch): () => void {
+  if (process.platform !== 'linux') return () => undefined;
+  let isTooMuch = false;
+  const look = async () => {
+    if (hasBegun()) await noteFamily(pid, family);
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8');
+    const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (resident <= limitMb * MB || isTooMuch) return;
+    isTooMuch = true;
+    tooMuch();
+  };
+  // What cannot be read now can be read the next time, or is gone.
+  const poll = setInterval(() => look().catch(() => undefined), POLL_MS);
+  poll.unref();
+  return () => clearInterval(poll);
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, type FileHandle, lstat, open, opendir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Folders within folders that are entered; what lies deeper is moved up before it is removed, since paths have a greatest length. */
+const DEPTH_MAX = 32;
+/** How often removal is tried again while something, such as a dying browser, still writes there. */
+const IDLE_ROUNDS_MAX = 5;
+const ROUND_MS = 50;
+/** Ordinary files only, and no waiting: opening a FIFO would wait for its other end. Windows knows neither flag. */
+const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** An ordinary file below a folder. `path` is relative, with slashes; `size` in bytes. */
+export type FoundFile = { path: string; size: number };
+
+/** `isWhole` is false when there is more than was looked at: too many entries, too deep, or what cannot be read. */
+export type FoundFiles = { files: FoundFile[]; isWhole: boolean };
+
+/**
+ * The ordinary files below a folder, by path, of at most `maxEntries` entries. Links are never followed, wherever they stand, and nothing is opened
+ * but folders.
+ */
+export async function listFiles(top: string, maxEntries: number): Promise<FoundFiles> {
+  const files: FoundFile[] = [];
+  let isWhole = true;
+  let entries = 0;
+  const waiting: string[][] = [[]];
+  const root = (await isRealFolder(top)) ? await realpath(top) : null;
+  for (let parts = waiting.pop(); root !== null && parts && entries <= maxEntries; parts = waiting.pop()) {
+    try {
+      const folder = join(root, ...parts);
+      if ((await realpath(folder)) !== folder) continue;
+      for await (const entry of await opendir(folder)) {
+        entries += 1;
+        if (entries > maxEntries) break;
+        if (entry.isDirectory() && parts.length < DEPTH_MAX) waiting.push([...parts, entry.name]);
+        else if (entry.isDirectory()) isWhole = false;
+        else if (entry.isFile()) {
+          const { size } = await lstat(join(folder, entry.name));
+          files.push({ path: [...parts, entry.name].join('/'), size });
+        }
+      }
+    } catch {
+      isWhole = false;
+    }
+  }
+  files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { files, isWhole: isWhole && entries <= maxEntries };
+}
+
+/**
+ * Opens the ordinary file at a relative path (with slashes) below a folder for reading; null when there is none. No part of the path may be a link, also
+ * when one is put there meanwhile. The caller closes it.
+ */
+export async function openBelow(top: string, path: string): Promise<FileHandle | null> {
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || /\0/.test(part) || part.includes(sep))) {
+    return null;
+  }
+  const full = join(top, ...parts);
+  const isPlain = async () => {
+    for (let count = 0; count < parts.length; count++) {
+      if (!(await isRealFolder(join(top, ...parts.slice(0, count))))) return null;
+    }
+    const entry = await lstat(full, { bigint: true }).catch(() => null);
+    return entry?.isFile() ? entry : null;
+  };
+  if (!(await isPlain())) return null;
+  const file = await open(full, READ_PLAIN).catch(() => null);
+  if (!file) return null;
+  try {
+    const [opened, named] = [await file.stat({ bigint: true }), await isPlain()];
+    if (opened.isFile() && named && opened.ino === named.ino && opened.dev === named.dev) return file;
+  } catch {
+    // It went while it was looked at.
+  }
+  await file.close();
+  return null;
+}
+
+/**
+ * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, one entry after the other. Whatever cannot
+ * be removed stays; never rejects.
+ */
+export async function removeTree(path: string): Promise<void> {
+  for (let idle = 0; idle < IDLE_ROUNDS_MAX; ) {
+    const entry = await lstat(path).catch(() => null);
+    if (!entry) return;
+    const done = entry.isDirectory() ? await emptyFolder(Buffer.from(path), path, 0) : 0;
+    if (await succeeds(entry.isDirectory() ? rmdir(path) : unlink(path))) return;
+    idle = done > 0 ? 0 : idle + 1;
+    if (idle > 0) await delay(ROUND_MS);
+  }
+}
+
+/** Empties a folder and says how many entries it removed or moved up. Names are bytes: they need not be text. */
+async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<number> {
+  let done = 0;
+  try {
+    // A script may have taken the right to write away.
+    const { mode } = await lstat(folder);
+    if ((mode & 0o700) !== 0o700) await chmod(folder, 0o700);
+    // The types know names as text only.
+    const named = { encoding: 'buffer' as BufferEncoding };
+    for await (const entry of await opendir(folder as unknown as string, named)) {
+      const path = Buffer.concat([folder, Buffer.from(sep), entry.name as unknown as Buffer]);
+      if (!entry.isDirectory()) done += Number(await succeeds(unlink(path)));
+      else if (depth >= DEPTH_MAX) {
+        await chmod(path, 0o700);
+        done += Number(await succeeds(rename(path, join(top, randomUUID()))));
+      } else {
+        done += await emptyFolder(path, top, depth + 1);
+        done += Number(await succeeds(rmdir(path)));
+      }
+    }
+  } catch {
+    // What can be removed is removed in the next round, or stays.
+  }
+  return done;
+}
+
+async function isRealFolder(path: string): Promise<boolean> {
+  const entry = await lstat(path).catch(() => null);
+  return entry?.isDirectory() ?? false;
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
