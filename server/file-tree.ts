@@ -6,9 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Folders within folders that are entered; what lies deeper is moved up before it is removed, since paths have a greatest length. */
 const DEPTH_MAX = 32;
+/** The same for the length of a path below the folder that is removed, in bytes: systems take 1024 or 4096. */
+const LENGTH_MAX = 512;
 /** How often removal is tried again while something, such as a dying browser, still writes there. */
 const IDLE_ROUNDS_MAX = 5;
 const ROUND_MS = 50;
+const REMOVALS_AT_ONCE = 64;
 /** Ordinary files only, and no waiting: opening a FIFO would wait for its other end. Windows knows neither flag. */
 const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -81,7 +84,7 @@ export async function openBelow(top: string, path: string): Promise<FileHandle |
 }
 
 /**
- * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, one entry after the other. Whatever cannot
+ * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, a few at a time. Whatever cannot
  * be removed stays; never rejects.
  */
 export async function removeTree(path: string): Promise<void> {
@@ -97,6 +100,7 @@ export async function removeTree(path: string): Promise<void> {
 
 /** Empties a folder and says how many entries it removed or moved up. Names are bytes: they need not be text. */
 async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<number> {
+  const removals: Promise<boolean>[] = [];
   let done = 0;
   try {
     // A script may have taken the right to write away.
@@ -106,8 +110,10 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
     const named = { encoding: 'buffer' as BufferEncoding };
     for await (const entry of await opendir(folder as unknown as string, named)) {
       const path = Buffer.concat([folder, Buffer.from(sep), entry.name as unknown as Buffer]);
-      if (!entry.isDirectory()) done += Number(await succeeds(unlink(path)));
-      else if (depth >= DEPTH_MAX) {
+      if (!entry.isDirectory()) {
+        removals.push(succeeds(unlink(path)));
+        if (removals.length >= REMOVALS_AT_ONCE) done += await count(removals.splice(0));
+      } else if (depth >= DEPTH_MAX || path.length - top.length > LENGTH_MAX) {
         await chmod(path, 0o700);
         done += Number(await succeeds(rename(path, join(top, randomUUID()))));
       } else {
@@ -118,12 +124,16 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
   } catch {
     // What can be removed is removed in the next round, or stays.
   }
-  return done;
+  return done + (await count(removals));
 }
 
 async function isRealFolder(path: string): Promise<boolean> {
   const entry = await lstat(path).catch(() => null);
   return entry?.isDirectory() ?? false;
+}
+
+async function count(works: Promise<boolean>[]): Promise<number> {
+  return (await Promise.all(works)).filter(Boolean).length;
 }
 
 function succeeds(work: Promise<unknown>): Promise<boolean> {

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
+import { readEventStream } from '../../../../shared/event-stream.ts';
+import type { ScriptRun } from '../../../../shared/script-run.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { leftOfRuns } from '../../../helpers/run-processes.ts';
+
+let agent: TestAgent;
+let outside: string;
+beforeAll(async () => {
+  agent = await startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 });
+});
+afterAll(() => agent?.close());
+beforeEach(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'local-agent-outside-'));
+  for (let count = 0; count < 300; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
+  // More than a run may keep, but takes no room on the disk.
+  await truncate(join(outside, '0.jpg'), 300 * 1024 * 1024);
+});
+afterEach(() => rm(outside, { recursive: true, force: true }));
+
+async function run(script: string, more: object = {}): Promise<{ status: number; logs: string[]; run: ScriptRun }> {
+  const answer = await agent.call('/api/scripts/run', { body: { script, ...more } });
+  return { status: answer.status, ...(await answer.json()) };
+}
+const folderOf = ({ id }: ScriptRun) => join(agent.dataDir, 'script-runs', id);
+const artifact = ({ id }: ScriptRun, path: string) => agent.call(`/api/scripts/runs/${id}/artifacts/${path}`);
+
+describe("a folder of the user's that a script links", () => {
+  it.each([
+    ['into its working folder', 'fs.symlinkSync(outside, "pics"); fs.symlinkSync(".", "loop");'],
+    ['as a package does (npm link)', 'fs.mkdirSync("node_modules"); fs.symlinkSync(outside, "node_modules/mine");'],
+    ['in place of its working folder', 'fs.rmdirSync(artifacts); fs.symlinkSync(outside, artifacts);'],
+  ])('%s is not listed, served, counted or removed', async (_how, code) => {
+    const script = `const fs = require('fs'); const outside = ${JSON.stringify(outside)}; ${code}`;
+    const { run: linked, logs } = await run(script);
+    expect([linked.status, linked.artifacts, logs]).toEqual(['success', [], []]);
+    for (const path of ['pics/1.jpg', 'loop/pics/1.jpg', 'node_modules/mine/1.jpg', '1.jpg']) {
+      expect((await artifact(linked, path)).status).toBe(404);
+    }
+    expect(await readdir(outside)).toHaveLength(300);
+  });
+
+  it('is not reached by a file that was kept and has become a link since', async () => {
+    const { run: kept } = await run(
+      "require('fs').mkdirSync('pics'); require('fs').writeFileSync('pics/1.jpg', 'mine')",
+    );
+    expect(await (await artifact(kept, 'pics/1.jpg')).text()).toBe('mine');
+    await rm(join(folderOf(kept), 'pics'), { recursive: true });
+    execFileSync('ln', ['-s', outside, join(folderOf(kept), 'pics')]);
+    expect((await artifact(kept, 'pics/1.jpg')).status).toBe(404);
+    const files = createRunFiles(agent.dataDir);
+    expect(await files.kept()).toContainEqual({ runId: kept.id, changedAt: expect.any(Number), bytes: 0 });
+    await files.removeOf([kept.id]);
+    expect((await readdir(join(agent.dataDir, 'script-runs'))).includes(kept.id)).toBe(false);
+    expect(await readdir(outside)).toHaveLength(300);
+  });
+});
+
+describe('too much of what a script saves', () => {
+  it('is not kept, and the log says how much', async () => {
+    const { run: full, logs } = await run(
+      "for (let i = 0; i < 250; i++) require('fs').writeFileSync(String(1000 + i), 'x')",
+    );
+    expect(logs).toEqual(['50 files were not kept: a run may keep 200 files and 256 MB.']);
+    expect([full.artifacts.length, full.artifacts[0]?.path]).toEqual([200, '1000']);
+    expect(await readdir(folderOf(full))).toHaveLength(200);
+    expect(await (await artifact(full, '1199')).text()).toBe('x');
+  });
+
+  it('is removed where it is too much to count, with what can neither be opened nor told by its name', async () => {
+    const { run: full, logs } = await run(`const fs = require('fs');
+      require('child_process').execFileSync('sh', ['-c', 'mkfifo fifo; mkdir z; cd z; seq 12000 | xargs touch']);
+      fs.writeFileSync(Buffer.from([0x61, 0xff]), 'x'); fs.writeFileSync('kept.txt', 'kept');`);
+    expect(logs).toEqual(['Some files were not kept: a run may keep 200 files and 256 MB.']);
+    expect(full.artifacts.map(({ path }) => path)).toContain('kept.txt');
+    expect((await readdir(folderOf(full), { recursive: true })).length).toBeLessThanOrEqual(202);
+    const others = async () =>
+      (await readdir(join(agent.dataDir, 'script-runs'))).filter((name) => name.startsWith('removed-'));
+    await vi.waitUntil(async () => (await others()).length === 0, { timeout: 30_000, interval: 100 });
+  });
+});
+
+describe('a program that a script starts apart from itself', () => {
+  const SECONDS = 4000;
+  let mark = 0;
+  const strays = () => {
+    const lines = execFileSync('ps', ['-ww', '-eo', 'stat=,args=']).toString().split('\n');
+    return lines.filter((line) => line.includes(`sleep ${SECONDS}.`) && !line.startsWith('Z'));
+  };
+  const apart = (options: string) => `const { spawn } = require('child_process');
+    spawn('/bin/sleep', ['${SECONDS}.${mark++}'], { detached: true, env: {}, stdio: 'ignore', ${options} }).unref();`;
+  const OPTIONS = { 'with an empty environment': '', 'in another folder': "cwd: '/'" };
+
+  it.each(Object.entries(OPTIONS))('%s ends with the run', async (_how, options) => {
+    const { run: done } = await run(`${apart(options)} log('started')`);
+    expect([done.status, strays()]).toEqual(['success', []]);
+  });
+
+  it.each(Object.entries(OPTIONS))('%s ends with a run that is over its time', async (_how, options) => {
+    const { run: late } = await run(`${apart(options)} log('started'); for (;;);`, { timeoutMs: 4000 });
+    expect([late.status, strays()]).toEqual(['timeout', []]);
+  });
+
+  it("ends with a run that kills its own process, and other people's programs do not", async () => {
+    const other = execFileSync('sh', [
+      '-c',
+      'cd "$0" && setsid sleep 5000.1 >/dev/null 2>&1 & echo $!',
+      outside,
+    ]).toString();
+    try {
+      const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
+      expect([killed.status, strays()]).toEqual(['error', []]);
+      expect(execFileSync('ps', ['-eo', 'args=']).toString()).toContain('sleep 5000.1');
+    } finally {
+      process.kill(Number(other));
+    }
+  });
+});
+
+describe('what has been stopped (SIGSTOP)', () => {
+  /** Starts a run and gives its id once it has said what it waits for. */
+  async function startRun(script: string, more: object = {}): Promise<string> {
+    const headers = { accept: 'text/event-stream' };
+    const answer = await agent.call('/api/scripts/run', { body: { script, ...more }, headers });
+    if (!answer.body) throw new Error('The stream has no body.');
+    let id = '';
+    for await (const { event, data } of readEventStream(answer.body)) {
+      if (event === 'run') id = JSON.parse(data).id;
+      if (event === 'line') return id;
+    }
+    throw new Error('The run ended without a line.');
+  }
+  const stopAll = async (isMeant: (command: string) => boolean) => {
+    const { processes } = await leftOfRuns(agent.dataDir);
+    const meant = processes.filter(({ command }) => isMeant(command));
+    expect(meant).not.toHaveLength(0);
+    for (const { pid } of meant) process.kill(Number(pid), 'SIGSTOP');
+  };
+  const isRunner = (command: string) => command.includes('script-runner');
+  const WAITS = 'await page.setContent("<h1>x"); log("there"); await page.waitForSelector("#never", { timeout: 0 });';
+  const CLOSES = 'await page.setContent("<h1>x"); log("there"); await sleep(500); for (;;) await browser.close();';
+  const KINDS: [string, (command: string) => boolean][] = [
+    ['the browser', (command) => !isRunner(command)],
+    ["the run's own process", isRunner],
+  ];
+
+  it.each(KINDS.flatMap(([what, isMeant]) => [WAITS, CLOSES].map((script) => ({ what, isMeant, script }))))(
+    '$what holds up neither a cancel nor a time limit: $script',
+    async ({ isMeant, script }) => {
+      const cancelled = await startRun(script);
+      const late = startRun(script, { timeoutMs: 8000 });
+      await late;
+      await stopAll(isMeant);
+      const answer = await agent.call(`/api/scripts/runs/${cancelled}/cancel`, { method: 'POST' });
+      expect((await answer.json()).status).toBe('cancelled');
+      const status = async () => (await (await agent.call(`/api/scripts/runs/${await late}`)).json()).status;
+      await vi.waitUntil(async () => (await status()) === 'timeout', { timeout: 20_000, interval: 100 });
+      expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+    },
+  );
+
+  it('as a spare process ends with the agent all the same', async () => {
+    const other = await startTestAgent({ scriptSpare: 300 });
+    try {
+      await other.call('/api/scripts/run', { body: { script: '1' } });
+      const left = () => leftOfRuns(other.dataDir);
+      await vi.waitUntil(
+        async () => (await left()).processes.some(({ command }) => command.includes('--user-data-dir')),
+        {
+          timeout: 30_000,
+          interval: 50,
+        },
+      );
+      for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
+      await other.agent.close();
+      expect(await left()).toEqual({ processes: [], folders: [] });
+    } finally {
+      await other.close();
+    }
+  });
+});
