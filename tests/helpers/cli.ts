@@ -15,6 +15,8 @@ export type CliOptions = {
   input?: string;
   /** Run as this user of the system. */
   uid?: number;
+  /** Run with this Node instead of our own. */
+  node?: string;
 };
 
 export type CliResult = { code: number | null; stdout: string; stderr: string };
@@ -29,10 +31,10 @@ export async function runCli(args: string[], options: CliOptions = {}): Promise<
 /** Starts a command; `ended` collects what it said. */
 export function spawnCli(
   args: string[],
-  { env, uid }: CliOptions = {},
+  { env, uid, node = process.execPath }: CliOptions = {},
 ): { child: CliProcess; ended: Promise<CliResult> } {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LOCAL_AGENT_'));
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(node, [PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...Object.fromEntries(inherited), ...env },
     ...(uid !== undefined && { uid, gid: uid }),

@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 const TAIL_CHARS = 64 * 1024;
 
 /**
- * Splits what a process writes into lines and hands each to `onLine`, until that returns false; from then on only the end of the output is kept, and its
+ * Splits what a process writes into lines and hands each that is not empty to `onLine`, until that returns false; from then on only the end of the output is kept, and its
  * lines are handed over at the end. A line is cut at `maxChars`, and what is behind that is dropped. Whatever is written, and however fast, no more than
  * that is held. Returns the function that ends it before the stream does.
  */
@@ -20,7 +20,7 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
     tail = (tail + text).slice(-TAIL_CHARS);
   };
   const endLine = () => {
-    if (!isCut) isWanted = onLine(unfinished);
+    if (!isCut && unfinished) isWanted = onLine(unfinished);
     unfinished = '';
     isCut = false;
   };
@@ -33,8 +33,7 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
     isCut = true;
   };
   const split = (text: string) => {
-    // Between CR and LF stands an empty line.
-    const pieces = text.split(/[\r\n]/);
+    const pieces = text.split(/[\r\n]+/);
     for (const [index, piece] of pieces.entries()) {
       if (!isWanted) return keepTail(pieces.slice(index).join('\n'));
       add(piece);

@@ -91,7 +91,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
     const onLine = (line: string) => {
       isCrashReport ||= line.includes('<--- Last few GCs --->');
       isOutOfMemory ||= isCrashReport && /heap out of memory|heap limit/i.test(line);
-      return isCrashReport || line === '' || hear('warning', line);
+      return isCrashReport || hear('warning', line);
     };
     endings.push(readLines(stream as Readable, setup.log.bytes + 1, onLine));
   }

@@ -97,6 +97,8 @@ export const scriptsToasts = {
     description: 'The script stopped with an error. The execution logs say where.',
     variant: 'destructive',
   },
+  /** The backend is there, and says why it did not run the script. */
+  notRun: failure('Script not run'),
   runCancelled: { title: 'Script cancelled', description: 'The run was stopped before its end.' },
 } as const satisfies Record<string, Message | ((description: string) => Message)>;
 

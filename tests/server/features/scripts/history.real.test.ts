@@ -114,6 +114,6 @@ it('is in order after every run of an agent', async () => {
   for (const name of ['first', 'second', 'third']) await agent.call('/api/scripts/run', { body: { script, name } });
   const names = async () =>
     (await (await agent.call('/api/scripts/runs')).json()).map((run: { name: string }) => run.name);
-  await expect.poll(names, { timeout: 10_000 }).toEqual(['third']);
-  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(names, { timeout: 30_000 }).toEqual(['third']);
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
 });

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readEventStream } from '../../../../shared/event-stream.ts';
 import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../../../../shared/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
-import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
+import { processesOn, type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
-/** A line is on the disk this long after it was logged. */
-const JOURNAL_MS = 2_000;
+/** A line is on the disk half a second after it was logged, and later on a busy machine. */
+const JOURNAL_MS = 30_000;
 
 /** Starts a run on an agent and waits for its first line. */
 async function startRun(url: string, token: string, script: string): Promise<void> {
@@ -59,7 +59,7 @@ describe('an agent that ends', () => {
     await startRun(url, await token(), SPINS);
     const since = Date.now();
     if (running) await stopCli(running);
-    expect(Date.now() - since).toBeLessThan(5_000);
+    expect(Date.now() - since).toBeLessThan(15_000);
     expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
     expect(await history(await start())).toMatchObject([
       { status: 'cancelled', error: 'The agent was stopped while the script ran.' },
@@ -89,12 +89,26 @@ describe('an agent that ends', () => {
     expect(await journals()).toBe('');
   });
 
+  it('by kill -9 leaves programs apart from their run, which its next start ends', async () => {
+    const apart = `require('child_process').spawn('/bin/sleep', ['4321.5'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
+    const strays = async () => (await processesOn('sleep 4321.5')).length;
+    const url = await start();
+    await startRun(url, await token(), `${apart} log("started"); for (;;);`);
+    await vi.waitUntil(async () => (await journals()).includes('started'), { timeout: JOURNAL_MS, interval: 20 });
+    if (running) await stopCli(running, 'SIGKILL');
+    // Nor has its parent a chance to.
+    for (const { pid } of (await leftOfRuns(dataDir)).processes) process.kill(Number(pid), 'SIGKILL');
+    expect(await strays()).toBe(1);
+    await history(await start());
+    expect(await strays()).toBe(0);
+  });
+
   it('by kill -9 takes along a run that does not spin', async () => {
     const url = await start();
     await startRun(url, await token(), 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
     if (running) await stopCli(running, 'SIGKILL');
     await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 100,
     });
     await history(await start());

@@ -90,7 +90,7 @@ describe('POST /api/scripts/run', () => {
     const client = new AbortController();
     const { id } = await stream({ script: 'await sleep(300); log("still there")' }, client.signal);
     client.abort();
-    await vi.waitUntil(async () => (await details(id)).status === 'success', { timeout: 10_000, interval: 50 });
+    await vi.waitUntil(async () => (await details(id)).status === 'success', { timeout: 30_000, interval: 50 });
     expect((await details(id)).log.map(({ text }) => text)).toEqual(['still there']);
     expect((await runs()).find((run) => run.id === id)).toMatchObject({ status: 'success' });
   });
@@ -101,6 +101,8 @@ describe('POST /api/scripts/run', () => {
     const refusals: [unknown, number, RegExp][] = [
       [{}, 400, /^script: send the code/],
       [{ script: 7 }, 400, /^script: /],
+      [{ script: '' }, 400, /^The script is empty/],
+      [{ script: ' \n\t\ufeff' }, 400, /^The script is empty/],
       [{ script: '1', timeoutMs: 1 }, 400, /^timeoutMs: expected at least/],
       [{ script: '1', scriptId: 'x' }, 400, /^scriptId: /],
       [{ scriptId: crypto.randomUUID() }, 404, /no such script/],
@@ -113,6 +115,13 @@ describe('POST /api/scripts/run', () => {
     }
     for (const token of [null, 'wrong']) expect((await post({ script: '1' }, { token })).status).toBe(401);
     expect((await runs()).length).toBe(before);
+  });
+
+  it('runs a script of comments alone, as a new one is, but not a saved one without code', async () => {
+    expect((await post({ script: '// Write your script here' })).status).toBe(200);
+    const row = { name: 'Nothing', code: ' ' };
+    const { data } = await agent.admin.from('puppeteer_scripts').insert(row).select('id').single();
+    expect((await post({ scriptId: data?.id })).status).toBe(400);
   });
 
   it('takes a script of 1 MB, however much of it JSON must escape', async () => {

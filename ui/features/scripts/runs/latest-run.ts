@@ -17,6 +17,9 @@ import {
   scriptRunFailureSchema,
 } from '../../../../shared/script-run.ts';
 
+/** The status of an answer that refuses what was sent. */
+const BAD_INPUT = 400;
+
 /** Of a failed run's answer only what §7 names is asked for, so that any backend that keeps to it will do. */
 const failureSchema = scriptRunFailureSchema.pick({ logs: true });
 
@@ -74,8 +77,9 @@ export function endToast({ status }: LatestRun) {
   return status === 'cancelled' ? scriptsToasts.runCancelled : scriptsToasts.scriptFailed;
 }
 
-/** §8's notification about a failed run; another where the backend did run the script. */
+/** §8's notification about a failed run; others where the backend did run the script, or would not. */
 export function failureToast(error: unknown) {
+  if (error instanceof AgentResponseError && error.status === BAD_INPUT) return scriptsToasts.notRun(error.message);
   return logsOfScript(error) ? scriptsToasts.scriptFailed : scriptsToasts.runFailed;
 }
 
