@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
 /** What is kept of an output that nobody reads any more: room for how it ended. */
-const TAIL_CHARS = 64 * 1024;
+const TAIL_BYTES = 64 * 1024;
 
 /**
  * Splits what a process writes into lines and hands each that is not empty to `onLine`, until that returns false; from then on only the end of the output is kept, and its
@@ -14,10 +14,10 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
   let unfinished = '';
   let isCut = false;
   let isWanted = true;
-  let tail = '';
+  let tail = Buffer.alloc(0);
 
-  const keepTail = (text: string) => {
-    tail = (tail + text).slice(-TAIL_CHARS);
+  const keepTail = (bytes: Buffer) => {
+    tail = Buffer.concat([tail, bytes]).subarray(-TAIL_BYTES);
   };
   const endLine = () => {
     if (!isCut && unfinished) isWanted = onLine(unfinished);
@@ -35,21 +35,21 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
   const split = (text: string) => {
     const pieces = text.split(/[\r\n]+/);
     for (const [index, piece] of pieces.entries()) {
-      if (!isWanted) return keepTail(pieces.slice(index).join('\n'));
+      if (!isWanted) return keepTail(Buffer.from(pieces.slice(index).join('\n')));
       add(piece);
       if (index < pieces.length - 1 && isWanted) endLine();
     }
   };
   const finish = () => {
     stream.destroy();
-    const rest = isWanted ? unfinished : tail;
+    const rest = isWanted ? unfinished : tail.toString();
     unfinished = '';
-    tail = '';
+    tail = Buffer.alloc(0);
     for (const line of rest.split('\n')) if (line && !isCut) onLine(line);
   };
   stream.on('data', (bytes: Buffer) => {
     if (isWanted) split(decoder.write(bytes));
-    else keepTail(decoder.write(bytes.subarray(-TAIL_CHARS)));
+    else keepTail(bytes);
   });
   stream.once('close', finish);
   // An output that breaks off has ended.
