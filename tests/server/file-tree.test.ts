@@ -42,7 +42,7 @@ function addOddities() {
   symlinkSync('.', join(top, 'loop'));
   symlinkSync('../..', join(top, 'below', 'up'));
   symlinkSync('nowhere', join(top, 'dangling'));
-  execFileSync('mkfifo', [join(top, 'fifo')]);
+  execFileSync('sh', ['-c', 'mkfifo fifo'], { cwd: top });
   writeFileSync(join(top, 'two\nlines.txt'), 'two');
 }
 

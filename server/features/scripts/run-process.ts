@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
 import { type Family, killAllOf, noteFamily, signalGroup, type Traces } from '../../process-tree.ts';
@@ -17,7 +18,7 @@ const messageSchema = z.union([
 ]) satisfies z.ZodType<RunnerMessage>;
 
 /** How long the streams of an ended process may stay open, held by something that it started and nobody found. */
-const STREAMS_MS = 500;
+const STREAMS_MS = 3000;
 /** A run whose process the system cannot end is over this long after it was killed. */
 const GIVE_UP_MS = 10_000;
 /** More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place. */
@@ -126,7 +127,9 @@ export function startRunner(options: RunnerOptions): RunProcess {
     endWatch();
     if (process.platform !== 'win32') await signalGroup(pid, 'SIGKILL');
     await killAllOf(setup.scratch, { family, ...(work && { work }) });
-    await Promise.race([closed, new Promise((late) => setTimeout(late, STREAMS_MS).unref())]);
+    await Promise.race([closed, delay(STREAMS_MS, undefined, { ref: false })]);
+    // After a standstill of the machine the timer comes before what has been written meanwhile.
+    if (!said) await nextTurn();
     for (const finish of endings) finish();
     if (said) return said;
     if (isOutOfMemory) return { error: outOfMemory(heapMb), isLogged: false };
