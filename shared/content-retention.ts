@@ -1,6 +1,6 @@
 import type { ContentStatus, PostStatus } from './database.ts';
 
-/** Unsaved generated content is deleted after this many days (§9), where auto-delete is on. */
+/** Generated content is deleted once it has been an unsaved draft for this many days (§9), where auto-delete is on. */
 export const UNSAVED_CONTENT_TTL_DAYS = 7;
 
 /** Deleted content can be brought back for this long; public.begin_purge has the same rule. */
@@ -13,15 +13,19 @@ const DAY_MS = 24 * HOUR_MS;
 type Retained = {
   created_at: string;
   saved_at: string | null;
+  unsaved_since: string | null;
   status: ContentStatus;
   scheduled_posts: readonly { status: PostStatus }[];
 };
 
-/** When the clean-up deletes a piece of content; null for what it keeps: all that is saved, no draft any more, or has a place in the timeline. */
-export function deletionTime({ created_at, saved_at, status, scheduled_posts }: Retained): Date | null {
+/**
+ * When the clean-up deletes a piece of content; null for what it keeps: all that is saved, no draft any more, or has a place in the timeline.
+ * public.bin_expired_content has the same rule.
+ */
+export function deletionTime({ created_at, unsaved_since, saved_at, status, scheduled_posts }: Retained): Date | null {
   const isPlaced = scheduled_posts.some((post) => post.status !== 'cancelled');
   if (saved_at !== null || status !== 'draft' || isPlaced) return null;
-  return new Date(Date.parse(created_at) + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
+  return new Date(Date.parse(unsaved_since ?? created_at) + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
 }
 
 /** Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time is over. */

@@ -159,6 +159,7 @@ export type Database = {
       cancel_post: { Args: { post: string }; Returns: 'done' | 'gone' | PostStatus };
       restore_post: { Args: { post: string; moment: string }; Returns: 'done' | 'gone' | PostStatus };
       schedule_content: { Args: { content: string; moment: string }; Returns: 'done' | 'gone' | ContentStatus };
+      unschedule_content: { Args: { content: string; moment: string }; Returns: 'done' | 'gone' | PostStatus };
       delete_content: { Args: { content: string }; Returns: 'done' | 'gone' | 'publishing' };
     };
     Enums: Record<never, never>;

@@ -82,6 +82,8 @@ export type GeneratedContentRow = {
   sources: SourceNote[];
   writer: string;
   saved_at: string | null;
+  /** From when the days of an unsaved draft count (content-retention.ts); null: from created_at. */
+  unsaved_since: string | null;
   updated_at: string;
   /** The run that made it; null for a post that no run made, or whose run is gone. */
   run_id: string | null;
@@ -122,6 +124,10 @@ export type PostDeliveriesRow = {
   scheduled_post_id: string;
   platform: Platform;
   account_id: string | null;
+  /** Of an account that was removed since: its id, its label, and the state from which its removal cancelled the delivery. */
+  removed_account_id: string | null;
+  account_label: string | null;
+  state_before_removal: 'pending' | 'preparing' | null;
   state: DeliveryState;
   attempt: number;
   lease_owner: string | null;

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { deletionTime, hoursUntilPurge } from '../../shared/content-retention.ts';
 
-const draft = { created_at: '2031-01-01T10:00:00Z', saved_at: null, status: 'draft', scheduled_posts: [] } as const;
+const draft = {
+  created_at: '2031-01-01T10:00:00Z',
+  saved_at: null,
+  unsaved_since: null,
+  status: 'draft',
+  scheduled_posts: [],
+} as const;
 
-test('an unsaved draft is deleted 7 days after it was made', () => {
+test('an unsaved draft is deleted 7 days after it was made, or became one', () => {
   expect(deletionTime(draft)?.toISOString()).toBe('2031-01-08T10:00:00.000Z');
   expect(deletionTime({ ...draft, scheduled_posts: [{ status: 'cancelled' }] })).not.toBeNull();
+  const unsaved = { ...draft, unsaved_since: '2031-03-01T10:00:00Z' };
+  expect(deletionTime(unsaved)?.toISOString()).toBe('2031-03-08T10:00:00.000Z');
 });
 
 test.each([

@@ -22,7 +22,7 @@ export async function movePost(supabase: Supabase, post: ScheduledPost, time: st
   if (data.length === 0) throw await refusalOf(supabase, post, timeZone);
 }
 
-/** Takes a waiting post out of the timeline's course; its content is a draft again unless another post needs it. Throws as movePost. */
+/** Takes a waiting post out of the timeline's course; its content is a draft again, and saved, unless another post needs it. Throws as movePost. */
 export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Promise<void> {
   const { data } = await supabase.rpc('cancel_post', { post: id }).throwOnError();
   refuseUnlessDone(data);
@@ -44,12 +44,9 @@ export async function scheduleContent(supabase: Supabase, { id }: Content, time:
 
 /** Takes back what scheduleContent did, unless the post was moved meanwhile: it leaves no trace in the timeline. Throws as movePost. */
 export async function unscheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
-  const places = supabase.from('scheduled_posts').select('id').eq('content_id', id).eq('scheduled_time', time);
-  const { data: place } = await places.neq('status', 'cancelled').limit(1).maybeSingle().throwOnError();
-  if (!place) throw new Refusal(refusals.changedElsewhere);
-  const { data } = await supabase.rpc('cancel_post', { post: place.id }).throwOnError();
+  const { data } = await supabase.rpc('unschedule_content', { content: id, moment: time }).throwOnError();
+  if (data === 'gone') throw new Refusal(refusals.changedElsewhere);
   refuseUnlessDone(data);
-  await supabase.from('scheduled_posts').delete().eq('id', place.id).eq('status', 'cancelled').throwOnError();
 }
 
 /** Every function of the database that changes posts answers 'done', 'gone', or the status that stood in the way. */

@@ -21,9 +21,10 @@ export function useContentActions() {
   const { mutate: restore } = useRestorePost();
 
   async function setSaved({ id }: Content, isSaved: boolean) {
-    const saved_at = isSaved ? new Date().toISOString() : null;
+    const now = new Date().toISOString();
+    const saved_at = isSaved ? now : null;
     await queryClient.cancelQueries({ queryKey: ['generated_content', 'list'] });
-    const takeBack = changeCachedContent(queryClient, id, { saved_at });
+    const takeBack = changeCachedContent(queryClient, id, { saved_at, unsaved_since: now });
     try {
       const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
       const { data } = await write.select('id').throwOnError();

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import { deletionTime } from '../../shared/content-retention.ts';
+import type { ContentStatus, GeneratedContentRow, PostStatus } from '../../shared/database.ts';
+import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+
+const DAY_MS = 86_400_000;
+const TIME = '2031-01-16T14:30:00+00:00';
+const OLD = new Date(Date.now() - 30 * DAY_MS).toISOString();
+
+let backend: TestBackend;
+let member: Client;
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+});
+afterAll(() => backend?.close());
+
+/** A post that was made a month ago. */
+async function add(status: ContentStatus, fields: Partial<GeneratedContentRow> = {}): Promise<string> {
+  const row = { content_type: 'text' as const, caption: 'A loaf', created_at: OLD, status, ...fields };
+  return (await member.from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
+}
+async function place(content_id: string, status: PostStatus = 'scheduled'): Promise<string> {
+  const row = { content_id, scheduled_time: TIME, status };
+  return (await member.from('scheduled_posts').insert(row).select('id').single().throwOnError()).data.id;
+}
+async function read(id: string) {
+  const columns = '*, scheduled_posts(id, status)';
+  const query = member.from('generated_content').select(columns).eq('id', id).maybeSingle().throwOnError();
+  return (await query).data;
+}
+const clean = () => member.rpc('bin_expired_content', { most: 100 }).throwOnError();
+const cancel = (post: string) => member.rpc('cancel_post', { post }).throwOnError();
+
+/** What the clean-up does with it now, and what the card says of it: days until it is deleted, null when it is kept. */
+async function daysLeft(id: string): Promise<number | null> {
+  await clean();
+  const row = await read(id);
+  if (!row) return 0;
+  const time = deletionTime(row);
+  return time && Math.round((time.getTime() - Date.now()) / DAY_MS);
+}
+
+test('the text of a cancelled post is kept, however old it is, and the undo makes it as it was', async () => {
+  const content = await add('scheduled');
+  const post = await place(content);
+  await cancel(post);
+  expect(await read(content)).toMatchObject({ status: 'draft', saved_at: expect.any(String) });
+  expect(await daysLeft(content)).toBeNull();
+  await member.rpc('restore_post', { post, moment: TIME }).throwOnError();
+  expect(await read(content)).toMatchObject({ status: 'scheduled', saved_at: null });
+});
+
+test('the undo of a cancellation leaves saved what the person saved', async () => {
+  const saved_at = '2026-01-01T00:00:00+00:00';
+  const content = await add('scheduled', { saved_at });
+  const post = await place(content);
+  await cancel(post);
+  await member.rpc('restore_post', { post, moment: TIME }).throwOnError();
+  expect((await read(content))?.saved_at).toBe(saved_at);
+});
+
+test('the undo of scheduling leaves no trace, and the draft its full days', async () => {
+  const content = await add('draft');
+  await member.rpc('schedule_content', { content, moment: TIME }).throwOnError();
+  const undo = () => member.rpc('unschedule_content', { content, moment: TIME }).throwOnError();
+  expect((await undo()).data).toBe('done');
+  expect(await read(content)).toMatchObject({ status: 'draft', saved_at: null, scheduled_posts: [] });
+  expect(await daysLeft(content)).toBe(7);
+  expect((await undo()).data).toBe('gone');
+});
+
+test('what is no longer saved has its full days', async () => {
+  const content = await add('draft', { saved_at: OLD });
+  await member.from('generated_content').update({ saved_at: null }).eq('id', content).throwOnError();
+  expect(await daysLeft(content)).toBe(7);
+});
+
+test('an edit does not make an unsaved draft any younger', async () => {
+  const content = await add('draft');
+  await member.from('generated_content').update({ caption: 'Two loaves' }).eq('id', content).throwOnError();
+  expect(await daysLeft(content)).toBe(0);
+});
+
+test.each(['failed', 'needs_review'] as const)(
+  'a draft whose %s place in the timeline goes has its full days',
+  async (status) => {
+    const [deleted, cancelled] = [await add('draft'), await add('draft')];
+    const places = [await place(deleted, status), await place(cancelled, status)];
+    await member.from('scheduled_posts').delete().eq('id', String(places[0])).throwOnError();
+    await member.from('scheduled_posts').update({ status: 'cancelled' }).eq('id', String(places[1])).throwOnError();
+    expect([await daysLeft(deleted), await daysLeft(cancelled)]).toEqual([7, 7]);
+  },
+);
+
+test('a deleted post that is brought back is kept', async () => {
+  const content = await add('scheduled');
+  await place(content);
+  await member.rpc('delete_content', { content }).throwOnError();
+  await member.rpc('restore_content', { content }).throwOnError();
+  await member.from('scheduled_posts').delete().eq('content_id', content).throwOnError();
+  await member.from('generated_content').update({ status: 'draft' }).eq('id', content).throwOnError();
+  expect(await daysLeft(content)).toBeNull();
+});
