@@ -12,6 +12,7 @@ create unique index post_deliveries_one_per_account on public.post_deliveries (s
   where account_id is not null;
 create unique index post_deliveries_one_by_hand on public.post_deliveries (scheduled_post_id, platform)
   where account_id is null and removed_account_id is null;
+create index post_deliveries_post on public.post_deliveries (scheduled_post_id);
 create index post_deliveries_removed_account on public.post_deliveries (removed_account_id) where removed_account_id is not null;
 
 -- The status of a post that is under way follows from its deliveries; with nothing left to do its content is a draft again.

@@ -39,7 +39,9 @@ async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   }
   if (process.platform === 'win32')
     return (await output('tasklist', ['/FI', `PID eq ${pid}`])).includes('postgres.exe');
-  return (await output('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).includes(`-D ${cluster} `);
+  const command = await output('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  const [, named = ''] = command.slice(0, Math.max(0, command.indexOf(' -h '))).split(' -D ');
+  return (await realpath(named).catch(() => null)) === (await realpath(cluster));
 }
 
 async function output(program: string, args: string[]): Promise<string> {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import { Guardian } from './guardian.ts';
 import { stopLeftover } from './leftover.ts';
 import { type Address, hasEnded, launch, type PostmasterOptions, StartFailure, stopPostmaster } from './postmaster.ts';
 
@@ -12,7 +13,7 @@ const SOCKET_PORT = 5432;
 const REMAINS_LIMIT_MS = 15_000;
 const REMAINS_POLL_MS = 100;
 
-export type PostgresOptions = PostmasterOptions & {
+export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
   password: string;
   /** Called when the server died twice: the agent cannot go on. The message says so and what to do. */
   onLost(error: AppError): void;
@@ -22,12 +23,13 @@ export type RunningPostgres = { address: Address; pid(): number | undefined; sto
 
 /**
  * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers, restarts it once when it
- * dies, and stops it cleanly. It listens on a Unix socket in a private folder only; on Windows on a loopback port with a random password.
+ * dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a Unix socket in a private folder only; on Windows on a loopback port with a random password.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { log, cluster, socketDir } = options;
   if (await stopLeftover(cluster)) log.warn('Stopped the PostgreSQL that an interrupted local-agent had left running.');
   const address = await addressOf(options);
+  const guardian = new Guardian(cluster, options.user);
   let child: ChildProcess | undefined;
   let restarted = false;
   let stopping = false;
@@ -40,7 +42,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       child = spawned;
       if (stopping) child.kill('SIGQUIT');
     };
-    const launched = await launchPastRemains(options, address, onSpawn, () => !stopping);
+    const launched = await launchPastRemains({ ...options, guardian }, address, onSpawn, () => !stopping);
     launched.once('exit', died);
     if (hasEnded(launched)) died(launched.exitCode, launched.signalCode);
   }
@@ -62,6 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await run();
   } catch (error) {
     process.off('exit', abandon);
+    await guardian.end();
     throw startError(cluster, error);
   }
   return {
@@ -70,6 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     async stop() {
       stopping = true;
       if (child) await stopPostmaster(child);
+      await guardian.end();
       process.off('exit', abandon);
       await rm(socketDir, { recursive: true, force: true });
     },
@@ -85,7 +89,7 @@ async function addressOf({ socketDir, password }: PostgresOptions): Promise<Addr
 
 /** A server that was killed leaves processes that take a moment to notice; one whose agent was killed may be about to write its lock file. */
 async function launchPastRemains(
-  options: PostgresOptions,
+  options: PostmasterOptions,
   address: Address,
   onSpawn: (child: ChildProcess) => void,
   isWanted: () => boolean,

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import type { Binaries } from './binaries.ts';
+import type { Guardian } from './guardian.ts';
 import type { SystemUser } from './system-user.ts';
 
 const READY_LIMIT_MS = 60_000;
@@ -29,6 +30,8 @@ export type PostmasterOptions = {
   socketDir: string;
   user: SystemUser | null;
   log: Logger;
+  /** Ends the server when the agent is killed. */
+  guardian: Guardian;
 };
 
 /** The server ended, or did not answer in time, while it was being started. `lines` is the end of what it said. */
@@ -73,25 +76,23 @@ export async function launch(
   address: Address,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<ChildProcess> {
-  const { binaries, cluster, socketDir, user, log } = options;
+  const { binaries, cluster, socketDir, user, log, guardian } = options;
   const port = ['-p', String(address.port)];
   const listen = platform() === 'win32' ? ['-h', '127.0.0.1', ...port] : ['-h', '', '-k', socketDir, ...port];
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(binaries.postgres, ['-D', cluster, ...listen, ...settings], {
+  const child = guardian.spawn(binaries.postgres, ['-D', cluster, ...listen, ...settings], {
     cwd: cluster,
-    // A session of its own: Ctrl+C in the terminal must reach the agent alone, which then stops Postgres in order.
-    detached: true,
     windowsHide: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
     env: { LC_ALL: 'C', PATH: '', TZ: 'UTC', ...(platform() === 'win32' && { SystemRoot: 'C:\\Windows' }) },
     ...(user && { uid: user.uid, gid: user.gid }),
   });
   onSpawn(child);
   const lines: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (lines.push(line) > LINES_KEPT) lines.shift();
-    if (/^(PANIC|FATAL|ERROR)/.test(line)) log.debug({ postgres: line }, 'PostgreSQL reports');
-  });
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (lines.push(line) > LINES_KEPT) lines.shift();
+      if (/^(PANIC|FATAL|ERROR)/.test(line)) log.debug({ postgres: line }, 'PostgreSQL reports');
+    });
   await waitUntilReady(child, address, lines);
   return child;
 }

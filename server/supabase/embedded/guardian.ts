@@ -1,0 +1,93 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { platform } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SystemUser } from './system-user.ts';
+
+/** How long a guardian may take to end once there is nothing left to guard. */
+const END_LIMIT_MS = 2_000;
+
+/** `birth PID` prints when a process started, which tells it from a later one with its number; nothing when it is over. */
+const BIRTH = `
+PATH=/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin
+birth() {
+  if read -r stat < "/proc/$1/stat"; then
+    set -- \${stat##*\\) }
+    case $1 in Z|X) ;; *) echo "\${20}" ;; esac
+  elif [ ! -e /proc/self/stat ]; then
+    ps -o lstart= -p "$1"
+  fi
+} 2> /dev/null`;
+
+/** Becomes the server's program, after noting its own process in the guardian's pipe: however early the agent ends, the guardian knows of it. */
+const ENTER = `${BIRTH}
+(echo "$$ $(birth $$)" >&3) 2> /dev/null
+PATH=
+exec "$@" 3>&-`;
+
+/** Reads who is to be guarded until the agent is gone; then ends that process: in order, and harder after 5 and 8 seconds. */
+const GUARD = `trap '' HUP INT TERM
+${BIRTH}
+while read -r next born; do pid=$next at=$born; done
+remains() { [ -n "$at" ] && [ "$(birth "$pid")" = "$at" ]; }
+seconds=0
+for step in INT:5 QUIT:8 KILL:9; do
+  remains && kill -\${step%:*} "$pid" 2> /dev/null
+  while remains && [ $seconds -lt \${step#*:} ]; do sleep 1 || exit; seconds=$((seconds + 1)); done
+done`;
+
+/**
+ * Stops a server when the agent ends, however it ends: a small shell in a session of its own that waits for the end of a pipe. It knows the server by
+ * process number and time of start, so that it never signals another process. None is needed on Windows, where the system ends an agent's child
+ * processes with it.
+ */
+export class Guardian {
+  readonly #shell: ChildProcess | null;
+
+  /** `name` is what a list of processes shows; `user` the one that the server runs as. */
+  constructor(name: string, user: SystemUser | null) {
+    if (platform() === 'win32') {
+      this.#shell = null;
+      return;
+    }
+    this.#shell = spawn('/bin/sh', ['-c', GUARD, 'local-agent-guardian', name], {
+      cwd: '/',
+      // A session of its own: what is typed in the terminal must not reach it.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+    // Without a guardian the next start stops a server that was left behind.
+    this.#shell.on('error', () => undefined);
+    this.#shell.stdin?.on('error', () => undefined);
+  }
+
+  /** Starts a program that ends with the agent. Its standard output and input are ignored, its standard error is a pipe. */
+  spawn(program: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'>): ChildProcess {
+    const pipe = this.#shell?.stdin;
+    if (!pipe || pipe.destroyed) {
+      return spawn(program, args, {
+        ...options,
+        detached: platform() !== 'win32',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+    }
+    return spawn('/bin/sh', ['-c', ENTER, 'sh', program, ...args], {
+      ...options,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', pipe],
+    });
+  }
+
+  /** Resolves once the guardian is gone. Call it when the server has ended, or is to be ended. */
+  async end(): Promise<void> {
+    const shell = this.#shell;
+    if (!shell || shell.pid === undefined || shell.exitCode !== null || shell.signalCode !== null) return;
+    const gone = new Promise<void>((done) => shell.once('exit', () => done()));
+    shell.stdin?.end();
+    const inTime = await Promise.race([gone.then(() => true), delay(END_LIMIT_MS, false)]);
+    if (inTime) return;
+    shell.kill('SIGKILL');
+    await gone;
+  }
+}
