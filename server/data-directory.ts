@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -27,6 +28,21 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
     await closeToOthers(dataDir);
   } catch (error) {
     throw directoryError(dataDir, error);
+  }
+}
+
+/**
+ * The one path of a folder that may be spelled in many ways: without links, in the letters that the disk has. One that does not exist yet has the path
+ * that it will have.
+ */
+export function canonicalPath(folder: string): string {
+  const absolute = resolve(folder);
+  try {
+    return realpathSync.native(absolute);
+  } catch (error) {
+    const parent = dirname(absolute);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === absolute) return absolute;
+    return join(canonicalPath(parent), basename(absolute));
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { canonicalPath } from './data-directory.ts';
 import { makePrivateFolder } from './private-file.ts';
 
 /** Longest path of a Unix socket: 104 bytes with its end mark on macOS, 108 on Linux. */
@@ -11,11 +12,12 @@ const NAME_LENGTH = 12;
 /** Where the processes of one data directory meet: a private folder of Unix sockets, or the name of a Windows pipe. */
 export type MeetingPlace = { kind: 'folder'; folder: string } | { kind: 'pipe'; pipe: string };
 
-/** Finds the meeting place of a data directory and makes its folder. The folder is outside the data directory where that path is too long. */
+/** Finds the meeting place of a data directory, however it is spelled, and makes its folder. The folder is outside the data directory where that path is too long. */
 export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const workspace = canonicalPath(dataDir);
+  const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return { kind: 'pipe', pipe: `\\\\.\\pipe\\local-agent-${hash}` };
-  const inside = join(dataDir, 'lock');
+  const inside = join(workspace, 'lock');
   const fits = Buffer.byteLength(inside) + 1 + NAME_LENGTH <= SOCKET_PATH_MAX_BYTES;
   // Not os.tmpdir(): two shells with different TMPDIR must meet in the same place.
   const folder = fits ? inside : `/tmp/local-agent-${process.getuid?.()}-${hash}`;

@@ -44,8 +44,8 @@ export const settingsSchema = z.strictObject({
     ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
     'expected silent, fatal, error, warn, info, debug or trace',
   ),
-  /** The user's own Supabase project, without a trailing slash; null means the embedded backend. */
-  supabaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
+  /** The user's own Supabase project, in small letters and without a trailing slash; null means the embedded backend. */
+  supabaseUrl: webUrl.transform((url) => new URL(url).href.replace(/\/+$/, '')).nullable(),
   /** The project's public (publishable or anon) key. */
   supabaseKey: z.string().min(1, 'expected a key').nullable(),
   /** The project's secret (or service role) key, for background work. */

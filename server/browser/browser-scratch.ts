@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canonicalPath } from '../data-directory.ts';
 import { isOwnFolder } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
 import { shortTemporaryFolder } from '../temporary-folder.ts';
@@ -38,5 +39,5 @@ export async function sweepScratch(dataDir: string): Promise<void> {
 const RANDOM_CHARS = 6;
 
 function prefixOf(dataDir: string): string {
-  return `la-browser-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
+  return `la-browser-${createHash('sha256').update(canonicalPath(dataDir)).digest('hex').slice(0, 8)}-`;
 }

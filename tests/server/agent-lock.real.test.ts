@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AgentLock, findHolder, lockDataDirectory, stopHolder } from '../../server/agent-lock.ts';
@@ -103,6 +103,28 @@ describe('the lock of a data directory', () => {
     expect(await findHolder(long)).toMatchObject({ command: 'start' });
     await lock?.release();
     const place = await meetingPlace(long);
+    if (place.kind === 'folder') await rm(place.folder, { recursive: true });
+  });
+});
+
+describe('however the data directory is spelled', () => {
+  it.each([
+    ['a link to a path that is too long for a socket', true],
+    ['a link that was there before the folder', false],
+  ])('there is one lock: %s', async (_what, isThere) => {
+    const long = join(dataDir, 'long'.repeat(30));
+    const link = join(dataDir, 'link');
+    await symlink(long, link);
+    if (isThere) await mkdir(long);
+    else await mkdir(join(long, 'data'), { recursive: true });
+    const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
+    const { lock } = await lockDataDirectory(linked, self);
+    expect(await findHolder(real)).toMatchObject({ command: 'start' });
+    lock?.announce('http://127.0.0.1:3001');
+    expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
+    await lock?.release();
+    const place = await meetingPlace(real);
+    expect(place).toEqual(await meetingPlace(linked));
     if (place.kind === 'folder') await rm(place.folder, { recursive: true });
   });
 });

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { directoryError, prepareDataDirectory } from '../../server/data-directory.ts';
+import { canonicalPath, directoryError, prepareDataDirectory } from '../../server/data-directory.ts';
 
 let folder: string;
 
@@ -89,4 +89,19 @@ it('says in one line what the system refused, with a remedy', async () => {
 
 it.runIf(process.platform === 'linux')('says so at once where no directory can be made at all', async () => {
   await expect(prepareDataDirectory('/proc/local-agent')).rejects.toThrow(/cannot be used.*Choose another/);
+});
+
+it('has one path for a folder however it is spelled, and for one that is still to be made', async () => {
+  const real = join(await realpath(folder), 'real');
+  await mkdir(real);
+  await symlink(real, join(folder, 'link'));
+  const spellings = [join(folder, 'link'), `${folder}/link/`, `${folder}/./link/../link`];
+  expect(spellings.map(canonicalPath)).toEqual([real, real, real]);
+  expect(canonicalPath(join(folder, 'link/new/data'))).toBe(join(real, 'new/data'));
+});
+
+it('leaves a path as it is where a link leads round in a circle', async () => {
+  await symlink(join(folder, 'b'), join(folder, 'a'));
+  await symlink(join(folder, 'a'), join(folder, 'b'));
+  expect(canonicalPath(join(folder, 'a'))).toBe(join(folder, 'a'));
 });

@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
+import { canonicalPath } from '../../data-directory.ts';
 import { listFiles, openBelow, removeTree } from '../../file-tree.ts';
 import { killAllOf } from '../../process-tree.ts';
 import { shortTemporaryFolder } from '../../temporary-folder.ts';
@@ -64,7 +65,7 @@ export type RunFiles = {
 export function createRunFiles(dataDir: string, temporary: string = shortTemporaryFolder()): RunFiles {
   const root = join(dataDir, 'script-runs');
   const journals = createRunJournals(root);
-  const prefix = `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
+  const prefix = `la-run-${createHash('sha256').update(canonicalPath(dataDir)).digest('hex').slice(0, 8)}-`;
   return {
     packages: join(dataDir, 'scripts'),
     makeScratch: async () => realpath(await mkdtemp(join(temporary, prefix))),

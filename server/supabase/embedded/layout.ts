@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { directoryError } from '../../data-directory.ts';
+import { canonicalPath, directoryError } from '../../data-directory.ts';
 import { AppError } from '../../errors.ts';
+import { stopLeftover } from './leftover.ts';
 import { ownerOf, type SystemUser } from './system-user.ts';
 
 /** Longest folder for a Unix socket: macOS allows 103 bytes for the whole path and Postgres adds "/.s.PGSQL.5432". */
@@ -27,9 +28,10 @@ export type Layout = {
  * AppError unavailable with the reason when the directory cannot be made or written.
  */
 export async function prepareLayout(dataDir: string, user: SystemUser | null): Promise<Layout> {
-  const absolute = resolve(dataDir);
+  const absolute = canonicalPath(dataDir);
   try {
     await mkdir(absolute, { recursive: true, mode: 0o700 });
+    if (user) await adoptClusterOf(resolve(dataDir), absolute);
     const clusterRoot = await openClusterRoot(absolute, user);
     const layout = {
       dataDir: absolute,
@@ -43,6 +45,14 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
   } catch (cause) {
     throw directoryError(absolute, cause);
   }
+}
+
+/** A database elsewhere was once found by the data directory's path as it was spelled: it moves to where every spelling finds it. */
+async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
+  const [before, now] = [spelled, dataDir].map((path) => join(SHARED_ROOT, digest(path))) as [string, string];
+  if (before === now || existsSync(now) || !existsSync(join(before, CLUSTER, 'PG_VERSION'))) return;
+  await stopLeftover(join(before, CLUSTER));
+  await rename(before, now);
 }
 
 /**

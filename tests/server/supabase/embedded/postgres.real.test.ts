@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../server/errors.ts';
@@ -131,3 +132,32 @@ it('listens elsewhere when the path of the data directory is too long for a sock
   await connection.close();
   expect(await sockets()).toEqual(before);
 });
+
+// Only for root does the database lie elsewhere.
+it.runIf(process.getuid?.() === 0)(
+  'finds a database that lies elsewhere however the data directory is spelled',
+  async () => {
+    await mkdir(dataDir);
+    const link = join(folder, 'link');
+    await symlink(dataDir, link);
+    await chmod(folder, 0o700);
+    const first = await open(link);
+    const root = dirname(String(first.databaseDir));
+    try {
+      await first.admin.from('puppeteer_scripts').insert({ name: 'mine' }).throwOnError();
+      await first.close();
+      // Where earlier versions put it.
+      const spelled = join(dirname(root), createHash('sha256').update(link).digest('hex').slice(0, 16));
+      await rename(root, spelled);
+      await (await open(link)).close();
+      const again = await open(dataDir);
+      expect(again.databaseDir).toBe(first.databaseDir);
+      expect((await again.admin.from('puppeteer_scripts').select('name').throwOnError()).data).toEqual([
+        { name: 'mine' },
+      ]);
+      await again.close();
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+);
