@@ -90,7 +90,7 @@ async function connect(
     const tokens = tokenVerifier(sql, keys.jwtSecret);
     const app = await createLiteApp(connection, keys, tokens);
     const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });
-    const mount = createMount(app, storage);
+    const mount = createMount(app, storage.handle);
     const inProcessFetch: typeof fetch = (input, init) => mount.handle(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;
@@ -110,6 +110,7 @@ async function connect(
         await sql`analyze`;
       },
       close() {
+        storage.close();
         closing ??= connection.close().then(server.stop);
         return closing;
       },

@@ -1,6 +1,7 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import type { Sql } from 'postgres';
 import { AppError } from '../../errors.ts';
+import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
 
 /** PostgreSQL 15 is the first with `unique nulls not distinct`, which the migrations use. */
 const OLDEST_SERVER = 150_000;
@@ -66,6 +67,7 @@ export async function bootstrap(sql: Sql): Promise<void> {
           getStorageSchemaSql(false),
           AUTH_FUNCTIONS_SQL,
           GRANTS_SQL,
+          LOOSE_FILES_SQL,
         ].join(';\n'),
       ),
     );

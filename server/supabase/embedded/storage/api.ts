@@ -7,11 +7,15 @@ import { storageBuckets } from './buckets.ts';
 import { identify } from './caller.ts';
 import { storageAnswer } from './error.ts';
 import { objectFiles } from './files.ts';
+import { looseFiles } from './loose-files.ts';
 import { objectRoutes } from './object-routes.ts';
 import { type Ask, type Route, routeOf } from './routing.ts';
 import { storageSigner } from './sign.ts';
 
 export type StorageApi = (request: Request) => Promise<Response>;
+
+/** `close` ends what goes on beside requests. */
+export type OpenedStorage = { handle: StorageApi; close(): void };
 
 export type StorageParts = {
   sql: Sql;
@@ -26,15 +30,17 @@ export type StorageParts = {
  * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes as files under `objects`.
  * Image transformations, S3 and resumable uploads are not there.
  */
-export async function openStorage({ sql, keys, tokens, objects, log }: StorageParts): Promise<StorageApi> {
-  const files = objectFiles(objects);
-  await files.sweep();
+export async function openStorage({ sql, keys, tokens, objects, log }: StorageParts): Promise<OpenedStorage> {
+  const written = objectFiles(objects);
+  await written.sweepUnfinished();
+  const files = looseFiles(sql, written, log);
+  files.start();
   const routes: Route[] = [
     ...bucketRoutes(storageBuckets(sql, files)),
     ...objectRoutes(sql, files, storageSigner(keys.jwtSecret)),
   ];
 
-  return async (request) => {
+  const handle: StorageApi = async (request) => {
     const url = new URL(request.url);
     const ask: Ask = { request, url, caller: () => identify(request.headers, keys, tokens) };
     try {
@@ -50,4 +56,5 @@ export async function openStorage({ sql, keys, tokens, objects, log }: StoragePa
       );
     }
   };
+  return { handle, close: files.close };
 }

@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { invalidRequest, noBucket, StorageError } from './error.ts';
-import type { ObjectFiles } from './files.ts';
 import { checkBucketName } from './key.ts';
+import type { LooseFiles } from './loose-files.ts';
 import { type BucketRow, findBucket, isoTime } from './rows.ts';
 
 const UNITS: Record<string, number> = {
@@ -33,7 +33,7 @@ export const bucketQuerySchema = z.object({
 });
 
 /** The buckets the caller may see; every method asks the policies of storage.buckets, which let only the service key pass. */
-export function storageBuckets(sql: Sql, files: ObjectFiles) {
+export function storageBuckets(sql: Sql, files: LooseFiles) {
   const require = (caller: StorageCaller, id: string) => asCaller(sql, caller, (as) => findBucket(as, id));
 
   return {
@@ -96,7 +96,7 @@ export function storageBuckets(sql: Sql, files: ObjectFiles) {
         caller,
         (as) => as<{ version: string }[]>`delete from storage.objects where bucket_id = ${id} returning version`,
       );
-      await files.remove(removed.map(({ version }) => version));
+      await files.discard(removed.map(({ version }) => version));
     },
   };
 }

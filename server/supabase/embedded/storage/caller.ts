@@ -43,13 +43,22 @@ export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) =>
   });
 }
 
-/** Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. */
+/** The connection was lost after the commit was asked for: nobody knows whether it was made. */
+export class DoubtfulCommit extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost while a transaction was committed.', { cause });
+  }
+}
+
+/** Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. Throws DoubtfulCommit. */
 export async function inTransaction<T>(sql: Sql, work: (session: ISql) => Promise<T>): Promise<T> {
   const session = await sql.reserve();
   try {
     await session`begin`;
     const value = await work(session);
-    await session`commit`;
+    await session`commit`.catch((cause) => {
+      throw new DoubtfulCommit(cause);
+    });
     return value;
   } catch (error) {
     // Where even this fails the connection is lost, and Postgres has rolled back by itself.

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import type { ObjectFiles } from './files.ts';
+import type { LooseFiles } from './loose-files.ts';
 import type { ObjectRow } from './rows.ts';
 
 /**
- * Answers an object's bytes: whole, the range asked for (206, or 416 with the size), or 304 when the client has them already. `?download` makes it
+ * Answers the bytes of the object that `find` answers: whole, the range asked for (206, or 416 with the size), or 304 when the client has them already. `?download` makes it
  * an attachment, under the object's name or the one given. StorageError 404 when the file is gone.
  */
-export async function sendObject(files: ObjectFiles, request: Request, object: ObjectRow): Promise<Response> {
+export async function sendObject(
+  files: LooseFiles,
+  request: Request,
+  find: () => Promise<ObjectRow>,
+): Promise<Response> {
+  const { object, opened } = await files.current(find, async (row) => ({
+    object: row,
+    opened: isFresh(request.headers, row.metadata.eTag) ? null : await files.open(row.version),
+  }));
   const headers = objectHeaders(object, new URL(request.url).searchParams.get('download'));
-  if (isFresh(request.headers, object.metadata.eTag)) return new Response(null, { status: 304, headers });
-  const { file, size } = await files.open(object.version);
+  if (!opened) return new Response(null, { status: 304, headers });
+  const { file, size } = opened;
   const range = rangeOf(request.headers, object.metadata.eTag, size);
   if (range === 'unsatisfiable' || request.method === 'HEAD' || size === 0) await file.close();
   if (range === 'unsatisfiable') {

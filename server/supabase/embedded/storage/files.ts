@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,12 +20,13 @@ export function objectFiles(root: string) {
     return join(root, version);
   };
 
-  /** Lets `fill` make the file beside its place, then puts it there whole. */
+  /** Lets `fill` make the file beside its place, then puts it there whole, so that it is still there after a power cut. */
   const place = async (version: string, fill: (unfinished: string) => Promise<void>) => {
     const unfinished = pathOf(version) + UNFINISHED;
     try {
       await fill(unfinished);
       await rename(unfinished, pathOf(version));
+      await syncFolder(root);
     } catch (error) {
       await rm(unfinished, { force: true });
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
@@ -43,10 +44,16 @@ export function objectFiles(root: string) {
       return meter.size();
     },
 
+    /** StorageError 404 when there is no such file any more. */
     copy(from: string, to: string): Promise<void> {
-      return place(to, (unfinished) =>
-        copyFile(pathOf(from), unfinished, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
-      );
+      return place(to, async (unfinished) => {
+        await copyFile(pathOf(from), unfinished, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).catch(
+          (error) => {
+            throw error.code === 'ENOENT' ? noObject() : error;
+          },
+        );
+        await sync(unfinished, 'r+');
+      });
     },
 
     /** Opens a file for reading. StorageError 404 when it is not there, or is anything but a file that was written here. */
@@ -60,14 +67,21 @@ export function objectFiles(root: string) {
       throw noObject();
     },
 
+    /** Removes files, also half-written ones; those that are not there, or are anything but files, are left. */
     async remove(versions: readonly string[]): Promise<void> {
-      for (const version of versions) await rm(pathOf(version), { force: true });
+      for (const version of versions) {
+        for (const path of [pathOf(version), pathOf(version) + UNFINISHED]) {
+          const info = await lstat(path).catch(() => null);
+          if (info?.isFile()) await unlink(path);
+        }
+      }
     },
 
     /** Removes what uploads left that a crash broke off. Only before anything is served. */
-    async sweep(): Promise<void> {
-      const names = await readdir(root);
-      for (const name of names) if (name.endsWith(UNFINISHED)) await rm(join(root, name), { force: true });
+    async sweepUnfinished(): Promise<void> {
+      for (const entry of await readdir(root, { withFileTypes: true })) {
+        if (entry.isFile() && entry.name.endsWith(UNFINISHED)) await rm(join(root, entry.name), { force: true });
+      }
     },
   };
 }
@@ -82,4 +96,18 @@ function countBytes(maxBytes: number): { through: Transform; size: () => number 
     },
   });
   return { through, size: () => size };
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is on disk once its folder is. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await sync(folder, 'r');
 }

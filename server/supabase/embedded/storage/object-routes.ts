@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { StorageCaller } from './caller.ts';
 import { sendObject } from './download.ts';
 import { noBucket, noObject } from './error.ts';
-import type { ObjectFiles } from './files.ts';
 import { checkKey } from './key.ts';
 import { listFolder, listSchema } from './list.ts';
 import { listPage, listV2Schema } from './list-v2.ts';
+import type { LooseFiles } from './loose-files.ts';
 import { copyObject, describeObject, moveObject, readable, removeObjects } from './objects.ts';
 import { type Ask, type Route, readJson } from './routing.ts';
 import { findBucket, findObject, isoTime } from './rows.ts';
@@ -23,7 +23,7 @@ const relocateSchema = z.object({
 });
 
 /** /object: uploads, downloads, signed addresses, listings, moving and removing. Fixed words stand before buckets, as in a hosted project. */
-export function objectRoutes(sql: Sql, files: ObjectFiles, signer: StorageSigner): Route[] {
+export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner): Route[] {
   const upserts = ({ request }: Ask) => request.headers.get('x-upsert') === 'true';
 
   const relocation = async ({ request, caller }: Ask) => {
@@ -48,7 +48,7 @@ export function objectRoutes(sql: Sql, files: ObjectFiles, signer: StorageSigner
   const send =
     (find: typeof found): Route['run'] =>
     async (ask, ...place) =>
-      sendObject(files, ask.request, await find(ask, ...place));
+      sendObject(files, ask.request, () => find(ask, ...place));
 
   const inform =
     (find: typeof found): Route['run'] =>
@@ -74,7 +74,7 @@ export function objectRoutes(sql: Sql, files: ObjectFiles, signer: StorageSigner
       path: '/object/sign/:bucket/*',
       async run({ request, url }, bucket = '', key = '') {
         await signer.checkDownload(bucket, checkKey(key), url.searchParams.get('token'));
-        return sendObject(files, request, await findObject(sql, bucket, key));
+        return sendObject(files, request, () => findObject(sql, bucket, key));
       },
     },
     { method: 'GET', path: '/object/authenticated/:bucket/*', run: send(found) },

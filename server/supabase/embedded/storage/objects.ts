@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { asCaller, type StorageCaller } from './caller.ts';
+import { asCaller, inTransaction, type StorageCaller } from './caller.ts';
 import { noObject } from './error.ts';
-import type { ObjectFiles } from './files.ts';
+import type { LooseFiles } from './loose-files.ts';
 import { findBucket, findObject, isoTime, type ObjectRow } from './rows.ts';
 import { mayUpload, type Target } from './upload.ts';
 
@@ -42,7 +41,7 @@ export function describeObject({
 /** Removes those of `keys` that the caller may remove, and answers their rows. */
 export async function removeObjects(
   sql: Sql,
-  files: ObjectFiles,
+  files: LooseFiles,
   caller: StorageCaller,
   bucket: string,
   keys: readonly string[],
@@ -54,7 +53,7 @@ export async function removeObjects(
       delete from storage.objects where bucket_id = ${bucket} and name = any(${keys as string[]}::text[])
       returning id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`,
   );
-  await files.remove(removed.map(({ version }) => version));
+  await files.discard(removed.map(({ version }) => version));
   return removed.map((row) => ({
     ...row,
     created_at: isoTime(row.created_at),
@@ -79,23 +78,30 @@ export async function moveObject(sql: Sql, caller: StorageCaller, from: Place, t
 /** Copies an object the caller may read to where they may write. */
 export async function copyObject(
   sql: Sql,
-  files: ObjectFiles,
+  files: LooseFiles,
   caller: StorageCaller,
   from: Place,
   to: Target,
 ): Promise<ObjectRow> {
-  const source = await asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key));
   await mayUpload(sql, caller, to);
-  const version = randomUUID();
-  await files.copy(source.version, version);
-  try {
-    await sql`
-      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      select ${to.bucket}, ${to.key}, ${to.ownerId}, ${to.ownerId}, ${version}, metadata, user_metadata
-      from storage.objects where id = ${source.id}`;
-  } catch (error) {
-    await files.remove([version]);
-    throw error;
-  }
+  await files.withNew(async (version) => {
+    const source = await files.current(
+      () => asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key)),
+      async (object) => {
+        await files.copy(object.version, version);
+        return object;
+      },
+    );
+    const owner = { owner: to.ownerId, owner_id: to.ownerId };
+    const described = {
+      metadata: sql.json(source.metadata),
+      user_metadata: source.user_metadata && sql.json(source.user_metadata as never),
+    };
+    await inTransaction(
+      sql,
+      (tx) =>
+        tx`insert into storage.objects ${tx({ bucket_id: to.bucket, name: to.key, version, ...owner, ...described })}`,
+    );
+  });
   return findObject(sql, to.bucket, to.key);
 }

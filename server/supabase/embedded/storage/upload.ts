@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { openUpload } from './body.ts';
 import { inTransaction, probe, type StorageCaller } from './caller.ts';
 import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
-import type { ObjectFiles } from './files.ts';
+import type { LooseFiles } from './loose-files.ts';
 import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
 
 /** The largest object of a bucket without a limit of its own, in bytes. */
@@ -31,23 +30,23 @@ export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target)
  * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row appears; what it replaces stays
  * until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was taken meanwhile.
  */
-export async function receive(sql: Sql, files: ObjectFiles, request: Request, target: Target): Promise<Response> {
+export async function receive(sql: Sql, files: LooseFiles, request: Request, target: Target): Promise<Response> {
   const bucket = await findBucket(sql, target.bucket);
   const maxBytes = Math.min(bucket.file_size_limit ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge();
   const { mimetype, bytes, details } = await openUpload(request);
-  const version = randomUUID();
   try {
     checkType(bucket, mimetype);
-    const size = await files.write(version, bytes, maxBytes);
-    const { cacheControl, userMetadata } = await details();
-    const metadata = describe(version, size, mimetype, cacheControl);
-    const { id, replaced } = await record(sql, target, version, metadata, userMetadata);
-    if (replaced) await files.remove([replaced]);
-    return Response.json({ Id: id, Key: `${target.bucket}/${target.key}` });
+    return await files.withNew(async (version) => {
+      const size = await files.write(version, bytes, maxBytes);
+      const { cacheControl, userMetadata } = await details();
+      const metadata = describe(version, size, mimetype, cacheControl);
+      const { id, replaced } = await record(sql, target, version, metadata, userMetadata);
+      if (replaced) await files.discard([replaced]);
+      return Response.json({ Id: id, Key: `${target.bucket}/${target.key}` });
+    });
   } catch (error) {
     bytes.destroy();
-    await files.remove([version]);
     throw error;
   }
 }

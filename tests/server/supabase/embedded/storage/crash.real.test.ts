@@ -1,15 +1,189 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { objectFiles } from '../../../../../server/supabase/embedded/storage/files.ts';
+import { looseFiles } from '../../../../../server/supabase/embedded/storage/loose-files.ts';
+import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../../../helpers/postgres-proxy.ts';
 
-it('what a crash left of an upload is removed at the next start', async () => {
-  const first = await openTestBackend();
-  const objects = join(first.dataDir, 'storage');
-  await first.connection.close();
-  await writeFile(join(objects, `${crypto.randomUUID()}.part`), 'half');
-  const again = await openTestBackend({ dataDir: first.dataDir });
+const log = pino({ level: 'silent' });
+
+let server: TestBackend;
+let proxy: PostgresProxy;
+/** A backend that reaches its database through the proxy. */
+let backend: TestBackend;
+let admin: Client;
+let sql: Sql;
+let objects: string;
+
+beforeAll(async () => {
+  server = await openTestBackend();
+  const socket = join(server.dataDir, 'run/.s.PGSQL.5432');
+  const owner = postgres({ path: socket, user: 'postgres', max: 1 });
+  await owner`create database proxied`;
+  await owner.end();
+  proxy = await startPostgresProxy(socket);
+  backend = await openBackend();
+  admin = backend.connection.admin;
+  objects = join(backend.dataDir, 'storage');
+  sql = postgres({ path: socket, user: 'postgres', database: 'proxied', max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql?.end();
+  await backend?.close();
+  await proxy?.close();
+  await server?.close();
+});
+beforeEach(async () => {
+  await admin.storage.emptyBucket('media-assets');
+  await sql`update storage.loose_files set since = since - interval '2 hours'`;
+  await sweep();
   expect(await readdir(objects)).toEqual([]);
-  await again.close();
-  await first.close();
+});
+
+const openBackend = (dataDir?: string) =>
+  openTestBackend({ dataDir, databaseUrl: `postgres://postgres@127.0.0.1:${proxy.port}/proxied` });
+const bucket = () => admin.storage.from('media-assets');
+const upload = (text: string, upsert = false) =>
+  bucket().upload('a.png', new Blob([text]), { contentType: 'image/png', upsert });
+const read = async (key = 'a.png') => (await bucket().download(key)).data?.text();
+const loose = async () =>
+  (await sql<{ version: string }[]>`select version from storage.loose_files order by 1`).map(({ version }) => version);
+const hoursLater = () => sql`update storage.loose_files set since = since - interval '2 hours'`;
+
+/** What the start and every day after it do. */
+async function sweep(files = looseFiles(sql, objectFiles(objects), log)): Promise<void> {
+  const last = randomUUID();
+  await sql`insert into storage.loose_files (version, since) values (${last}, now() - interval '61 minutes')`;
+  files.start();
+  await vi.waitUntil(async () => !(await loose()).includes(last), { timeout: 20_000 });
+  files.close();
+}
+
+describe('when Postgres dies after a commit and before it could say so', () => {
+  it('an upload is there', async () => {
+    proxy.loseCommit(1);
+    expect((await upload('new')).error).not.toBeNull();
+    expect(await read()).toBe('new');
+    await hoursLater();
+    await sweep();
+    expect(await read()).toBe('new');
+  });
+
+  it('what an upload replaced goes with the next sweep, and the new bytes stay', async () => {
+    await upload('old');
+    proxy.loseCommit(1);
+    expect((await upload('new', true)).error).not.toBeNull();
+    expect(await read()).toBe('new');
+    expect(await readdir(objects)).toHaveLength(2);
+    await sweep();
+    expect(await readdir(objects)).toHaveLength(2);
+    await hoursLater();
+    await sweep();
+    expect(await readdir(objects)).toHaveLength(1);
+    expect(await read()).toBe('new');
+  });
+
+  it('a copy is there', async () => {
+    await upload('bytes');
+    // The first commit ends the look at the source.
+    proxy.loseCommit(2);
+    expect((await bucket().copy('a.png', 'b.png')).error).not.toBeNull();
+    expect(await read('b.png')).toBe('bytes');
+  });
+
+  it('a removed object leaves no file for ever', async () => {
+    await upload('bytes');
+    proxy.loseCommit(1);
+    expect((await bucket().remove(['a.png'])).error).not.toBeNull();
+    expect(await readdir(objects)).toHaveLength(1);
+    await hoursLater();
+    await sweep();
+    expect(await readdir(objects)).toEqual([]);
+  });
+});
+
+it('an upload that is refused leaves nothing, neither a file nor a record', async () => {
+  await upload('first');
+  expect((await upload('second')).error?.message).toBe('The resource already exists');
+  expect(await read()).toBe('first');
+  expect([await readdir(objects), await loose()]).toEqual([[expect.any(String)], []]);
+});
+
+describe('a sweep', () => {
+  it('leaves what an upload is working on, however long it takes', async () => {
+    const files = looseFiles(sql, objectFiles(objects), log);
+    await files.withNew(async (version) => {
+      await files.write(version, Readable.from(['slow']), 100);
+      await hoursLater();
+      await sweep(files);
+      expect(await readdir(objects)).toEqual([version]);
+      await sql`insert into storage.objects (bucket_id, name, version) values ('media-assets', 'slow.png', ${version})`;
+    });
+    expect(await loose()).toEqual([]);
+  });
+
+  it('leaves files of other databases and of earlier versions, folders and links', async () => {
+    const [foreign, folder, link] = [randomUUID(), randomUUID(), randomUUID()];
+    await writeFile(join(objects, foreign), 'bytes');
+    await mkdir(join(objects, folder));
+    await symlink('/etc/passwd', join(objects, link));
+    await sql`insert into storage.loose_files (version) values (${folder}), (${link})`;
+    await hoursLater();
+    await sweep();
+    expect((await readdir(objects)).sort()).toEqual([foreign, folder, link].sort());
+    expect(await readlink(join(objects, link))).toBe('/etc/passwd');
+    for (const name of [foreign, folder, link]) await rm(join(objects, name), { recursive: true });
+  });
+
+  it('happens at the start; broken-off uploads go at once', async () => {
+    const version = randomUUID();
+    const part = `${randomUUID()}.part`;
+    await writeFile(join(objects, version), 'bytes');
+    await sql`insert into storage.loose_files (version, since) values (${version}, now() - interval '2 hours')`;
+    await writeFile(join(objects, part), 'half');
+    await mkdir(join(objects, 'folder.part'));
+    const again = await openBackend(backend.dataDir);
+    expect(await readdir(objects)).not.toContain(part);
+    await vi.waitUntil(async () => !(await readdir(objects)).includes(version), { timeout: 20_000 });
+    await again.close();
+    await rm(join(objects, 'folder.part'), { recursive: true });
+  });
+});
+
+describe('a download of an object that is being replaced', () => {
+  const SIZE = 4 * 1024 * 1024;
+
+  it('goes on with the bytes that it began with', async () => {
+    await upload('o'.repeat(SIZE));
+    const url = `${backend.connection.inProcessUrl}/storage/v1/object/media-assets/a.png`;
+    const { secretKey } = JSON.parse(await readFile(join(backend.dataDir, 'keys.json'), 'utf8'));
+    const response = await backend.connection.fetch(url, { headers: { authorization: `Bearer ${secretKey}` } });
+    expect((await upload('n'.repeat(SIZE), true)).error).toBeNull();
+    const text = await response.text();
+    expect([text.length, new Set(text)]).toEqual([SIZE, new Set('o')]);
+    expect(await read()).toBe('n'.repeat(SIZE));
+  });
+
+  it('finds the object at every moment', async () => {
+    await upload('0');
+    let isReplacing = true;
+    const replacing = (async () => {
+      for (let at = 1; at <= 40; at++) expect((await upload(String(at), true)).error).toBeNull();
+      isReplacing = false;
+    })();
+    const misses: unknown[] = [];
+    while (isReplacing) {
+      const { data, error } = await bucket().download('a.png');
+      if (!data) misses.push(error);
+    }
+    await replacing;
+    expect(misses).toEqual([]);
+    expect(await read()).toBe('40');
+  });
 });

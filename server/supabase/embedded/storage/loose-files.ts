@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import { DoubtfulCommit } from './caller.ts';
+import { StorageError } from './error.ts';
+import type { ObjectFiles } from './files.ts';
+import type { ObjectRow } from './rows.ts';
+
+/** How long a file is left alone that no object has: a commit that nobody heard of may still be under way. */
+const GRACE = '1 hour';
+const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000;
+/** Files of one step of a sweep. */
+const BATCH = 200;
+/** How often a reader looks again whose object was replaced between its row and its file. */
+const LOOKS = 5;
+
+/**
+ * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects are in: another database that
+ * uses the same folder never takes this one's files for left-overs. Triggers keep the record, in the transactions that change objects.
+ */
+export const LOOSE_FILES_SQL = `
+create table if not exists storage.loose_files (version text primary key, since timestamptz not null default now());
+revoke all on storage.loose_files from anon, authenticated;
+create or replace function storage.note_loose_file() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.version is not null then
+    insert into storage.loose_files (version) values (old.version) on conflict (version) do update set since = now();
+  end if;
+  if tg_op <> 'DELETE' then
+    delete from storage.loose_files where version = new.version;
+  end if;
+  return null;
+end $$;
+revoke all on function storage.note_loose_file() from public, anon, authenticated;
+create or replace trigger loose_files after insert or delete or update of version on storage.objects
+  for each row execute function storage.note_loose_file();
+`;
+
+export type LooseFiles = ReturnType<typeof looseFiles>;
+
+/** The objects' files, with the record of those that no object has. */
+export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
+  /** Versions that an upload or a copy works on. */
+  const inHand = new Set<string>();
+  const stop = new AbortController();
+
+  /** Removes loose files, and the record of them; what an object has meanwhile stays. */
+  const discard = async (versions: readonly string[]) => {
+    await files.remove(versions);
+    await sql`delete from storage.loose_files where version = any(${versions as string[]}::text[])`;
+  };
+
+  const sweep = async () => {
+    for (;;) {
+      const busy = [...inHand];
+      const rows = await sql<{ version: string }[]>`
+        select version from storage.loose_files l
+        where since < now() - ${GRACE}::interval and version <> all(${busy}::text[])
+          and not exists (select from storage.objects o where o.version = l.version)
+        order by since limit ${BATCH}`;
+      if (rows.length === 0 || stop.signal.aborted) return;
+      await discard(rows.map(({ version }) => version));
+    }
+  };
+
+  const sweepDaily = async () => {
+    while (!stop.signal.aborted) {
+      await sweep().catch(
+        (error) => stop.signal.aborted || log.warn({ err: error }, 'Left-over files were not removed.'),
+      );
+      await delay(SWEEP_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  return {
+    write: files.write,
+    copy: files.copy,
+    open: files.open,
+
+    /**
+     * Lets `work` make the file of a new object and its row. When that fails the file goes, unless the row may stand after all: then the next sweep
+     * that comes after the grace decides by what the database says.
+     */
+    async withNew<T>(work: (version: string) => Promise<T>): Promise<T> {
+      const version = randomUUID();
+      inHand.add(version);
+      try {
+        await sql`insert into storage.loose_files (version) values (${version})`;
+        return await work(version);
+      } catch (error) {
+        if (!(error instanceof DoubtfulCommit)) await discard([version]).catch(() => undefined);
+        throw error;
+      } finally {
+        inHand.delete(version);
+      }
+    },
+
+    /** Removes files whose objects are gone. The next sweep does what is not done here. */
+    async discard(versions: readonly string[]): Promise<void> {
+      await discard(versions).catch((error) =>
+        log.debug({ err: error }, 'Files of removed objects wait for the sweep.'),
+      );
+    },
+
+    /** Finds an object and uses its file, anew when the object was replaced in between. StorageError 404 when it is gone. */
+    async current<T>(find: () => Promise<ObjectRow>, use: (object: ObjectRow) => Promise<T>): Promise<T> {
+      for (let look = 1, before: string | null = null; ; look++) {
+        const object = await find();
+        try {
+          return await use(object);
+        } catch (error) {
+          const isGone = error instanceof StorageError && error.status === 404;
+          if (!isGone || object.version === before || look === LOOKS) throw error;
+          before = object.version;
+        }
+      }
+    },
+
+    /** Sweeps now and once a day, until `close`. */
+    start: () => void sweepDaily(),
+    close: () => stop.abort(),
+  };
+}
