@@ -50,7 +50,7 @@ const openBackend = (dataDir?: string) =>
   openTestBackend({ dataDir, databaseUrl: `postgres://postgres@127.0.0.1:${proxy.port}/proxied` });
 const bucket = () => admin.storage.from('media-assets');
 const upload = (text: string, upsert = false) =>
-  bucket().upload('a.png', new Blob([text]), { contentType: 'image/png', upsert });
+  bucket().upload('a.png', new Blob([text], { type: 'image/png' }), { upsert });
 const read = async (key = 'a.png') => (await bucket().download(key)).data?.text();
 const loose = async () =>
   (await sql<{ version: string }[]>`select version from storage.loose_files order by 1`).map(({ version }) => version);
@@ -175,8 +175,9 @@ describe('a download of an object that is being replaced', () => {
     let isReplacing = true;
     const replacing = (async () => {
       for (let at = 1; at <= 40; at++) expect((await upload(String(at), true)).error).toBeNull();
+    })().finally(() => {
       isReplacing = false;
-    })();
+    });
     const misses: unknown[] = [];
     while (isReplacing) {
       const { data, error } = await bucket().download('a.png');
