@@ -67,12 +67,12 @@ export function objectFiles(root: string) {
       throw noObject();
     },
 
-    /** Removes files, also half-written ones; those that are not there, or are anything but files, are left. */
+    /** Removes files, also half-written ones; those that are not there, and folders, are left, and links not followed. */
     async remove(versions: readonly string[]): Promise<void> {
       for (const version of versions) {
         for (const path of [pathOf(version), pathOf(version) + UNFINISHED]) {
           const info = await lstat(path).catch(() => null);
-          if (info?.isFile()) await unlink(path);
+          if (info && !info.isDirectory()) await unlink(path);
         }
       }
     },

@@ -83,15 +83,14 @@ export async function copyObject(
   from: Place,
   to: Target,
 ): Promise<ObjectRow> {
+  const find = () => asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key));
+  await find();
   await mayUpload(sql, caller, to);
   await files.withNew(async (version) => {
-    const source = await files.current(
-      () => asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key)),
-      async (object) => {
-        await files.copy(object.version, version);
-        return object;
-      },
-    );
+    const source = await files.current(find, async (object) => {
+      await files.copy(object.version, version);
+      return object;
+    });
     const owner = { owner: to.ownerId, owner_id: to.ownerId };
     const described = {
       metadata: sql.json(source.metadata),
