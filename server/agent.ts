@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
+import { ownTimeZone } from '../shared/time-zones.ts';
 import { loadAgentId } from './agent-id.ts';
 import { buildApp } from './app.ts';
 import type { BrowserHost } from './browser/account-launch.ts';
@@ -32,8 +33,11 @@ import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { createLogger } from './http/logger.ts';
 import { thisMachine } from './machine.ts';
+import type { Desktop } from './notifications/desktop.ts';
+import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
+import { createFirstSettings } from './supabase/first-settings.ts';
 import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
@@ -68,6 +72,10 @@ export type AgentDeps = {
   person?: (page: Page) => void;
   /** Time and chance of warm-ups. */
   warmup?: Partial<WarmupTiming>;
+  /** The time zone of a new workspace; null leaves its settings to the first screen. */
+  timeZone?: string | null;
+  /** Where notifications are shown while no tab shows them; null for nowhere. */
+  desktop?: Desktop | null;
   /** What time it is to the jobs. */
   now?: () => Temporal.Instant;
 };
@@ -116,7 +124,9 @@ async function assemble(
   deps: AgentDeps,
 ): Promise<Agent> {
   const { port, host, allowRemote, allowedOrigins, version } = config;
-  const { accounts } = connection;
+  const { accounts, admin } = connection;
+  const { timeZone = ownTimeZone(), desktop = ownDesktop() } = deps;
+  if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   const agentToken = await loadAgentToken(config.dataDir);
   const setupLink = createSetupLink();
   const setupPage = createSetupPage(config.dataDir);
@@ -142,6 +152,11 @@ async function assemble(
     log: logger,
     person: deps.person,
   });
+  const notifications = createNotifications({
+    isOn: () => areNotificationsOn(admin),
+    desktop,
+    log: logger,
+  });
   const warmup = openWarmup({
     connection,
     agentToken,
@@ -151,9 +166,10 @@ async function assemble(
     host: browserHost(),
     log: logger,
     timing: deps.warmup,
+    notify: notifications.notify,
   });
   const jobs = openJobs({
-    admin: connection.admin,
+    admin,
     agentId,
     jobsOf: (admin) => [warmUpJob(warmup.automatic), autopilotJob(generation), cleanupJob(cleanupStore(admin))],
     log: logger,
@@ -180,6 +196,7 @@ async function assemble(
       accountSessions.routes,
       warmup.routes,
       jobs.routes,
+      notifications.routes,
     ],
   });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);
@@ -212,6 +229,10 @@ async function assemble(
       return closing;
     },
   };
+}
+
+function ownDesktop(): Desktop | null {
+  return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment() } : null;
 }
 
 function browserHost(): BrowserHost {

@@ -98,6 +98,7 @@ export type Database = {
       post_counts: { Row: CountsRow<PostStatus>; Relationships: [] };
     };
     Functions: {
+      create_first_settings: { Args: { zone: string }; Returns: undefined };
       is_member: { Args: Record<never, never>; Returns: boolean };
       claim_job: { Args: { job: string; run_key: string; owner: string; lease_seconds: number }; Returns: Json };
       renew_job: { Args: { job: string; run_key: string; owner: string; lease_seconds: number }; Returns: boolean };

@@ -115,6 +115,12 @@ export type SocialAccountsRow = {
   last_warmup_at: string | null;
   auto_warmup: boolean;
   warmup_held_reason: string | null;
+  /** When the hold began, or a warm-up last failed during it. */
+  warmup_held_at: string | null;
+  /** Long in use: no ramp-up. */
+  is_established: boolean;
+  /** The first log-in, from which the days of the ramp-up count. */
+  ramp_up_since: string | null;
 };
 
 export type PostDeliveriesRow = {
@@ -156,6 +162,10 @@ export type AppSettingsRow = {
   warmup_likes_max: number;
   warmup_hour_start: number;
   warmup_hour_end: number;
+  /** Visits of new accounts grow to these limits (shared/warmup-ramp-up.ts). */
+  warmup_ramp_up: boolean;
+  /** Is the desktop told what needs the person? */
+  desktop_notifications: boolean;
   /** Holds everything that happens by itself, whatever the switches say. */
   automation_paused: boolean;
   /** The accent of drawn cards, `#rrggbb` in small letters; null for colours by niche. */

@@ -1,15 +1,24 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { ACCOUNTS_PATH, type AccountEntry, accountPath, accountSchema } from '../../shared/accounts.ts';
+import {
+  ACCOUNTS_PATH,
+  type AccountEntry,
+  accountPath,
+  accountReleasePath,
+  accountSchema,
+} from '../../shared/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../shared/platforms.ts';
+import { WARMUP_PLATFORM } from '../../shared/warmup.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { localTime, localZone } from './local-time.ts';
-import { accountAdded, accountRemoved, NO_ACCOUNTS } from './messages.ts';
+import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING } from './messages.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
-/** `accounts list | add | remove`: the social media accounts. Their log-ins are in account-sessions.ts. */
+type AddOptions = { established?: boolean };
+
+/** `accounts list | add | remove | release`: the social media accounts. Their log-ins are in account-sessions.ts. */
 export function addAccountsCommand(program: Command, terminal: Terminal): Command {
   const accounts = program.command('accounts').description('manage the social media accounts and their log-ins');
 
@@ -33,10 +42,11 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
   const add = accounts.command('add').description('add an account');
   add
     .addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform))
-    .argument('<label>', 'your own name for it');
-  withWorkspaceOptions(add).action(async (chosen: Platform, label: string, _options: object, command: Command) => {
+    .argument('<label>', 'your own name for it')
+    .option('--established', 'long in use: its warm-ups do not begin with short visits');
+  withWorkspaceOptions(add).action(async (chosen: Platform, label: string, options: AddOptions, command: Command) => {
     const config = configOf(command);
-    const body: AccountEntry = { platform: chosen, label };
+    const body: AccountEntry = { platform: chosen, label, ...(options.established && { isEstablished: true }) };
     const account = await withApi('accounts add', config, terminal, async (api) =>
       readJson(await api({ method: 'POST', path: ACCOUNTS_PATH, body }), accountSchema),
     );
@@ -55,6 +65,21 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
     });
     if (config.json) printJson(terminal, account);
     else print(terminal, accountRemoved(account.label));
+  });
+
+  withWorkspaceOptions(
+    accounts
+      .command('release <label>')
+      .description('let automatic warm-ups go on after "too many requests" and two days of rest'),
+  ).action(async (label: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const account = await withApi('accounts release', config, terminal, async (api) => {
+      const found = findAccount(await listAccounts(api), label, WARMUP_PLATFORM);
+      return readJson(await api({ method: 'POST', path: accountReleasePath(found.id) }), accountSchema);
+    });
+    if (config.json) return printJson(terminal, account);
+    print(terminal, holdReleased(account.label));
+    note(terminal, RELEASE_WARNING);
   });
 
   return accounts;

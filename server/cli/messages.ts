@@ -83,6 +83,9 @@ export const severalAccounts = (wanted: string, names: string[]) =>
 export const accountAdded = (label: string, platform: string) =>
   `Added ${label} (${platform}). Log in with \`local-agent accounts login\`, or import its cookies.`;
 export const accountRemoved = (label: string) => `Removed ${label}, with its log-in on this machine.`;
+export const holdReleased = (label: string) => `Automatic warm-ups of ${label} are on again.`;
+export const RELEASE_WARNING =
+  'If Instagram objects again, leave the account alone for a week: it may be limited or locked for good.';
 export const OPENING_WINDOW = 'Opening a browser window…';
 export const loginOpen = (platform: string) =>
   `Log in to ${platform} in the window. It closes by itself once you are logged in; Ctrl+C closes it before.`;

@@ -15,6 +15,14 @@ export function wantsEventStream(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/event-stream');
 }
 
+/** Aborts when the client of a request has gone away, or the agent ends. */
+export function clientGone({ raw, server }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, server.stopping]);
+}
+
 /**
  * Answers 200 with server-sent events while `work` runs. A client that goes away ends the stream, never the work; a stopping agent ends the
  * stream, and cancelling the work is up to `app.stopping`. When the work fails the last event is `error` with `{ error, code }`.

@@ -45,7 +45,8 @@ export type CallOptions = {
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
   const dataDir = String(overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'local-agent-test-'))));
   const flags = { port: 0, host: '127.0.0.1', open: false, logLevel: 'silent', ...overrides, dataDir };
-  const agent = await openAgent(loadConfig(flags, {}), deps);
+  // No row of settings and no desktop but those of the test: the machine's are not to matter.
+  const agent = await openAgent(loadConfig(flags, {}), { timeZone: null, desktop: null, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
   return wrap(agent, url, dataDir);
 }

@@ -3,21 +3,35 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../shared/database.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
+import { ownTimeZone } from '../../shared/time-zones.ts';
 
-/** PostgREST's code for "no row where one was asked for". */
-const NO_ROW = 'PGRST116';
+/** PostgreSQL's code for a value that a check refuses: here, a zone that the database does not know. */
+const CHECK_VIOLATION = '23514';
 
-/** The one settings row; the first time, when there is none, it is created with the defaults (§4, §7). Throws what Supabase answers. */
+/**
+ * The one settings row; the first time, when there is none, it is created with the defaults (§4, §7) in this browser's time zone. Asked for as at most
+ * one row, because the answer to "exactly one" is an error in the browser's console. Throws what Supabase answers.
+ */
 export async function loadSettings(supabase: Supabase): Promise<AppSettingsRow> {
   const settings = supabase.from('app_settings');
-  try {
-    // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
-    return (await settings.select('*').retry(false).single().throwOnError()).data;
-  } catch (error) {
-    if ((error as Partial<PostgrestError>).code !== NO_ROW) throw error;
-  }
+  // Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
+  const { data: row } = await settings.select('*').retry(false).maybeSingle().throwOnError();
+  if (row) return row;
   // Refused where another window was faster; the query client's retry then reads that window's row.
-  return (await settings.insert(DEFAULT_SETTINGS).select().single().throwOnError()).data;
+  const create = async (timezone: string) =>
+    (
+      await settings
+        .insert({ ...DEFAULT_SETTINGS, timezone })
+        .select()
+        .single()
+        .throwOnError()
+    ).data;
+  try {
+    return await create(ownTimeZone());
+  } catch (error) {
+    if ((error as Partial<PostgrestError>).code !== CHECK_VIOLATION) throw error;
+    return create(DEFAULT_SETTINGS.timezone);
+  }
 }
 
 /** The settings as a query, so that every screen shares one answer. */

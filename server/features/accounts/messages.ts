@@ -1,3 +1,4 @@
+import { HOLD_REST_DAYS } from '../../../shared/warmup-hold.ts';
 import type { StopSignal } from '../../instagram/site.ts';
 import type { PlatformSite } from './platform-sites.ts';
 
@@ -44,6 +45,13 @@ export function stoppedBy(stop: StopSignal, { name }: Named): string {
   };
   return reasons[stop];
 }
+
+export const NO_HOLD = 'Nothing holds automatic warm-ups of this account.';
+export const HOLD_NEEDS_LOG_IN =
+  'Only a new log-in ends this hold: see to what Instagram asks for, then log in again with "Log in again" on its row or `local-agent accounts login`.';
+export const HOLD_CHANGED = 'The account has changed in the meantime. Look at it again.';
+export const stillResting = (from: Date) =>
+  `The account rests for ${HOLD_REST_DAYS} days after too many requests. The hold can be lifted from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`;
 
 export const NO_COOKIE_FILE =
   'This is no cookie file that is known here. Export the cookies with Cookie-Editor or EditThisCookie as JSON, or as a Netscape cookies.txt.';

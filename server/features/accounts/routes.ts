@@ -15,9 +15,11 @@ import {
   accountEntrySchema,
   accountListSchema,
   accountParamsSchema,
+  accountReleasePath,
   accountSchema,
 } from '../../../shared/accounts.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
+import { releaseHold } from './release-hold.ts';
 import type { AccountSessions } from './service.ts';
 import type { AccountStore } from './store.ts';
 
@@ -31,8 +33,8 @@ export type AccountsDeps = {
 };
 
 /**
- * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE /api/accounts/:id. Their log-ins on this
- * machine: POST and GET /api/accounts/:id/login (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an
+ * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE /api/accounts/:id, POST …/release (lifts a
+ * hold). Their log-ins on this machine: POST and GET /api/accounts/:id/login (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an
  * account that is not there, 409 while its browser is in use. No answer ever holds a cookie.
  */
 export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
@@ -53,6 +55,10 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
       await sessions.remove(request.params.id, storeFor(request));
       return reply.code(204).send();
     });
+
+    api.post(path(accountReleasePath), { schema: { params, response: { 200: accountSchema } } }, (request) =>
+      releaseHold(request.params.id, storeFor(request), new Date()),
+    );
 
     api.post(path(accountLoginPath), { schema: { params, response: login } }, async (request, reply) =>
       reply.code(202).send(await sessions.openWindow(request.params.id, storeFor(request))),

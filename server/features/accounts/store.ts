@@ -25,6 +25,8 @@ export type AccountStore = {
   /** The person has logged in: nothing holds its automatic warm-ups any more. */
   loggedIn(id: string): Promise<void>;
   setLoggedIn(id: string, isLoggedIn: boolean): Promise<void>;
+  /** Lets automatic warm-ups go on. False when the hold is no longer the one that was read. */
+  releaseHold(account: Account): Promise<boolean>;
 };
 
 /** AppError unavailable for the null of a hosted project without a secret key. */
@@ -58,8 +60,9 @@ export function accountStore(client: Client | null): AccountStore {
       if (!data) throw new AppError('not_found', NO_ACCOUNT);
       return described(data);
     },
-    async add({ platform, label }) {
-      const { data, error } = await table().insert({ platform, account_label: label }).select().single();
+    async add({ platform, label, isEstablished = false }) {
+      const entry = { platform, account_label: label, is_established: isEstablished };
+      const { data, error } = await table().insert(entry).select().single();
       if (error?.code === UNIQUE_VIOLATION) {
         throw new AppError('conflict', labelTaken({ name: platformLabel(platform) }, label), { cause: error });
       }
@@ -73,6 +76,13 @@ export function accountStore(client: Client | null): AccountStore {
     },
     loggedIn: (id) => update(id, { is_logged_in: true, warmup_held_reason: null }),
     setLoggedIn: (id, isLoggedIn) => update(id, { is_logged_in: isLoggedIn }),
+    async releaseHold({ id, warmupHeldReason, warmupHeldAt }) {
+      const held = table().update({ warmup_held_reason: null }).eq('id', id);
+      const same = held.eq('warmup_held_reason', warmupHeldReason ?? '').eq('warmup_held_at', warmupHeldAt ?? '');
+      const { data, error } = await same.select('id');
+      if (error) throw unavailable(error);
+      return data.length > 0;
+    },
   };
 }
 
@@ -86,6 +96,9 @@ function described(row: SocialAccountsRow): Account {
     warmupStatus: row.warmup_status,
     lastWarmupAt: row.last_warmup_at && new Date(row.last_warmup_at).toISOString(),
     warmupHeldReason: row.warmup_held_reason,
+    warmupHeldAt: row.warmup_held_at,
+    isEstablished: row.is_established,
+    rampUpSince: row.ramp_up_since && new Date(row.ramp_up_since).toISOString(),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Notification } from '../../../shared/notifications.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { callerClient } from '../../http/caller-client.ts';
@@ -6,6 +7,7 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { type AutomaticRun, automaticWarmups } from './automatic.ts';
 import type { Random } from './draw.ts';
+import { heldNotification } from './messages.ts';
 import { LOOK_LIMIT_MS } from './pace.ts';
 import { warmupRoutes } from './routes.ts';
 import { createScreenshots } from './screenshots.ts';
@@ -29,6 +31,8 @@ export type WarmupOptions = {
   host: BrowserHost;
   log: FastifyBaseLogger;
   timing?: Partial<WarmupTiming>;
+  /** Tells the person of an account that needs them. */
+  notify?: (notification: Notification) => Promise<void>;
 };
 
 export type WarmupFeature = {
@@ -59,6 +63,7 @@ export function openWarmup(options: WarmupOptions): WarmupFeature {
     siteUrl: instagramUrl.replace(/\/+$/, ''),
     owner: agentId,
     screenshots: createScreenshots(dataDir),
+    onHeld: (label) => void options.notify?.(heldNotification(label)),
   });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => {
     const client = callerClient(request, options);

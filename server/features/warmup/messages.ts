@@ -1,3 +1,4 @@
+import type { Notification } from '../../../shared/notifications.ts';
 import type { WarmupReason } from '../../../shared/warmup.ts';
 import type { Sight } from './next-step.ts';
 import type { Place } from './plan.ts';
@@ -73,6 +74,13 @@ export const NEEDS_SECRET_KEY =
 export const cooldown = (hours: number) =>
   `This account was warmed up less than 24 hours ago. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
 export const notDone = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
+
+/** What the person is told at once. */
+export const heldNotification = (label: string): Notification => ({
+  title: `${label} needs you`,
+  body: 'Instagram stopped its warm-up. Automatic warm-ups of it are paused: Accounts says why and what to do.',
+  path: '/accounts',
+});
 
 /** What the job of the automatic warm-ups says that it did. */
 export const outsideHours = (start: number, end: number) =>

@@ -14,7 +14,7 @@ import {
   warmupStartSchema,
   warmupStatusSchema,
 } from '../../../shared/warmup.ts';
-import { answerWithEvents, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
+import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Warmups } from './service.ts';
@@ -54,7 +54,7 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
         const ask = () => warmups.status(accountId, storeFor(request));
         const first = await ask();
         if (!wantsEventStream(request)) return first;
-        const listener = { accountId, ask, unheard: unheardOf(request) };
+        const listener = { accountId, ask, unheard: clientGone(request) };
         return answerWithEvents(request, reply, (send) => tell(warmups, listener, send));
       },
     );
@@ -103,11 +103,4 @@ async function tell(warmups: Warmups, { accountId, ask, unheard }: Listener, sen
     await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), silence]);
     leave?.();
   }
-}
-
-/** Aborts when the client of a request has gone away, or the agent ends. */
-function unheardOf({ raw, server }: FastifyRequest): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, server.stopping]);
 }

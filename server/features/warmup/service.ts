@@ -1,10 +1,12 @@
 import {
+  isStopSignal,
   WARMUP_PLATFORM,
   type WarmupRun,
   type WarmupRunsQuery,
   type WarmupStart,
   type WarmupStatusAnswer,
 } from '../../../shared/warmup.ts';
+import { rampedLimits, rampUpDay } from '../../../shared/warmup-ramp-up.ts';
 import { openProfile } from '../../browser/profiles.ts';
 import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
@@ -27,7 +29,7 @@ import {
 } from './messages.ts';
 import { type PerformDeps, performWarmup } from './perform.ts';
 import { tidyScreenshots } from './screenshots.ts';
-import type { KeptRun, WarmupStore } from './store.ts';
+import type { KeptRun, WarmupAccount, WarmupStore } from './store.ts';
 import { createTurns } from './turns.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,6 +44,8 @@ export type WarmupsDeps = PerformDeps & {
   store: WarmupStore | null;
   /** How often a claim is renewed, in milliseconds. */
   renewMs: number;
+  /** Called with the label of an account that Instagram has stopped. */
+  onHeld?: (label: string) => void;
 };
 
 /** The warm-ups of this machine. `store` is what the caller may see and write: AppError unavailable without one. */
@@ -89,7 +93,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     if (closing.signal.aborted) throw new AppError('unavailable', AGENT_STOPPED);
   };
 
-  const carry = async (live: LiveWarmup, wish: Parameters<typeof performWarmup>[1]) => {
+  const carry = async (live: LiveWarmup, { label }: WarmupAccount, wish: Parameters<typeof performWarmup>[1]) => {
     const { stopping: signal } = live;
     const work = () =>
       turns.take(signal, () => {
@@ -101,6 +105,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     await attempted(kept, KEPT_LIMIT_MS);
     live.end(ended, ended.hasScreenshot);
     lives.delete(live.run.accountId);
+    if (ended.reason && isStopSignal(ended.reason)) deps.onHeld?.(label);
     await tidyScreenshots(screenshots, live.store).catch((error: unknown) => {
       log.warn({ err: error }, 'old screenshots of warm-ups remain');
     });
@@ -120,7 +125,11 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     if (!(await readSession(dataDir, accountId))) throw new AppError('no_session', NO_SESSION);
     // In use for a log-in, say; better told now than as the run's end.
     await (await openProfile(dataDir, accountId, PURPOSE)).close();
-    const { limits } = await store.limits();
+    const settings = await store.limits();
+    const limits = rampedLimits(
+      settings.limits,
+      rampUpDay(account.rampUp, settings.rampUp, new Date(deps.clock.now())),
+    );
     assertOpen();
     const runId = granted(await store.claim(accountId, owner, LEASE_S));
     const live = createLiveWarmup(
@@ -129,7 +138,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     );
     lives.set(accountId, live);
     if (closing.signal.aborted) live.stop('agent_stopped');
-    void carry(live, { limits, headful: headful && deps.host.hasScreen });
+    void carry(live, account, { limits, headful: headful && deps.host.hasScreen });
     return live;
   };
 

@@ -13,6 +13,7 @@ import {
   warmupRunSchema,
 } from '../../../shared/warmup.ts';
 import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../shared/warmup-limits.ts';
+import type { RampUpAccount, RampUpSetting } from '../../../shared/warmup-ramp-up.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { WarmupEnding } from './live-warmup.ts';
@@ -20,11 +21,17 @@ import { notDone } from './messages.ts';
 
 const COLUMNS =
   'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
-const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in';
+const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in, is_established, ramp_up_since';
 /** They stand in the address of a request. */
 const IDS_PER_QUESTION = 100;
 
-export type WarmupAccount = { id: string; label: string; platform: string; isLoggedIn: boolean };
+export type WarmupAccount = {
+  id: string;
+  label: string;
+  platform: string;
+  isLoggedIn: boolean;
+  rampUp: RampUpAccount;
+};
 
 const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('started'), run_id: z.uuid() }),
@@ -48,7 +55,7 @@ export type WarmupStore = {
   automaticAccounts(): Promise<WarmupAccount[]>;
   /** The labels of those that may not, although somebody has logged in to them: held after a stop signal, or switched off. */
   accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
-  limits(): Promise<{ limits: WarmupLimits; timezone: string }>;
+  limits(): Promise<{ limits: WarmupLimits; rampUp: RampUpSetting; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
   /** False when the run is no longer the owner's. */
   renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
@@ -119,7 +126,11 @@ export function warmupStore(client: Client): WarmupStore {
       const { data, error } = await client.from('app_settings').select('*').limit(1).maybeSingle();
       if (error) throw failed('read the settings', error);
       const limits = warmupLimitsSchema.safeParse(data);
-      return { limits: limits.data ?? DEFAULT_WARMUP_LIMITS, timezone: data?.timezone ?? 'UTC' };
+      return {
+        limits: limits.data ?? DEFAULT_WARMUP_LIMITS,
+        rampUp: { warmup_ramp_up: data?.warmup_ramp_up ?? true },
+        timezone: data?.timezone ?? 'UTC',
+      };
     },
     async claim(account, owner, lease_seconds) {
       const { data, error } = await client.rpc('claim_warmup', { account, owner, lease_seconds });
@@ -185,8 +196,12 @@ export function warmupStore(client: Client): WarmupStore {
   };
 }
 
-function accountOf(row: Pick<SocialAccountsRow, 'id' | 'account_label' | 'platform' | 'is_logged_in'>): WarmupAccount {
-  return { id: row.id, label: row.account_label, platform: row.platform, isLoggedIn: row.is_logged_in };
+function accountOf(
+  row: Pick<SocialAccountsRow, 'id' | 'account_label' | 'platform' | 'is_logged_in'> & RampUpAccount,
+): WarmupAccount {
+  const { id, account_label: label, platform, is_logged_in: isLoggedIn } = row;
+  const rampUp = { is_established: row.is_established, ramp_up_since: row.ramp_up_since };
+  return { id, label, platform, isLoggedIn, rampUp };
 }
 
 function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): SessionRecord {

@@ -14,7 +14,11 @@ await prepareDataDirectory(dataDir);
 const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
 if (!lock) throw new Error(`${dataDir} is in use.`);
 const flags = { dataDir, port: Number(port), host: '127.0.0.1', open: false, logLevel: 'error', instagramUrl };
-const agent = await openAgent(loadConfig(flags, {}), { warmup: { clock: fastClock(), patienceMs: 1_500 } });
+const agent = await openAgent(loadConfig(flags, {}), {
+  warmup: { clock: fastClock(), patienceMs: 1_500 },
+  timeZone: null,
+  desktop: null,
+});
 await agent.app.listen({ port: flags.port, host: flags.host });
 lock.announce(`http://${flags.host}:${port}`);
 

@@ -12,6 +12,9 @@ const account = (id: string, platform: Platform, label: string): Account => ({
   warmupStatus: null,
   lastWarmupAt: null,
   warmupHeldReason: null,
+  warmupHeldAt: null,
+  isEstablished: false,
+  rampUpSince: null,
   createdAt: '2026-11-21T00:00:00.000Z',
 });
 const accounts = [account('1', 'instagram', 'Main'), account('2', 'tiktok', 'main'), account('3', 'twitter', 'a/b')];

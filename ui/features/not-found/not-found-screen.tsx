@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    console.error('404: no screen has the path', pathname);
+    console.warn('404: no screen has the path', pathname);
   }, [pathname]);
 
   return (

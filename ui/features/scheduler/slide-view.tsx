@@ -69,11 +69,14 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
   );
 }
 
-/** The address to load a picture or video from: undefined while it is being signed, null when there is none. What cannot be signed falls back to its `url`. */
+/**
+ * The address to load a picture or video from: undefined while it is being signed, null when there is none. A file of the bucket has no other: its `url`
+ * answers nobody, because the bucket is private.
+ */
 function useSlideUrl(address: Address): string | null | undefined {
   const supabase = useSupabase();
   const { path } = address;
   const signed = useQuery({ ...mediaUrlQuery(supabase, path ?? ''), enabled: path !== null });
   if (path !== null && signed.isPending) return undefined;
-  return signed.data ?? address.url;
+  return path === null ? address.url : (signed.data ?? null);
 }

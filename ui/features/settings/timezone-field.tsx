@@ -7,8 +7,9 @@ import { fieldSurface } from '@/components/input.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 import { settingsMessages } from '@/features/settings/messages.ts';
 import { ZoneSearch } from '@/features/settings/zone-search.tsx';
-import { browserZone, isSameZone, utcOffset } from '@/features/settings/zones.ts';
+import { isSameZone, utcOffset } from '@/features/settings/zones.ts';
 import { cn } from '@/lib/class-names.ts';
+import { ownTimeZone } from '../../../shared/time-zones.ts';
 
 const words = settingsMessages.schedule;
 
@@ -19,7 +20,7 @@ export function TimezoneField({ value, onChange, conflict }: TimezoneFieldProps)
   const id = useId();
   const [open, setOpen] = useState(false);
   const [now] = useState(() => new Date());
-  const here = browserZone();
+  const here = ownTimeZone();
 
   function choose(zone: string) {
     onChange(zone);

@@ -1,5 +1,5 @@
-import { currentName, formerName } from '@/features/settings/renamed-zones.ts';
 import { COMMON_TIMEZONES } from '../../../shared/settings.ts';
+import { currentName, formerName } from '../../../shared/time-zones.ts';
 
 /** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
 export type Zone = { name: string; offset: string; isCommon: boolean };
@@ -51,11 +51,6 @@ function isOffset(word: string, offset: string): boolean {
 /** Whether two names mean the same zone, such as Asia/Calcutta and Asia/Kolkata. */
 export function isSameZone(a: string, b: string): boolean {
   return a === b || canonicalName(a) === canonicalName(b);
-}
-
-/** The zone of this browser. */
-export function browserZone(): string {
-  return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 function canonicalName(zone: string): string {

@@ -30,3 +30,14 @@ export function currentName(zone: string): string {
 export function formerName(zone: string): string {
   return Object.keys(RENAMED).find((old) => RENAMED[old] === zone) ?? '';
 }
+
+/** The zone that this process or browser runs in, under IANA's name of today; UTC where it has none that is known. */
+export function ownTimeZone(): string {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    // An unknown zone is undefined here, whatever the type says, or "Etc/Unknown", which throws.
+    return timeZone ? currentName(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone) : 'UTC';
+  } catch {
+    return 'UTC';
+  }
+}

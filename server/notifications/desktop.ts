@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { win32 } from 'node:path';
+import { promisify } from 'node:util';
+import type { Notification } from '../../shared/notifications.ts';
+
+/** How long the operating system's program may take. */
+const LIMIT_MS = 5_000;
+/** Longest text that is handed to it, in characters. */
+const TEXT_MAX = 200;
+
+/** Where a desktop is told: the machine, and the environment that its program gets. */
+export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined> };
+type Command = { program: string; args: string[]; env?: Record<string, string> };
+
+const MACOS_SCRIPT = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
+
+/** The texts are put in as text nodes of the toast's XML. An app's name is needed; that of PowerShell is always there. */
+const WINDOWS_SCRIPT = `$ErrorActionPreference = 'Stop'
+$manager = [Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime]
+$xml = $manager::GetTemplateContent([Windows.UI.Notifications.ToastTemplateType]::ToastText02)
+$texts = $xml.GetElementsByTagName('text')
+[void]$texts.Item(0).AppendChild($xml.CreateTextNode($env:NOTIFICATION_TITLE))
+[void]$texts.Item(1).AppendChild($xml.CreateTextNode($env:NOTIFICATION_BODY))
+$app = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe'
+$manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotification]::new($xml))`;
+
+/** Shows a notification by the operating system's own program, without a shell. Rejects where that is missing, fails or takes longer than 5 s. */
+export async function notifyDesktop({ title, body }: Notification, { platform, env }: Desktop): Promise<void> {
+  const { program, args, ...more } = commandOf(plain(title), plain(body), { platform, env });
+  await promisify(execFile)(program, args, {
+    env: { ...env, ...more.env },
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  });
+}
+
+function commandOf(title: string, body: string, { platform, env }: Desktop): Command {
+  switch (platform) {
+    case 'darwin':
+      return { program: '/usr/bin/osascript', args: [...MACOS_SCRIPT.flatMap((line) => ['-e', line]), title, body] };
+    case 'win32':
+      return {
+        program: win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32\\WindowsPowerShell\\v1.0\\powershell.exe'),
+        args: ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_SCRIPT],
+        env: { NOTIFICATION_TITLE: title, NOTIFICATION_BODY: body },
+      };
+    default:
+      return { program: 'notify-send', args: ['--app-name=Local Agent', '--', title, withoutMarkup(body)] };
+  }
+}
+
+/** One short line, which no program takes for an option. */
+function plain(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/^[\s-]+/, '');
+  const characters = [...line];
+  return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX - 1).join('')}…` : line;
+}
+
+/** Desktops of Linux read a body as markup. */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

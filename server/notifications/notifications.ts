@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, type Notification } from '../../shared/notifications.ts';
+import { answerWithEvents, clientGone } from '../http/event-stream.ts';
+import type { Routes } from '../http/zod-compiler.ts';
+import type { Client } from '../supabase/connection.ts';
+import { type Desktop, notifyDesktop } from './desktop.ts';
+
+/** More at once are not shown: the screens have them all the same. */
+const SHOWN_AT_ONCE = 3;
+
+export type NotificationsOptions = {
+  /** The person's setting. */
+  isOn(): Promise<boolean>;
+  /** Null where no desktop can be told. */
+  desktop: Desktop | null;
+  log: FastifyBaseLogger;
+};
+
+/** What the person has set; on where that cannot be read with the agent's own rights, as in hosted mode without a secret key. */
+export async function areNotificationsOn(admin: Client | null): Promise<boolean> {
+  const answer = await admin?.from('app_settings').select('desktop_notifications').maybeSingle();
+  return answer?.data?.desktop_notifications ?? true;
+}
+
+export type Notifications = {
+  /** Tells the person, unless they have switched that off: by a tab that follows, otherwise by the desktop. Never rejects; best effort. */
+  notify(notification: Notification): Promise<void>;
+  /** GET /api/notifications: an event stream for tabs that may show notifications. */
+  routes: Routes;
+};
+
+export function createNotifications({ isOn, desktop, log }: NotificationsOptions): Notifications {
+  const followers = new Set<(notification: Notification) => void>();
+  let showing = 0;
+
+  const show = async (notification: Notification, on: Desktop) => {
+    if (showing >= SHOWN_AT_ONCE) return;
+    showing += 1;
+    try {
+      await notifyDesktop(notification, on);
+    } catch (error) {
+      log.info({ err: error }, 'the desktop was not told');
+    } finally {
+      showing -= 1;
+    }
+  };
+
+  return {
+    async notify(notification) {
+      const isWanted = await isOn().catch(() => true);
+      if (!isWanted) return;
+      for (const follower of followers) follower(notification);
+      if (followers.size === 0 && desktop) await show(notification, desktop);
+    },
+    routes: (api) => {
+      api.get(NOTIFICATIONS_PATH, (request, reply) =>
+        answerWithEvents(request, reply, async (send) => {
+          const follower = (notification: Notification) => send(NOTIFICATION_EVENT, notification);
+          const gone = clientGone(request);
+          followers.add(follower);
+          if (!gone.aborted) {
+            await new Promise((resolve) => gone.addEventListener('abort', resolve, { once: true }));
+          }
+          followers.delete(follower);
+        }),
+      );
+    },
+  };
+}

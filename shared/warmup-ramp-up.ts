@@ -1,0 +1,43 @@
+import type { AppSettingsRow, SocialAccountsRow } from './database.ts';
+import type { WarmupLimits } from './warmup-limits.ts';
+
+/** How many days it takes until visits of a new account are as long as the settings allow. */
+export const RAMP_UP_DAYS = 14;
+/** What of the settings' limits the first day has; from there they grow by the same amount each day. */
+const FIRST_SHARE = 0.25;
+const DAY_MS = 86_400_000;
+
+export type RampUpAccount = Pick<SocialAccountsRow, 'is_established' | 'ramp_up_since'>;
+
+export type RampUpSetting = Pick<AppSettingsRow, 'warmup_ramp_up'>;
+
+/** The day of its ramp-up that an account is in, from 1 to RAMP_UP_DAYS; null where it has none: switched off, an established account, or over. */
+export function rampUpDay(
+  { is_established: isEstablished, ramp_up_since: since }: RampUpAccount,
+  { warmup_ramp_up: isOn }: RampUpSetting,
+  now: Date,
+): number | null {
+  if (!isOn || isEstablished) return null;
+  const days = since === null ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / DAY_MS));
+  return days < RAMP_UP_DAYS ? days + 1 : null;
+}
+
+/** The limits on a day of the ramp-up, fractions of minutes included; the settings' own without one. A visit sees one post at least. */
+export function rampedLimits(limits: WarmupLimits, day: number | null): WarmupLimits {
+  if (day === null) return limits;
+  const share = FIRST_SHARE + ((1 - FIRST_SHARE) * (day - 1)) / RAMP_UP_DAYS;
+  const posts = (most: number) => Math.max(1, Math.floor(most * share));
+  return {
+    ...limits,
+    warmup_minutes_min: limits.warmup_minutes_min * share,
+    warmup_minutes_max: limits.warmup_minutes_max * share,
+    warmup_posts_min: posts(limits.warmup_posts_min),
+    warmup_posts_max: posts(limits.warmup_posts_max),
+    warmup_likes_max: Math.floor(limits.warmup_likes_max * share),
+  };
+}
+
+/** About how many minutes a visit within these limits takes; a whole number. */
+export function visitMinutes({ warmup_minutes_min: shortest, warmup_minutes_max: longest }: WarmupLimits): number {
+  return Math.max(1, Math.round((shortest + longest) / 2));
+}
