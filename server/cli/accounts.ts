@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import {
   ACCOUNTS_PATH,
+  type Account,
   type AccountEntry,
   accountPath,
   accountReleasePath,
@@ -8,11 +9,12 @@ import {
 } from '../../shared/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../shared/platforms.ts';
 import { WARMUP_PLATFORM } from '../../shared/warmup.ts';
+import { AppError } from '../errors.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
-import { readJson } from './api.ts';
+import { type Api, readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { localTime, localZone } from './local-time.ts';
-import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING } from './messages.ts';
+import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from './messages.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
@@ -75,7 +77,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
     const config = configOf(command);
     const account = await withApi('accounts release', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), label, WARMUP_PLATFORM);
-      return readJson(await api({ method: 'POST', path: accountReleasePath(found.id) }), accountSchema);
+      return release(api, found);
     });
     if (config.json) return printJson(terminal, account);
     print(terminal, holdReleased(account.label));
@@ -83,6 +85,16 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
   });
 
   return accounts;
+}
+
+async function release(api: Api, { id, label }: Account): Promise<Account> {
+  try {
+    return await readJson(await api({ method: 'POST', path: accountReleasePath(id) }), accountSchema);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
+    const from = new Date(Date.now() + error.retryAfterSeconds * 1000);
+    throw new AppError('rate_limited', stillResting(label, localTime(from.toISOString())), { cause: error });
+  }
 }
 
 function platform(given: string): Platform {

@@ -1,5 +1,6 @@
 import type { Mode } from '../../shared/agent-api.ts';
 import type { GenerationProgress } from '../../shared/generation.ts';
+import { HOLD_REST_DAYS } from '../../shared/warmup-hold.ts';
 import type { Holder, RunningAgent } from '../agent-lock.ts';
 
 /** What the terminal says; everything that a person reads of the commands themselves. */
@@ -84,6 +85,8 @@ export const accountAdded = (label: string, platform: string) =>
   `Added ${label} (${platform}). Log in with \`local-agent accounts login\`, or import its cookies.`;
 export const accountRemoved = (label: string) => `Removed ${label}, with its log-in on this machine.`;
 export const holdReleased = (label: string) => `Automatic warm-ups of ${label} are on again.`;
+export const stillResting = (label: string, from: string) =>
+  `${label} rests for ${HOLD_REST_DAYS} days after too many requests. The hold can be lifted from ${from} on.`;
 export const RELEASE_WARNING =
   'If Instagram objects again, leave the account alone for a week: it may be limited or locked for good.';
 export const OPENING_WINDOW = 'Opening a browser window…';
