@@ -24,22 +24,23 @@ async function chooseZone(search: string) {
 }
 
 describe('opening the screen', () => {
-  it('shows a skeleton, then creates the first row with the defaults (§4)', async () => {
+  it('shows a skeleton, then creates the first row with the defaults (§4), in the time zone of this browser', async () => {
     await removeRow();
     await hold(SETTINGS);
     await screen.page.goto(new URL('/settings', screen.agent.url).href, { waitUntil: 'domcontentloaded' });
     await screen.page.waitForSelector('main [data-slot=skeleton]');
     await letGo();
     await waitForText(screen.page, 'Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
-    expect(await stored()).toMatchObject(DEFAULT_SETTINGS);
-    expect([await zone(), await hours()]).toEqual(['UTC', ['8', '22']]);
-    expect(await switches()).toEqual(['true', 'true', 'false', 'false']);
+    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
+    expect([await zone(), await hours()]).toEqual(['Europe/Berlin', ['8', '22']]);
+    expect(await pageText(screen.page)).toContain('A new workspace starts in the time zone of the computer');
+    expect(await switches()).toEqual(['true', 'true', 'false', 'false', 'true', 'true']);
     expect(await pageText(screen.page)).not.toContain('Unsaved changes');
   });
 
   it('shows a stored false as false (the quirk of §9 is mended)', async () => {
     await openWith({ warmup_enabled: false, auto_delete_enabled: false });
-    expect(await switches()).toEqual(['false', 'false', 'false', 'false']);
+    expect(await switches()).toEqual(['false', 'false', 'false', 'false', 'true', 'true']);
   });
 });
 
@@ -72,6 +73,10 @@ describe('"Save Settings"', () => {
       await screen.page.keyboard.press('Tab');
       await screen.page.keyboard.type(limit);
     }
+    for (const _ of ['ramp-up', 'notifications']) {
+      await screen.page.keyboard.press('Tab');
+      await screen.page.keyboard.press('Space');
+    }
     await screen.page.keyboard.press('Tab');
     await hold(SAVE);
     await screen.page.keyboard.press('Enter');
@@ -96,6 +101,8 @@ describe('"Save Settings"', () => {
       warmup_hour_start: 8,
       warmup_hour_end: 20,
       warmup_likes_max: 2,
+      warmup_ramp_up: false,
+      desktop_notifications: false,
     });
     expect(await pageText(screen.page)).not.toContain('Unsaved changes');
   });
@@ -122,7 +129,7 @@ describe('"Save Settings"', () => {
     await fail(SAVE, FULL);
     await press('Save Settings');
     await waitForText(screen.page, 'Failed to save settings', 'Unsaved changes');
-    expect(await switches()).toEqual(['true', 'true', 'true', 'false']);
+    expect(await switches()).toEqual(['true', 'true', 'true', 'false', 'true', 'true']);
   });
 
   it('makes the row again when it was deleted elsewhere', async () => {
@@ -131,7 +138,7 @@ describe('"Save Settings"', () => {
     await type('Start Hour', '10');
     await press('Save Settings');
     await waitForText(screen.page, 'Settings saved successfully');
-    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, posting_hours_start: 10 });
+    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin', posting_hours_start: 10 });
   });
 });
 
@@ -149,7 +156,7 @@ describe('unsaved changes', () => {
     await screen.page.click('a[href="/settings"]');
     await waitForText(screen.page, 'Unsaved changes');
     expect(await hours()).toEqual(['8', '20']);
-    expect(await switches()).toEqual(['true', 'true', 'false', 'true']);
+    expect(await switches()).toEqual(['true', 'true', 'false', 'true', 'true', 'true']);
   });
 
   it('are discarded on request, and brought back by Undo', async () => {

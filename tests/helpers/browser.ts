@@ -30,7 +30,8 @@ export async function openBrowser(): Promise<TestBrowser> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-browser-'));
   const browser = await puppeteer.launch({
     executablePath,
-    env: env as Record<string, string | undefined>,
+    // Wherever the tests run: a page's own time zone is UTC unless it is emulated.
+    env: { ...(env as Record<string, string | undefined>), TZ: 'UTC' },
     headless: shell ? 'shell' : true,
     userDataDir,
     args: [

@@ -66,19 +66,21 @@ export function warmupAgent() {
     test = await open();
   }
 
-  /** An account, logged in and with a session on this machine where nothing else is said. */
+  /** An account, established, logged in and with a session on this machine where nothing else is said. */
   async function addAccount({
     platform = 'instagram',
     isLoggedIn = true,
     hasSession = true,
+    isEstablished = true,
   }: {
     platform?: Platform;
     isLoggedIn?: boolean;
     hasSession?: boolean;
+    isEstablished?: boolean;
   } = {}): Promise<string> {
     const { data } = await test.admin
       .from('social_accounts')
-      .insert({ platform, account_label: randomUUID(), is_logged_in: isLoggedIn })
+      .insert({ platform, account_label: randomUUID(), is_logged_in: isLoggedIn, is_established: isEstablished })
       .select('id')
       .single()
       .throwOnError();

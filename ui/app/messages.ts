@@ -27,3 +27,6 @@ export const screenFailed = {
 
 /** A screen has been waiting for its first answer for some seconds. */
 export const slowNotice = 'This is taking longer than usual. Still waiting for the backend...';
+
+/** Beside "Accounts" in the sidebar, for screen readers. */
+export const needsYou = (count: number) => (count === 1 ? ', 1 needs you' : `, ${count} need you`);

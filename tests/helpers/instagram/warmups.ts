@@ -28,7 +28,7 @@ export function warmupsOf({ call, dataDir, database, instagram }: WarmupsOptions
   return {
     /** Adds an account and answers its id: logged in with a session of the imitation, unless `withSession` is false. */
     async addAccount({ platform = 'instagram' as Platform, withSession = true } = {}): Promise<string> {
-      const entry = { platform, account_label: crypto.randomUUID(), is_logged_in: withSession };
+      const entry = { platform, account_label: crypto.randomUUID(), is_logged_in: withSession, is_established: true };
       const { data } = await accounts().insert(entry).select('id').single().throwOnError();
       const { hostname } = new URL(instagram.origin);
       const cookie = { name: 'sessionid', value: instagram.issue(), domain: hostname, path: '/' };

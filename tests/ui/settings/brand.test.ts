@@ -44,7 +44,8 @@ describe('a handle', () => {
 });
 
 describe('the form', () => {
-  const form = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND });
+  const switches = { warmup_ramp_up: true, desktop_notifications: true };
+  const form = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...switches });
 
   it('shows no brand as empty fields', () => {
     expect(form).toMatchObject({ brand_color: '', brand_handle: '' });

@@ -6,7 +6,8 @@ import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
 
-const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND };
+const SWITCHES = { warmup_ramp_up: true, desktop_notifications: true };
+const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES };
 
 describe('an hour', () => {
   it.each(['0', '7', '07', '23'])('may be %s', (typed) => {

@@ -5,7 +5,8 @@ import { NO_BRAND } from '../../../shared/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
 
-const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND });
+const SWITCHES = { warmup_ramp_up: true, desktop_notifications: true };
+const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES });
 
 describe('the draft of the settings', () => {
   it('holds what was changed here, beside what was stored then', () => {

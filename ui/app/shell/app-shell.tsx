@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { DesktopNotifications } from '@/app/shell/desktop-notifications.tsx';
 import { MobileBar } from '@/app/shell/mobile-bar.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider } from '@/app/shell/sidebar-state.tsx';
@@ -35,6 +36,7 @@ export function AppShell() {
         </main>
       </div>
       <SonnerMount />
+      <DesktopNotifications />
     </SidebarProvider>
   );
 }

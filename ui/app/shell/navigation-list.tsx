@@ -1,13 +1,19 @@
 import { NavLink } from 'react-router-dom';
+import { needsYou } from '@/app/messages.ts';
 import { NAVIGATION } from '@/app/shell/navigation.ts';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { cn } from '@/lib/class-names.ts';
+import { useHeldAccounts } from '@/lib/held-accounts.ts';
+
+/** The screen that says what held accounts need. */
+const HELD_AT = '/accounts';
 
 /** Links to every screen; the current one is marked for eyes and for screen readers (aria-current). */
 export function NavigationList() {
   const { setSheetOpen } = useSidebar();
   const classes = useItemClasses();
+  const held = useHeldAccounts()?.length ?? 0;
   return (
     <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
       <ul className="flex flex-col gap-0.5">
@@ -20,15 +26,35 @@ export function NavigationList() {
               onClick={() => setSheetOpen(false)}
               className={cn(
                 classes.item,
-                'aria-[current=page]:bg-sidebar-accent aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
+                'relative aria-[current=page]:bg-sidebar-accent aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
               )}
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
+              {path === HELD_AT && held > 0 ? <HeldBadge count={held} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** How many accounts need the person; a dot where there is no room for a number. */
+function HeldBadge({ count, wide }: { count: number; wide: boolean }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={
+          wide
+            ? 'ml-auto min-w-5 rounded-full bg-warning/15 px-1.5 text-center text-xs leading-5 font-semibold text-warning tabular-nums'
+            : 'absolute top-1 right-1.5 size-2 rounded-full bg-warning'
+        }
+      >
+        {wide ? count : null}
+      </span>
+      <span className="sr-only">{needsYou(count)}</span>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { RowActions } from '@/features/accounts/row-actions.tsx';
 import { RowNote } from '@/features/accounts/row-note.tsx';
 import { useCheck } from '@/features/accounts/session/use-check.ts';
 import { useLogin } from '@/features/accounts/session/use-login.ts';
-import { useCooldownHours } from '@/features/accounts/use-cooldown-hours.ts';
+import { useCooldownHours } from '@/features/accounts/use-account-times.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
@@ -54,6 +54,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
         account={account}
         login={login}
         onImport={() => setDialog('import')}
+        onLift={() => setDialog('history')}
         className="col-start-2 col-end-4 @5xl:col-end-6 @5xl:row-start-2"
       />
       <RowActions

@@ -1,3 +1,4 @@
+import { pause } from '@/lib/pause.ts';
 import { WARMUP_POLL_MS, type WarmupEnd, type WarmupStatusAnswer } from '../../../shared/warmup.ts';
 
 type Following = {
@@ -18,17 +19,4 @@ export async function followWarmup({ ask, onAnswer, signal }: Following): Promis
     await pause(WARMUP_POLL_MS, signal);
   }
   return undefined;
-}
-
-/** Waits, or returns early when it is told to stop. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

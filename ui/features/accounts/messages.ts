@@ -1,6 +1,7 @@
 /** The words of the list of accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
 
 import type { WarmupActivity } from '../../../shared/warmup.ts';
+import { RAMP_UP_DAYS } from '../../../shared/warmup-ramp-up.ts';
 
 export const accountsMessages = {
   title: 'Social Media Accounts',
@@ -61,6 +62,12 @@ export const warmupMessages = {
   cancel: 'Cancel',
   cancelWhich: (label: string) => `Cancel the warm-up of ${label}`,
   cancelling: 'Cancelling...',
+  rampUp: (day: number, minutes: number) =>
+    `Day ${day} of ${RAMP_UP_DAYS}: visits of about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  heldUntil: (from: string) => `Or let it rest: from ${from} on you can lift this without a log-in.`,
+  heldRested: 'It has rested for two days, so you can also lift this without a log-in.',
+  lift: 'Lift the hold',
+  liftWhich: (label: string) => `Lift the hold of ${label}`,
   autoOff: 'Automatic warm-ups are off',
   showRuns: 'What happened',
   /** The accessible names of the status icons. */

@@ -1,16 +1,27 @@
 import { Button } from '@/components/button.tsx';
+import { warmupMessages } from '@/features/accounts/messages.ts';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
+import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
 import { cn } from '@/lib/class-names.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';
 
 const NOTE = 'border-l-2 pl-3 text-[0.8125rem] leading-5 text-pretty';
 
-type RowNoteProps = { account: SocialAccountsRow; login: Login; onImport: () => void; className: string };
+type RowNoteProps = {
+  account: SocialAccountsRow;
+  login: Login;
+  onImport: () => void;
+  /** Opens what lifts a hold. */
+  onLift: () => void;
+  className: string;
+};
 
 /** What an account waits for: a log-in in its open window, another try after one that failed, or a new log-in after Instagram stopped it. */
-export function RowNote({ account, login, onImport, className }: RowNoteProps) {
+export function RowNote({ account, login, onImport, onLift, className }: RowNoteProps) {
   const { warmup_held_reason: held } = account;
   if (login.state === 'open')
     return (
@@ -35,10 +46,36 @@ export function RowNote({ account, login, onImport, className }: RowNoteProps) {
       </div>
     );
   if (held === null) return null;
+  return <Held account={account} held={held} onLift={onLift} className={className} />;
+}
+
+function Held({
+  account,
+  held,
+  onLift,
+  className,
+}: Pick<RowNoteProps, 'account' | 'onLift' | 'className'> & { held: string }) {
+  const timeZone = useTimeZone();
+  const end = useHoldEnd(account);
   const { what, remedy } = reasonWords(held);
   return (
-    <p className={cn(NOTE, 'border-warning', className)}>
-      <span className="font-medium text-warning">{sessionMessages.held}</span> {what} {remedy}
-    </p>
+    <div className={cn(NOTE, 'flex flex-col items-start gap-2 border-warning', className)}>
+      <p>
+        <span className="font-medium text-warning">{sessionMessages.held}</span> {what} {remedy}
+        {end.by === 'person_later' ? ` ${warmupMessages.heldUntil(formatDateTime(end.from, timeZone))}` : null}
+        {end.by === 'person' ? ` ${warmupMessages.heldRested}` : null}
+      </p>
+      {end.by === 'person' ? (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={warmupMessages.liftWhich(account.account_label)}
+          aria-haspopup="dialog"
+          onClick={onLift}
+        >
+          {warmupMessages.lift}
+        </Button>
+      ) : null}
+    </div>
   );
 }

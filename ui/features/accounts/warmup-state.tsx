@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type IconState, iconState } from '@/features/accounts/icon-state.ts';
 import { warmupMessages } from '@/features/accounts/messages.ts';
+import { useRampUp } from '@/features/accounts/use-account-times.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupLine } from '@/features/accounts/warmup-line.tsx';
 import { cn } from '@/lib/class-names.ts';
@@ -28,6 +29,7 @@ type WarmupStateProps = {
 export function WarmupState({ account, warmup: { running, progress }, hours, className }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
+  const rampUp = useRampUp(account);
   const isSwitchedOff = account.platform === WARMUP_PLATFORM && !account.auto_warmup;
   return (
     <div className={cn('flex items-start gap-2.5', className)}>
@@ -35,6 +37,7 @@ export function WarmupState({ account, warmup: { running, progress }, hours, cla
       <div className="min-w-0 flex-1 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
         <p>{lastWarmupAt ? warmupMessages.warmedUp(formatDateTime(lastWarmupAt, timeZone)) : warmupMessages.never}</p>
         {hours > 0 ? <p>{warmupMessages.next(hours)}</p> : null}
+        {rampUp ? <p>{warmupMessages.rampUp(rampUp.day, rampUp.minutes)}</p> : null}
         {isSwitchedOff ? <p>{warmupMessages.autoOff}</p> : null}
         {progress ? <WarmupLine progress={progress} /> : null}
       </div>

@@ -2,11 +2,12 @@ import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
+import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
 import { QuickActions } from '@/features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
 
-/** Dashboard (§2): the hero, four counts, quick actions and recent activity. What fails to load is only logged (§8). */
+/** Dashboard (§2): the hero, what needs the person, four counts, quick actions and recent activity. What fails to load is only logged (§8). */
 export function DashboardScreen() {
   return (
     <div className="flex flex-col gap-8 sm:gap-10">
@@ -28,6 +29,7 @@ export function DashboardScreen() {
           </Link>
         </Button>
       </header>
+      <NeedsYou />
       <StatCards />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <QuickActions />

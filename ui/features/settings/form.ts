@@ -2,6 +2,7 @@ import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/setti
 import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import type { Brand } from '../../../shared/brand.ts';
+import type { AppSettingsRow } from '../../../shared/database.ts';
 import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';
 import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/warmup-limits.ts';
 
@@ -9,9 +10,10 @@ type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
 type BrandField = keyof Brand;
+type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications';
 
 /** What the screen shows of app_settings. */
-type StoredSettings = Settings & WarmupLimits & Brand;
+type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches>;
 
 /** The settings as they are entered: numbers and the brand are what was typed, also when it is none. */
 export type SettingsForm = Omit<StoredSettings, NumberField | BrandField> & Record<NumberField | BrandField, string>;
@@ -29,6 +31,8 @@ export function formOf(row: StoredSettings): SettingsForm {
     auto_delete_enabled: row.auto_delete_enabled,
     rotation_enabled: row.rotation_enabled,
     auto_generate_daily: row.auto_generate_daily,
+    warmup_ramp_up: row.warmup_ramp_up,
+    desktop_notifications: row.desktop_notifications,
     brand_color: row.brand_color ?? '',
     brand_handle: row.brand_handle ?? '',
     ...(numbers as Record<NumberField, string>),

@@ -2,6 +2,7 @@
 
 import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
 import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/warmup-limits.ts';
+import { RAMP_UP_DAYS } from '../../../shared/warmup-ramp-up.ts';
 
 export const settingsMessages = {
   title: 'Settings',
@@ -11,6 +12,7 @@ export const settingsMessages = {
     title: 'Posting Schedule',
     timezone: 'Timezone',
     timezoneHint: 'Posts will be scheduled according to this timezone',
+    timezoneDefault: 'A new workspace starts in the time zone of the computer that it is set up on.',
     startHour: 'Start Hour',
     startHourHint: 'Earliest posting time',
     endHour: 'End Hour',
@@ -65,6 +67,25 @@ export const warmupMessages = {
       hint: '0 to 3. A like is seen by others and done in your name, and platforms watch likes closely: 0 is the quiet choice.',
     },
   } satisfies Record<keyof WarmupLimits, { label: string; hint: string }>,
+  rampUp: {
+    label: 'Ramp-up of new accounts',
+    hint: `Visits of a new account begin at a quarter of these limits and grow to them within ${RAMP_UP_DAYS} days.`,
+  },
+} as const;
+
+export const notificationMessages = {
+  title: 'Notifications',
+  desktop: {
+    label: 'Desktop notifications',
+    hint: 'Tells you at once when something needs you, such as an account that Instagram has stopped.',
+  },
+  permission: {
+    default: 'This computer shows them. A browser can instead, while Local Agent is open in it.',
+    granted: 'This browser shows them while Local Agent is open in it; otherwise this computer does.',
+    denied: 'This computer shows them. This browser blocks them; its site settings change that.',
+    unsupported: 'The computer that the agent runs on shows them.',
+  },
+  allow: 'Allow in this browser',
 } as const;
 
 /** What is wrong with a limit of a warm-up, and what to enter. */

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { isSavable } from '@/features/settings/form.ts';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
+import { NotificationsCard } from '@/features/settings/notifications-card.tsx';
 import { PicturesCard } from '@/features/settings/pictures-card.tsx';
 import { SaveBar } from '@/features/settings/save-bar.tsx';
 import { ScheduleCard } from '@/features/settings/schedule-card.tsx';
@@ -9,7 +10,7 @@ import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
 import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 
-/** The three cards of §2, how pictures look, what a warm-up may do, and "Save Settings". What is wrong stays on the screen and nothing is saved. */
+/** The three cards of §2, how pictures look, what a warm-up may do, whether the desktop is told, and "Save Settings". What is wrong stays on the screen and nothing is saved. */
 export function SettingsFormView({ row }: { row: AppSettingsRow }) {
   const { form, stored, conflicts, ...settings } = useSettingsForm(row);
   const theirs = Object.fromEntries(conflicts.map((field) => [field, stored[field]]));
@@ -30,6 +31,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
         ))}
         <PicturesCard form={form} onChange={settings.change} conflicts={theirs} />
         <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
+        <NotificationsCard form={form} onChange={settings.change} />
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
     </form>

@@ -24,6 +24,7 @@ export function SwitchCard({ title, switches, form, onChange }: SwitchCardProps)
         <SwitchField
           key={setting}
           {...words}
+          className="border-t px-5 py-4 sm:px-6"
           checked={form[setting]}
           onChange={(checked) => onChange({ [setting]: checked })}
         />
@@ -37,12 +38,14 @@ type SwitchFieldProps = {
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  className?: string;
 };
 
-function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
+/** A toggle with its words. */
+export function SwitchField({ label, hint, checked, onChange, className }: SwitchFieldProps) {
   const id = useId();
   return (
-    <Field orientation="horizontal" className="border-t px-5 py-4 sm:px-6">
+    <Field orientation="horizontal" className={className}>
       <div className="flex min-w-0 flex-col gap-1">
         <Label htmlFor={id}>{label}</Label>
         <FieldDescription id={`${id}-hint`} className="max-w-prose">

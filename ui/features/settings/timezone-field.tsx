@@ -53,7 +53,10 @@ export function TimezoneField({ value, onChange, conflict }: TimezoneFieldProps)
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
-      <FieldDescription id={`${id}-hint`}>{words.timezoneHint}</FieldDescription>
+      <FieldDescription id={`${id}-hint`}>
+        {words.timezoneHint}
+        <span className="block">{words.timezoneDefault}</span>
+      </FieldDescription>
       <ConflictNote stored={conflict} />
       {isSameZone(here, value) ? null : (
         <Button

@@ -4,6 +4,7 @@ import type { LimitField, SettingsForm } from '@/features/settings/form.ts';
 import { limitProblems, limitsOf } from '@/features/settings/limits.ts';
 import { warmupMessages, warmupNote } from '@/features/settings/messages.ts';
 import { NumberField } from '@/features/settings/number-field.tsx';
+import { SwitchField } from '@/features/settings/switch-card.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { WARMUP_LIMIT_BOUNDS } from '../../../shared/warmup-limits.ts';
 
@@ -49,6 +50,11 @@ export function WarmupCard({ form, onChange, conflicts }: WarmupCardProps) {
               ))}
             </div>
           ))}
+          <SwitchField
+            {...warmupMessages.rampUp}
+            checked={form.warmup_ramp_up}
+            onChange={(warmup_ramp_up) => onChange({ warmup_ramp_up })}
+          />
           {limits ? (
             <p role="status" className="text-[0.8125rem] leading-snug text-muted-foreground">
               {warmupNote(limits, form.warmup_enabled)}

@@ -1,4 +1,6 @@
 import type { WarmupRun } from '../../../../shared/warmup.ts';
+import { HOLD_REST_DAYS } from '../../../../shared/warmup-hold.ts';
+import { RAMP_UP_DAYS } from '../../../../shared/warmup-ramp-up.ts';
 
 /** The words about an account's warm-ups: the automatic ones and the history. */
 
@@ -25,11 +27,34 @@ export const runStatusNames: Record<WarmupRun['status'], string> = {
   cancelled: 'Cancelled',
 };
 
-export const autoMessages = {
-  label: 'Automatic warm-ups',
-  hint: 'Once a day, one account after the other, within the hours in Settings and while this account is logged in.',
-  off: 'Automatic warm-ups are switched off for all accounts in Settings.',
+export const switchMessages = {
+  automatic: {
+    label: 'Automatic warm-ups',
+    hint: 'Once a day, one account after the other, within the hours in Settings and while this account is logged in.',
+    off: 'Automatic warm-ups are switched off for all accounts in Settings.',
+  },
+  established: {
+    label: 'Established account',
+    hint: `Long in use, so its visits need no ramp-up of ${RAMP_UP_DAYS} days: they are as long as Settings allow at once.`,
+    off: 'The ramp-up is switched off for all accounts in Settings.',
+  },
   saveFailed: 'Error saving',
+} as const;
+
+/** The hold that passes with time, "too many requests". */
+export const holdMessages = {
+  resting: (from: string) =>
+    `After too many requests the account rests for ${HOLD_REST_DAYS} days. From ${from} on you can lift the hold here, without a new log-in.`,
+  rested: `The account has rested for ${HOLD_REST_DAYS} days, so you can lift the hold.`,
+  warning: 'If Instagram objects again, leave the account alone for a week: it may be limited or locked for good.',
+  lift: 'Lift the hold',
+  lifting: 'Lifting...',
+} as const;
+
+export const holdToasts = {
+  lifted: (label: string) => ({ title: 'Hold lifted', description: `Automatic warm-ups of ${label} are on again` }),
+  failed: (reason: string) =>
+    ({ title: 'Error lifting the hold', description: reason, variant: 'destructive' }) as const,
 } as const;
 
 /** What a session did, in a line: "12 posts, 3 stories, 2 Reels, no likes". */

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAgent } from '@/lib/agent.ts';
+import { useNotificationPermission } from '@/lib/notification-permission.ts';
+import { pause } from '@/lib/pause.ts';
+import { useSettings } from '@/lib/settings.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/notifications.ts';
+
+/** One tab of all shows them: each would hold one of the few connections that a browser allows. */
+const LOCK = 'local-agent-notifications';
+/** How long to wait before the agent is asked again, in milliseconds. */
+const AGAIN_MS = 15_000;
+
+/** Shows what the agent tells, where the person has allowed this browser to and not switched it off. A click opens the screen that it is about. */
+export function DesktopNotifications() {
+  const agent = useAgent();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isAllowed = useNotificationPermission() === 'granted';
+  const isOn = useSettings()?.desktop_notifications === true;
+
+  useEffect(() => {
+    if (!isAllowed || !isOn) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+
+    const show = (data: string) => {
+      const { title, body, path } = notificationSchema.parse(JSON.parse(data));
+      const shown = new Notification(title, { body, tag: title, icon: '/icon.svg' });
+      shown.onclick = () => {
+        window.focus();
+        shown.close();
+        void navigate(path);
+      };
+      // What has changed is on the screens at once, too.
+      void queryClient.invalidateQueries();
+    };
+    const follow = async () => {
+      const { body } = await agent(NOTIFICATIONS_PATH, { accept: 'text/event-stream', signal });
+      if (!body) return;
+      for await (const { event, data } of readEventStream(body)) if (event === NOTIFICATION_EVENT) show(data);
+    };
+    const followForGood = async () => {
+      while (!signal.aborted) {
+        await follow().catch(() => undefined);
+        await pause(AGAIN_MS, signal);
+      }
+    };
+    void navigator.locks.request(LOCK, { signal }, followForGood).catch(() => undefined);
+    return () => stop.abort();
+  }, [agent, navigate, queryClient, isAllowed, isOn]);
+
+  return null;
+}

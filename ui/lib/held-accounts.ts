@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSupabase } from '@/lib/supabase.ts';
+
+/** How often it is asked whether an account has been held meanwhile, in milliseconds. */
+const ASK_AGAIN_MS = 60_000;
+
+/** The accounts whose automatic warm-ups wait for the person, by label. Read again with every reload of the accounts; undefined until known. */
+export function useHeldAccounts(): { id: string; label: string }[] | undefined {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: ['social_accounts', 'held'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('social_accounts')
+        .select('id, account_label')
+        .not('warmup_held_reason', 'is', null)
+        .order('account_label')
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return data.map((row) => ({ id: row.id, label: row.account_label }));
+    },
+    refetchInterval: ASK_AGAIN_MS,
+  }).data;
+}
