@@ -74,6 +74,22 @@ it('refuses what cannot be warmed up: 1, and 2 for wrong usage', async () => {
   expect(usage.code).toBe(2);
 });
 
+it('lifts a hold after too many requests once the account has rested: 0, 1 before, and says from when on', async () => {
+  const id = await warmups.addAccount();
+  const label = await labelOf(id);
+  const hold = (warmup_held_reason: string, warmup_held_at: string) =>
+    agent.database.from('social_accounts').update({ warmup_held_reason, warmup_held_at }).eq('id', id).throwOnError();
+  const release = (...args: string[]) => runCli(['accounts', 'release', label, ...args, '--data-dir', agent.dataDir]);
+  expect((await release()).stderr).toContain('Nothing holds automatic warm-ups');
+  await hold('rate_limited', new Date().toISOString());
+  const early = await release();
+  expect([early.code, early.stdout]).toEqual([1, '']);
+  expect(early.stderr).toMatch(/rests for 2 days .* can be lifted from \d{4}-\d\d-\d\d \d\d:\d\d on\.$/m);
+  await hold('rate_limited', new Date(Date.now() - 2 * 86_400_000).toISOString());
+  const done = await release('--json');
+  expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { label, warmupHeldReason: null }]);
+}, 90_000);
+
 /** Starts a warm-up, presses Ctrl+C once it is under way, and answers how the command ended. */
 async function interrupt(id: string) {
   const env = { LOCAL_AGENT_INSTAGRAM_URL: instagram.origin };

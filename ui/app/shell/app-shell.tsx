@@ -1,14 +1,19 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { DesktopNotifications } from '@/app/shell/desktop-notifications.tsx';
 import { MobileBar } from '@/app/shell/mobile-bar.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider } from '@/app/shell/sidebar-state.tsx';
 import { SlowNotice } from '@/app/shell/slow-notice.tsx';
 import { SonnerMount } from '@/app/shell/sonner-mount.tsx';
+import { useNotificationPermission } from '@/lib/notification-permission.ts';
+
+const DesktopNotifications = lazy(async () => ({
+  default: (await import('@/app/shell/desktop-notifications.tsx')).DesktopNotifications,
+}));
 
 /** The frame that every signed-in screen shares (§2): skip link, sidebar, and the screen beside it. */
 export function AppShell() {
+  const mayNotify = useNotificationPermission() === 'granted';
   return (
     <SidebarProvider>
       <a
@@ -36,7 +41,11 @@ export function AppShell() {
         </main>
       </div>
       <SonnerMount />
-      <DesktopNotifications />
+      {mayNotify ? (
+        <Suspense>
+          <DesktopNotifications />
+        </Suspense>
+      ) : null}
     </SidebarProvider>
   );
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAgent } from '@/lib/agent.ts';
-import { useNotificationPermission } from '@/lib/notification-permission.ts';
 import { pause } from '@/lib/pause.ts';
 import { useSettings } from '@/lib/settings.ts';
 import { readEventStream } from '../../../shared/event-stream.ts';
@@ -13,16 +12,15 @@ const LOCK = 'local-agent-notifications';
 /** How long to wait before the agent is asked again, in milliseconds. */
 const AGAIN_MS = 15_000;
 
-/** Shows what the agent tells, where the person has allowed this browser to and not switched it off. A click opens the screen that it is about. */
+/** Shows what the agent tells, unless the person has switched it off; for browsers that they have allowed to. A click opens the screen that it is about. */
 export function DesktopNotifications() {
   const agent = useAgent();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isAllowed = useNotificationPermission() === 'granted';
   const isOn = useSettings()?.desktop_notifications === true;
 
   useEffect(() => {
-    if (!isAllowed || !isOn) return;
+    if (!isOn) return;
     const stop = new AbortController();
     const { signal } = stop;
 
@@ -50,7 +48,7 @@ export function DesktopNotifications() {
     };
     void navigator.locks.request(LOCK, { signal }, followForGood).catch(() => undefined);
     return () => stop.abort();
-  }, [agent, navigate, queryClient, isAllowed, isOn]);
+  }, [agent, navigate, queryClient, isOn]);
 
   return null;
 }

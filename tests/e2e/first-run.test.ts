@@ -1,0 +1,125 @@
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setupLinkSchema } from '../../shared/agent-api.ts';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import { watchFaults } from '../helpers/console-watch.ts';
+
+/** A fresh workspace without a row of settings, seen for the first time: nothing may go wrong, not even where only a developer would look. */
+let agent: TestAgent;
+let browser: TestBrowser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  page = await browser.newPage();
+  faults = watchFaults(page);
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close()]);
+});
+
+async function to(screen: string, ...words: string[]) {
+  await byRole(page, 'link', screen).click();
+  await waitForText(page, ...words);
+  await page.waitForNetworkIdle({ idleTime: 300 });
+  expect(faults, screen).toEqual([]);
+}
+
+async function inDialog(button: string, words: string) {
+  await byRole(page, 'button', button).click();
+  await waitForText(page, words);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+}
+
+it('makes the first account', async () => {
+  await page.goto(agent.url);
+  await waitForText(page, 'This workspace has no account yet');
+  const { link } = setupLinkSchema.parse(await (await agent.call('/api/setup/link', { body: {} })).json());
+  const { pathname, hash } = new URL(link);
+  await page.goto(new URL(pathname + hash, agent.url).href);
+  await page.reload();
+  await page.goto(new URL(pathname + hash, agent.url).href);
+  await fill(page, 'Email', 'me@example.com');
+  await fill(page, 'Password', 'correct horse');
+  await fill(page, 'Repeat password', 'correct horse');
+  await byRole(page, 'button', 'Create account').click();
+  await waitForPath(page, '/');
+  await waitForText(page, 'Welcome to', 'No activity yet.');
+  expect(faults).toEqual([]);
+});
+
+it('shows every screen and its dialogs', async () => {
+  await to('Settings', 'Save Settings', 'Save AI Settings', 'Clean-up');
+  await to('Dashboard', 'Welcome to');
+  await to('Content Creator', 'Generate & Schedule');
+  await to('Scheduler', 'Content Scheduler');
+  await to('Media Library', 'No media assets yet');
+  await to('Accounts', 'No accounts connected yet');
+  await inDialog('Add Account', 'Add Social Media Account');
+  await to('Scripts', 'Scripts');
+  await to('Content Templates', 'Motivational Quotes');
+  await page.locator('::-p-aria([role="button"][name="Edit"])').click();
+  await waitForText(page, 'Edit Template');
+  await page.keyboard.press('Escape');
+  await to('Dashboard', 'Welcome to');
+});
+
+it('shows an account with its menus, and a script', async () => {
+  await agent.admin.from('social_accounts').insert({ platform: 'instagram', account_label: 'IG_Main' }).throwOnError();
+  await agent.admin.from('puppeteer_scripts').insert({ name: 'Morning', code: 'log(1);' }).throwOnError();
+  await page.reload();
+  await to('Accounts', 'IG_Main', 'Not logged in');
+  await byRole(page, 'button', 'More for IG_Main').click();
+  await byRole(page, 'menuitem', 'Warm-ups and history').click();
+  await waitForText(page, 'Warm-ups of IG_Main', 'No warm-ups yet.');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+  await to('Scripts', 'Morning');
+  await page.locator('::-p-text(Morning)').click();
+  await page.waitForNetworkIdle({ idleTime: 300 });
+  expect(faults).toEqual([]);
+});
+
+it('shows a post whose picture was deleted without asking for the picture', async () => {
+  const media = [
+    { path: 'gone.png', url: `${agent.url}/storage/v1/object/public/media-assets/gone.png`, kind: 'image' },
+  ];
+  const poster = { path: 'gone.poster.jpg', url: `${agent.url}/storage/v1/object/public/media-assets/gone.poster.jpg` };
+  const video = [
+    { path: 'gone.mp4', url: `${agent.url}/storage/v1/object/public/media-assets/gone.mp4`, kind: 'video', poster },
+  ];
+  const contents = [
+    { content_type: 'image', caption: 'Rye', status: 'scheduled', media },
+    { content_type: 'video', caption: 'Spelt', status: 'scheduled', media: video },
+  ] as const;
+  for (const content of contents) {
+    const { data } = await agent.admin
+      .from('generated_content')
+      .insert(structuredClone(content) as never)
+      .select('id')
+      .single()
+      .throwOnError();
+    const post = { content_id: (data as { id: string }).id, scheduled_time: '2031-01-15T14:30:00Z' };
+    await agent.admin.from('scheduled_posts').insert(post).throwOnError();
+  }
+  await page.reload();
+  await to('Scheduler', 'Rye', 'Spelt');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForNetworkIdle({ idleTime: 300 });
+  expect(await pageText(page)).toContain('Rye');
+  expect(faults).toEqual([]);
+});
+
+it('shows the 404 page and signs out', async () => {
+  await page.goto(new URL('/no/such/page', agent.url).href);
+  await waitForText(page, 'Oops! Page not found');
+  await byRole(page, 'link', 'Return to Home').click();
+  await waitForText(page, 'Welcome to');
+  await byRole(page, 'button', 'Logout').click();
+  await waitForPath(page, '/auth');
+  await page.waitForNetworkIdle({ idleTime: 300 });
+  expect(faults).toEqual([]);
+});
