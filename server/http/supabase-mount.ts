@@ -23,7 +23,7 @@ const RESOLVED_AWAY = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 export function mountSupabase(
   app: FastifyInstance,
-  handle: (request: Request) => Promise<Response>,
+  handle: (request: Request, remoteAddress: string) => Promise<Response>,
   options: { shared: boolean },
 ): void {
   app.register(async (mount) => {
@@ -46,7 +46,7 @@ export function mountSupabase(
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
-  handle: (request: Request) => Promise<Response>,
+  handle: (request: Request, remoteAddress: string) => Promise<Response>,
 ): Promise<FastifyReply> {
   const { raw, method } = request;
   if (RESOLVED_AWAY.test(raw.url?.split('?', 1)[0] ?? '')) {
@@ -63,7 +63,7 @@ async function pass(
     signal: abortedWith(reply),
     duplex: 'half',
   };
-  const answer = await handle(new Request(`http://${request.headers.host}${raw.url}`, init));
+  const answer = await handle(new Request(`http://${request.headers.host}${raw.url}`, init), request.ip);
   reply.code(answer.status);
   for (const [name, value] of answer.headers) {
     if (!NOT_PASSED_ON.test(name)) reply.header(name, value);

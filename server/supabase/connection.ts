@@ -34,8 +34,8 @@ export type SupabaseConnection = {
   admin: Client | null;
   /** Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership; null when it is not good. */
   verify(accessToken: string): Promise<Caller | null>;
-  /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1. */
-  handle: ((request: Request) => Promise<Response>) | null;
+  /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 to a client at `remoteAddress`. */
+  handle: ((request: Request, remoteAddress?: string) => Promise<Response>) | null;
   /** Embedded only. */
   accounts: Accounts | null;
   /** Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a LOCAL_AGENT_DATABASE_URL. */

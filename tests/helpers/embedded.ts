@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
-import { type EmbeddedConnection, openEmbedded } from '../../server/supabase/embedded/backend.ts';
+import { type EmbeddedConnection, type EmbeddedOptions, openEmbedded } from '../../server/supabase/embedded/backend.ts';
 
 export const TEST_PASSWORD = 'correct horse';
 
@@ -24,10 +24,11 @@ export type TestBackend = {
 
 /** A real embedded backend on a data directory of its own in the temporary folder, which `close` removes unless `dataDir` was given. */
 export async function openTestBackend(
-  options: { dataDir?: string; databaseUrl?: string | null } = {},
+  options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits'> = {},
 ): Promise<TestBackend> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'la-')));
   const connection = await openEmbedded({
+    ...options,
     dataDir,
     databaseUrl: options.databaseUrl ?? null,
     log: pino({ level: 'silent' }),

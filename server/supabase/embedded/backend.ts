@@ -13,6 +13,7 @@ import { loadKeys } from './keys.ts';
 import { prepareLayout } from './layout.ts';
 import { createLiteApp } from './lite-app.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { RestConnection } from './rest-connection.ts';
 import { openStorage } from './storage/api.ts';
 import { postgresUser } from './system-user.ts';
@@ -29,6 +30,9 @@ export type EmbeddedOptions = {
   log: Logger;
   /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
   onLost?: (error: AppError) => void;
+  /** Milliseconds; what the limit of wrong passwords goes by. Tests replace it and the limits below. */
+  now?: () => number;
+  limits?: RequestLimits;
 };
 
 /** The embedded backend's side of the seam, with what only exists in this mode. */
@@ -78,7 +82,7 @@ async function connect(
   objects: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
-  const connection = new RestConnection(server.address, options.log);
+  const connection = new RestConnection(server.address, options.log, options.limits);
   const sql = connection.driver as Sql;
   try {
     await connection.open();
@@ -90,8 +94,8 @@ async function connect(
     const tokens = tokenVerifier(sql, keys.jwtSecret);
     const app = await createLiteApp(connection, keys, tokens);
     const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });
-    const mount = createMount(app, storage.handle);
-    const inProcessFetch: typeof fetch = (input, init) => mount.handle(new Request(input, init));
+    const mount = createMount({ app, storage: storage.handle, keys, tokens, now: options.now ?? Date.now });
+    const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;
     return {

@@ -2,11 +2,16 @@ import type { ConnectionContextOptions, VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery } from 'kysely';
 import type { Address } from './postmaster.ts';
+import { limitSettings, REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+import { RestRefusal } from './rest-error.ts';
 import { connectionError, lost } from './session-client.ts';
-import { Sessions } from './sessions.ts';
+import { MOST_SESSIONS, Sessions } from './sessions.ts';
+import { Turns } from './turns.ts';
 
 /** Connections for single statements of the backend itself; requests have sessions. */
 const POOL_SIZE = 4;
+/** Sessions that requests without the secret key leave to signing in, stored files and the agent's own work. */
+const RESERVED_SESSIONS = 3;
 /** How long statements under way may take when everything ends, in seconds. */
 const END_SECONDS = 2;
 
@@ -25,8 +30,10 @@ type Run<T> = (db: Database) => Promise<T>;
  */
 export class LiteConnection extends PostgresConnection {
   readonly #sessions: Sessions;
+  readonly #limits: RequestLimits;
+  readonly #turns = new Turns(MOST_SESSIONS - RESERVED_SESSIONS);
 
-  constructor(address: Address) {
+  constructor(address: Address, limits: RequestLimits = REQUEST_LIMITS) {
     const options = {
       ...address,
       onnotice: () => {},
@@ -37,6 +44,7 @@ export class LiteConnection extends PostgresConnection {
       url: `postgres://${address.user}@localhost/${address.database}`,
       postgresOptions: { ...options, max: POOL_SIZE },
     });
+    this.#limits = limits;
     this.#sessions = new Sessions(options, this.driver.options);
     // Kysely takes a connection with this for all it sends.
     this.driver.reserve = () => this.#sessions.take();
@@ -73,12 +81,15 @@ export class LiteConnection extends PostgresConnection {
     options: ConnectionContextOptions = {},
   ): Promise<T> {
     if (options.transaction) {
-      if (vars) await enter(options.transaction, contextOf(vars, options));
+      if (vars) await enter(options.transaction, contextOf(vars, options, this.#limits));
       return fn(options.transaction);
     }
     if (!vars && !options.rpc && !options.forceRollback) return fn(this.kysely);
-    const settings = contextOf(vars, options);
-    return this.kysely.connection().execute((session) => inTransaction(session, settings, fn, options));
+    const settings = contextOf(vars, options, this.#limits);
+    const run = () => this.kysely.connection().execute((session) => inTransaction(session, settings, fn, options));
+    if (!vars || roleOf(vars) === 'service_role') return run();
+    if (!(await this.#turns.take(this.#limits.turnMs))) throw tooBusy();
+    return run().finally(() => this.#turns.next());
   }
 }
 
@@ -130,21 +141,28 @@ function toIso(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
+/** As PostgREST says it, https://docs.postgrest.org/en/v12/references/errors.html (PGRST003). */
+function tooBusy(): RestRefusal {
+  const message = 'Timed out acquiring connection from connection pool.';
+  return new RestRefusal(504, { code: 'PGRST003', details: null, hint: null, message });
+}
+
 type Auth = { uid?: string | null; role?: string; jwt?: Record<string, unknown> | null };
 
 /** The settings that policies and functions read, as PostgREST and Supabase Storage set them. */
-function contextOf(vars: VarsContext | undefined, options: ConnectionContextOptions): Setting[] {
+function contextOf(vars: VarsContext | undefined, options: ConnectionContextOptions, limits: RequestLimits): Setting[] {
   const settings: Setting[] = [];
   if (vars) {
     const auth = (vars.auth ?? {}) as Auth;
     const storage = (vars.storage ?? {}) as { operation?: string | null };
-    const role = roleOf(auth);
+    const role = roleOf(vars);
     settings.push(
       ['request.jwt.claim.sub', auth.uid ?? ''],
       ['request.jwt.claim.role', role],
       ['request.jwt.claim.email', typeof auth.jwt?.email === 'string' ? auth.jwt.email : ''],
       ['request.jwt.claims', JSON.stringify(auth.jwt ?? { role })],
       ['storage.operation', storage.operation ?? ''],
+      ...limitSettings(role, limits),
       ['role', role],
     );
   }
@@ -161,7 +179,8 @@ function contextOf(vars: VarsContext | undefined, options: ConnectionContextOpti
   return settings;
 }
 
-function roleOf(auth: Auth): Role {
+function roleOf(vars: VarsContext): Role {
+  const auth = (vars.auth ?? {}) as Auth;
   const role = ROLES.find((name) => name === (auth.role ?? 'anon'));
   if (role) return role;
   throw Object.assign(new Error(`permission denied to set role "${auth.role}"`), { code: '42501' });

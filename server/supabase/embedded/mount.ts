@@ -1,31 +1,119 @@
+import { isSameSecret } from '../../http/authentication.ts';
+import { withinBodyLimit } from './body-limit.ts';
+import type { Keys } from './keys.ts';
 import type { createLiteApp } from './lite-app.ts';
 import { withEveryFilter } from './rest-filters.ts';
+import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts';
 import type { StorageApi } from './storage/api.ts';
+import type { tokenVerifier } from './verify.ts';
 
 /** A handler like the one that Supabase runs for an edge function. */
 export type EdgeFunction = (request: Request) => Promise<Response>;
 
+export type MountParts = {
+  app: Awaited<ReturnType<typeof createLiteApp>>;
+  storage: StorageApi;
+  keys: Keys;
+  tokens: ReturnType<typeof tokenVerifier>;
+  /** Milliseconds; what the limit of wrong passwords goes by. */
+  now: () => number;
+};
+
 /** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
-export function createMount(app: Awaited<ReturnType<typeof createLiteApp>>, storage: StorageApi) {
+export function createMount({ app, storage, keys, tokens, now }: MountParts) {
   const functions = new Map<string, EdgeFunction>();
+  const beginSignIn = signInThrottle(now);
+
+  async function answer(request: Request, address?: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/functions/v1/')) {
+      const handler = functions.get(pathname.slice('/functions/v1/'.length));
+      return handler ? handler(request) : refuse(pathname, 404, 'Requested function was not found');
+    }
+    if (pathname.startsWith('/storage/v1/')) return storage(request);
+    if (pathname.startsWith('/auth/v1/')) return authenticate(request, pathname, address);
+    // An escaped prefix, which @supabase/lite would read as one of these, is none.
+    if (!pathname.startsWith('/rest/v1/')) return refuse(pathname, 404, 'Requested path is invalid');
+    if (isCallByAddress(request, pathname)) return app.fetch(request);
+    const url = withEveryFilter(request.url);
+    return app.fetch(url === request.url ? request : new Request(url, request));
+  }
+
+  async function authenticate(request: Request, pathname: string, address: string | undefined): Promise<Response> {
+    // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
+    if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
+    if (pathname !== '/auth/v1/token' || request.method !== 'POST') return app.fetch(request);
+    const text = await request.text();
+    const attempt = beginSignIn(emailOf(text), address);
+    if ('retryAfterSeconds' in attempt) return tooManyWrong(attempt.retryAfterSeconds);
+    return judged(attempt, () => app.fetch(new Request(request, { body: text })));
+  }
+
+  async function isKnown({ headers }: Request): Promise<boolean> {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+    if ([bearer, headers.get('apikey')].some((key) => key && isSameSecret(key, keys.secretKey))) return true;
+    return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
+  }
+
   return {
     mountFunction(name: string, handler: EdgeFunction): void {
       functions.set(name, handler);
     },
-    async handle(request: Request): Promise<Response> {
+    /** For clients within this process: bodies have no limit. */
+    answer,
+    /** For requests from outside, of the remote `address`. Stored files have limits of their own. */
+    async handle(request: Request, address?: string): Promise<Response> {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/functions/v1/')) {
-        const handler = functions.get(pathname.slice('/functions/v1/'.length));
-        return handler
-          ? handler(request)
-          : Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
-      }
-      if (pathname.startsWith('/storage/v1/')) return storage(request);
-      if (!pathname.startsWith('/rest/v1/') || isCallByAddress(request, pathname)) return app.fetch(request);
-      const address = withEveryFilter(request.url);
-      return app.fetch(address === request.url ? request : new Request(address, request));
+      if (pathname.startsWith('/storage/v1/')) return answer(request, address);
+      return withinBodyLimit(
+        request,
+        () => isKnown(request),
+        (message) => refuse(pathname, 413, message),
+        (limited) => answer(limited, address),
+      );
     },
   };
+}
+
+/** Runs a sign-in and tells its attempt how it ended. */
+async function judged(attempt: SignInAttempt, signIn: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await signIn();
+    const isWrong = response.status === 400 && (await codeOf(response.clone())) === 'invalid_credentials';
+    attempt.settle(isWrong ? 'wrong' : response.ok ? 'right' : 'other');
+    return response;
+  } catch (error) {
+    attempt.settle('other');
+    throw error;
+  }
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return (body as { error_code?: unknown } | null)?.error_code;
+}
+
+function emailOf(text: string): string {
+  try {
+    const { email } = JSON.parse(text) as { email?: unknown };
+    return typeof email === 'string' ? email : '';
+  } catch {
+    return '';
+  }
+}
+
+/** A refusal in the shape that supabase-js reads from each API. */
+function refuse(pathname: string, status: number, message: string): Response {
+  const code = status === 404 ? 'not_found' : 'request_too_large';
+  if (pathname.startsWith('/auth/v1/'))
+    return Response.json({ code: status, error_code: code, msg: message }, { status });
+  return Response.json({ code: code.toUpperCase(), message, details: null, hint: null }, { status });
+}
+
+function tooManyWrong(seconds: number): Response {
+  const msg = `Too many wrong passwords. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`;
+  const body = { code: 429, error_code: 'over_request_rate_limit', msg };
+  return Response.json(body, { status: 429, headers: { 'retry-after': String(seconds) } });
 }
 
 /** Do the parameters stand for a function's arguments? */

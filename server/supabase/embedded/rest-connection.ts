@@ -8,6 +8,7 @@ import {
 import type { Logger } from 'pino';
 import { type Database, LiteConnection } from './lite-connection.ts';
 import type { Address } from './postmaster.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { readBackByKey } from './rest-changed-rows.ts';
 import { isDatabaseError, RestRefusal, refusalOf } from './rest-error.ts';
 import { correctRequest } from './rest-request.ts';
@@ -19,8 +20,8 @@ export class RestConnection extends LiteConnection {
   /** The request that a context belongs to: lite passes the same object to onPostgrestAST and to withContext. */
   readonly #requests = new WeakMap<VarsContext, AnyAST>();
 
-  constructor(address: Address, log: Logger) {
-    super(address);
+  constructor(address: Address, log: Logger, limits?: RequestLimits) {
+    super(address, limits);
     this.#log = log;
   }
 

@@ -26,7 +26,10 @@ export class RestRefusal extends Error {
 /** An error as Postgres reports it. */
 type DatabaseError = Error & { code: string; detail?: string; hint?: string };
 
-/** PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. */
+/**
+ * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a statement or a lock that
+ * took too long is 503, so that clients may try again.
+ */
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -36,6 +39,8 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  '55P03': 503,
+  '57014': 503,
   '57P01': 503,
   P0001: 400,
 };
@@ -62,6 +67,12 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
+/** What to do about the limits of request-limits.ts, of which Postgres says only that they were reached. */
+const HINTS: Record<string, string> = {
+  '55P03': 'Another request holds what this one needs. Try again.',
+  '57014': 'The request took too long and was stopped. Ask for less at once.',
+};
+
 /** True for what Postgres reports, and for what @supabase/lite reports in its place. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
@@ -78,7 +89,7 @@ export function refusalOf(
     {
       code,
       details: detail ?? null,
-      hint: hint ?? null,
+      hint: hint ?? HINTS[code] ?? null,
       message: withTable(error, asked.table),
     },
     error,

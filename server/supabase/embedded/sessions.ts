@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
 import { type ClientOptions, type KnownTypes, lost, SessionClient } from './session-client.ts';
+import { Turns } from './turns.ts';
 
 /** Sessions at once: more would only queue inside Postgres on a small machine. */
-const MOST_SESSIONS = 8;
+export const MOST_SESSIONS = 8;
 /** How long statements under way may take when everything ends, in seconds. */
 const END_SECONDS = 2;
 
@@ -16,8 +17,7 @@ export class Sessions {
   readonly #types: KnownTypes;
   readonly #clients = new Set<SessionClient>();
   readonly #idle: SessionClient[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #taken = 0;
+  readonly #turns = new Turns(MOST_SESSIONS);
   #hasEnded = false;
 
   /** `types` are those of a client that is connected before the first session is taken. */
@@ -28,17 +28,17 @@ export class Sessions {
 
   /** A session that is nobody else's until its `release`. An error with code 08006 when Postgres cannot be reached. */
   async take(): Promise<postgres.ReservedSql> {
-    await this.#turn();
+    await this.#turns.take();
     const client = this.#idle.pop() ?? this.#open();
     try {
       if (this.#hasEnded) throw lost();
       return await client.reserve(() => {
         if (!client.isLost) this.#idle.push(client);
-        this.#next();
+        this.#turns.next();
       });
     } catch (error) {
       client.drop();
-      this.#next();
+      this.#turns.next();
       throw error;
     }
   }
@@ -59,16 +59,5 @@ export class Sessions {
     this.#clients.delete(client);
     const at = this.#idle.indexOf(client);
     if (at >= 0) this.#idle.splice(at, 1);
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#taken < MOST_SESSIONS) this.#taken++;
-    else await new Promise<void>((go) => this.#waiting.push(go));
-  }
-
-  #next(): void {
-    const go = this.#waiting.shift();
-    if (go) go();
-    else this.#taken--;
   }
 }

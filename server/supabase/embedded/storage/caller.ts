@@ -1,5 +1,6 @@
 import type { ISql, Sql } from 'postgres';
 import type { Keys } from '../keys.ts';
+import { limitSettings } from '../request-limits.ts';
 import type { tokenVerifier } from '../verify.ts';
 import { invalidRequest, StorageError } from './error.ts';
 
@@ -34,10 +35,12 @@ export async function identify(
 /** Runs `work` in a transaction in which row level security takes the caller for who they are. */
 export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<T>): Promise<T> {
   return inTransaction(sql, async (as) => {
+    const limits = JSON.stringify(Object.fromEntries(limitSettings(caller.role)));
     await as`
       select set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}::text, true),
         set_config('request.jwt.claim.sub', ${caller.userId ?? ''}, true),
         set_config('request.jwt.claim.role', ${caller.role}, true),
+        (select count(set_config(key, value, true)) from json_each_text(${limits}::text::json)),
         set_config('role', ${caller.role}, true)`;
     return work(as);
   });

@@ -259,7 +259,7 @@ export const CASES: Record<string, RestCase> = {
   'a function with a bad argument': call('test_add', { a: 'x' }),
   'a function of another schema': call('add_member', { member_email: 'x' }),
   ...Object.fromEntries(
-    ['P0001', 'P0002', 'LA001', '28000', '23505', '23514', 'PT418', '57014', '53100'].map((code) => [
+    ['P0001', 'P0002', 'LA001', '28000', '23505', '23514', 'PT418', '53100'].map((code) => [
       `a function that raises ${code}`,
       call('test_raise', { code }),
     ]),

@@ -10,13 +10,14 @@ const ANON = { auth: { role: 'anon' } };
 let backend: TestBackend;
 let connection: LiteConnection;
 let sql: postgres.Sql;
+let address: ConstructorParameters<typeof LiteConnection>[0];
 
 beforeAll(async () => {
   backend = await openTestBackend();
   const path = join(backend.dataDir, 'run/.s.PGSQL.5432');
   sql = postgres({ path, user: 'postgres', max: 1 });
-  const host = join(backend.dataDir, 'run');
-  connection = new LiteConnection({ host, port: 5432, user: 'postgres', password: '', database: 'postgres' });
+  address = { host: join(backend.dataDir, 'run'), port: 5432, user: 'postgres', password: '', database: 'postgres' };
+  connection = new LiteConnection(address);
 });
 afterAll(async () => {
   await connection?.close();
@@ -71,6 +72,37 @@ test('nor does one of the storage, which fails instead of waiting for ever', asy
   });
   await expect(request).rejects.toMatchObject({ code: '08006' });
   expect(seen).toEqual(['anon']);
+});
+
+test('a caller without the secret key has limits of time, and leaves them behind', async () => {
+  const limits = { statementMs: 1001, lockMs: 1002, idleMs: 1003, turnMs: 1000 };
+  const limited = new LiteConnection(address, limits);
+  const timeouts = (db: Db) =>
+    db
+      .selectNoFrom(({ fn, val }) => [
+        fn<string>('current_setting', [val('statement_timeout')]).as('statement'),
+        fn<string>('current_setting', [val('lock_timeout')]).as('lock'),
+        fn<string>('current_setting', [val('idle_in_transaction_session_timeout')]).as('idle'),
+      ])
+      .executeTakeFirstOrThrow();
+  try {
+    const none = { statement: '0', lock: '0', idle: '0' };
+    expect(await limited.withContext(ANON, timeouts)).toEqual({ statement: '1001ms', lock: '1002ms', idle: '1003ms' });
+    expect(await limited.withContext({ auth: { role: 'service_role' } }, timeouts)).toEqual(none);
+    expect(await timeouts(limited.kysely)).toEqual(none);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('so does one of the storage', async () => {
+  const driver = connection.driver as postgres.Sql;
+  const timeout = (role: 'anon' | 'service_role') =>
+    asCaller(driver, { role, userId: null, claims: { role } }, async (as) => {
+      const [row] = await as<{ statement: string }[]>`select current_setting('statement_timeout') as statement`;
+      return row?.statement;
+    });
+  expect([await timeout('anon'), await timeout('service_role')]).toEqual(['30s', '0']);
 });
 
 test('what fails is rolled back, and what follows works', async () => {

@@ -1,0 +1,54 @@
+const MIB = 1024 * 1024;
+/** Largest body of a caller who is not signed in: security.md, "a body over 1 MB". */
+const STRANGER_BYTES = MIB;
+/** Largest body of a signed-in caller: a bulk insert of many rows. */
+const KNOWN_BYTES = 50 * MIB;
+
+/**
+ * Lets `work` read at most 1 MB of a request's body, or 50 MB when `isKnown` says that the caller is signed in; more is answered with
+ * `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an announced one would.
+ */
+export async function withinBodyLimit(
+  request: Request,
+  isKnown: () => Promise<boolean>,
+  refusal: (message: string) => Response,
+  work: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (!request.body) return work(request);
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  // Node holds the client to the length that it announced.
+  if (announced <= STRANGER_BYTES) return work(request);
+  const limit = (await isKnown()) ? KNOWN_BYTES : STRANGER_BYTES;
+  const tooLarge = () => refusal(`The request is too large: ${limit / MIB} MB is the limit here.`);
+  if (announced > limit) return tooLarge();
+  if (announced <= limit) return work(request);
+  const { stream, exceeded } = counted(request.body, limit);
+  const init: RequestInit & { duplex: 'half' } = { body: stream, duplex: 'half' };
+  const answer = work(new Request(request, init));
+  // It fails on the broken body, or answers something about it: neither matters any more.
+  answer.catch(() => undefined);
+  return Promise.race([exceeded.then(tooLarge), answer]);
+}
+
+/** The same stream, which breaks off after `limit` bytes; `exceeded` resolves then. */
+function counted(body: ReadableStream<Uint8Array>, limit: number) {
+  const { promise: exceeded, resolve } = withResolver();
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= limit) return controller.enqueue(chunk);
+      resolve();
+      controller.error(new Error('The body is larger than allowed.'));
+    },
+  });
+  return { stream: body.pipeThrough(count), exceeded };
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

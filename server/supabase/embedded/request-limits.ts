@@ -1,0 +1,23 @@
+/** How long the database works and waits for one request of a caller without the secret key, in milliseconds. */
+export type RequestLimits = {
+  /** For one statement: security.md, "a statement of a member that takes over 30 s". */
+  statementMs: number;
+  /** For a lock that another transaction holds. */
+  lockMs: number;
+  /** For the next statement of a transaction. */
+  idleMs: number;
+  /** For a connection to the database. */
+  turnMs: number;
+};
+
+export const REQUEST_LIMITS: RequestLimits = { statementMs: 30_000, lockMs: 10_000, idleMs: 30_000, turnMs: 10_000 };
+
+/** The settings of Postgres that hold a transaction of `role` to `limits`: none for the backend's own work. */
+export function limitSettings(role: string, limits: RequestLimits = REQUEST_LIMITS): [name: string, value: string][] {
+  if (role === 'service_role') return [];
+  return [
+    ['statement_timeout', String(limits.statementMs)],
+    ['lock_timeout', String(limits.lockMs)],
+    ['idle_in_transaction_session_timeout', String(limits.idleMs)],
+  ];
+}

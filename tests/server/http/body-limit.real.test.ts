@@ -1,0 +1,151 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { openTestBackend, TEST_PASSWORD } from '../../helpers/embedded.ts';
+
+/** The row of design/security.md about bodies and passwords before authentication. */
+
+const MIB = 1024 * 1024;
+
+let agent: TestAgent;
+let read: number;
+let memberToken: string;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  memberToken = await agent.signIn(email, password);
+  (agent.agent.connection as EmbeddedConnection).mountFunction('count', async ({ body }) => {
+    read = 0;
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) read += chunk.byteLength;
+    return Response.json({ read });
+  });
+});
+afterAll(() => agent?.close());
+
+/** Sends `bytes` of JSON, chunked unless a length is announced, and gives the answer's status and body. */
+function post(path: string, bytes: number, options: { token?: string; announced?: boolean } = {}) {
+  const { publishableKey } = agent.agent.connection;
+  const headers = {
+    apikey: publishableKey,
+    'content-type': 'application/json',
+    ...(options.token && { authorization: `Bearer ${options.token}` }),
+    ...(options.announced && { 'content-length': bytes }),
+  };
+  const name = 'x'.repeat(MIB / 2);
+  const [row, end] = [`{"name":"${name}"},`, '{"name":"last"}]'];
+  return new Promise<{ status: number; body: Record<string, unknown> | null }>((resolve, reject) => {
+    const sent = request(`${agent.url}${path}`, { method: 'POST', headers }, async (answer) => {
+      let text = '';
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+      resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : null });
+    });
+    sent.on('error', reject);
+    sent.write('[');
+    for (let left = bytes - 1 - end.length; left > 0; ) {
+      const piece = left >= row.length ? row : ' '.repeat(left);
+      sent.write(piece);
+      left -= piece.length;
+    }
+    sent.end(end);
+  });
+}
+
+const PATHS = ['/auth/v1/token?grant_type=password', '/rest/v1/puppeteer_scripts', '/functions/v1/count'];
+
+describe.each([
+  ['announced', true],
+  ['chunked', false],
+])('a body that is %s', (_how, announced) => {
+  it.each(PATHS)('413 over 1 MB at %s before authentication', async (path) => {
+    read = 0;
+    const { status, body } = await post(path, 3 * MIB, { announced });
+    expect(status).toBe(413);
+    expect(JSON.stringify(body)).toContain('The request is too large: 1 MB is the limit here.');
+    expect(read).toBeLessThanOrEqual(MIB);
+  });
+
+  it('is not read for a token that is none', async () => {
+    read = 0;
+    expect((await post('/functions/v1/count', 3 * MIB, { announced, token: 'garbage' })).status).toBe(413);
+    expect(read).toBeLessThanOrEqual(MIB);
+  });
+
+  it('is judged as before below that', async () => {
+    const { status, body } = await post('/rest/v1/puppeteer_scripts', MIB / 2 + 100, { announced });
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: '42501' });
+  });
+
+  it('may have many MB once somebody is signed in', async () => {
+    const { status } = await post('/rest/v1/script_runs?columns=nothing', 8 * MIB, { announced, token: memberToken });
+    expect(status).toBe(400);
+    expect(await post('/functions/v1/count', 8 * MIB, { announced, token: memberToken })).toEqual({
+      status: 200,
+      body: { read: 8 * MIB },
+    });
+  });
+
+  it('413 over 50 MB for everybody', async () => {
+    const answer = await post('/functions/v1/count', 51 * MIB, { announced, token: memberToken });
+    expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('50 MB') } });
+  });
+});
+
+describe('a password', () => {
+  const signIn = (password: string, path = '/auth/v1/token') =>
+    fetch(`${agent.url}${path}?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: agent.agent.connection.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'me@example.com', password }),
+    });
+
+  it('that is wrong for the eleventh time in a minute: 429 with Retry-After, in plain words', async () => {
+    for (let time = 0; time < 10; time++) expect((await signIn(`wrong ${time}`)).status).toBe(400);
+    const refused = await signIn('correct horse');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(refused.status).toBe(429);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toEqual({
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: expect.stringMatching(/^Too many wrong passwords\. Wait \d+ seconds?, then try again\.$/),
+    });
+    const { error } = await agent
+      .supabase()
+      .auth.signInWithPassword({ email: 'me@example.com', password: 'correct horse' });
+    expect(error?.message).toMatch(/^Too many wrong passwords/);
+  });
+
+  it.each(['/auth/v1/%74oken', '/%61uth/v1/token', '/auth/v1/token/'])(
+    'has no other way in, such as %s',
+    async (path) => {
+      expect((await signIn('correct horse', path)).status).toBe(404);
+    },
+  );
+
+  it('that is forgotten does not end the sessions there are', async () => {
+    const { status } = await fetch(`${agent.url}/rest/v1/app_settings`, {
+      headers: { apikey: agent.agent.connection.publishableKey, authorization: `Bearer ${memberToken}` },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+it('the right password is good again once the wait is over', async () => {
+  let now = 0;
+  const backend = await openTestBackend({ now: () => now });
+  try {
+    await backend.memberClient();
+    const signIn = (password: string) =>
+      backend.anonClient().auth.signInWithPassword({ email: 'member@example.com', password });
+    for (let time = 0; time < 10; time++) expect((await signIn('wrong password')).error?.status).toBe(400);
+    expect((await signIn(TEST_PASSWORD)).error?.status).toBe(429);
+    now += 60_000;
+    expect((await signIn(TEST_PASSWORD)).error).toBeNull();
+  } finally {
+    await backend.close();
+  }
+});
