@@ -13,7 +13,7 @@ import { printTable } from './table.ts';
 
 /** `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs]`: measures the built agent on this machine and prints the figures beside their aims. */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
-  start: { heading: 'From spawning the process to 200 on / and /api/health', run: benchStartUp },
+  start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },
   rest: { heading: 'An authenticated request, beside plain PostgREST on the same Postgres', run: benchRest },
   memory: { heading: 'Memory of an idle agent', run: benchMemory },
   ui: { heading: "The UI's JavaScript", run: benchFirstLoad },

@@ -1,30 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startAgentProcess } from './agent-process.ts';
 import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
 const ROUNDS = 5;
+/** Commands beside a running agent, with what they may take. */
+const COMMANDS = [
+  { args: ['--version'], aimMs: 150 },
+  { args: ['status'], aimMs: 350 },
+  { args: ['posts', 'list'], aimMs: 350 },
+];
 
-/** Times cold first starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200. */
+/**
+ * Times cold first starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200, and commands beside the running
+ * agent from spawning the process to its end.
+ */
 export async function benchStartUp(): Promise<Record<string, string>[]> {
   const first: number[] = [];
   const warm: number[] = [];
+  const commands: number[][] = COMMANDS.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
     await withDataDir(async (dataDir) => {
-      first.push(await startOnce(dataDir));
-      warm.push(await startOnce(dataDir));
+      first.push(await startOnce(dataDir, async () => undefined));
+      warm.push(
+        await startOnce(dataDir, async () => {
+          for (const [at, { args }] of COMMANDS.entries()) commands[at]?.push(await run(args, dataDir));
+        }),
+      );
     });
   }
-  const row = (start: string, times: number[], aimMs: number) => ({
-    start,
-    'median (s)': (median(times) / 1000).toFixed(2),
-    'worst (s)': (Math.max(...times) / 1000).toFixed(2),
-    'aim (s)': (aimMs / 1000).toFixed(1),
-  });
-  return [row('first start, new data directory', first, 4000), row('warm start', warm, 1500)];
+  return [
+    row('first start, new data directory', first, 4000),
+    row('warm start', warm, 700),
+    ...COMMANDS.map(({ args, aimMs }, at) => row(`local-agent ${args.join(' ')}`, commands[at] ?? [], aimMs)),
+  ];
 }
 
-async function startOnce(dataDir: string): Promise<number> {
+function row(what: string, times: number[], aimMs: number): Record<string, string> {
+  const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  return {
+    what,
+    'best (s)': seconds(Math.min(...times)),
+    'median (s)': seconds(median(times)),
+    'worst (s)': seconds(Math.max(...times)),
+    'aim (s)': seconds(aimMs),
+  };
+}
+
+/** Starts an agent, does `meanwhile` beside it, and ends it. */
+async function startOnce(dataDir: string, meanwhile: () => Promise<void>): Promise<number> {
   const agent = await startAgentProcess(dataDir);
-  await agent.stop();
+  try {
+    await meanwhile();
+  } finally {
+    await agent.stop();
+  }
   return agent.readyMs;
+}
+
+async function run(args: string[], dataDir: string): Promise<number> {
+  const where = args[0] === '--version' ? [] : ['--data-dir', dataDir];
+  const began = performance.now();
+  await promisify(execFile)(process.execPath, ['bin/local-agent.js', ...args, ...where]);
+  return performance.now() - began;
 }

@@ -1,10 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
-type PackageJson = { name: string; version: string; license: string };
+type PackageJson = {
+  name: string;
+  version: string;
+  license: string;
+  author?: string | { name: string };
+  repository?: string | { url?: string };
+};
+type Package = PackageJson & { folder: string; repositoryUrl: string | undefined; text: string | undefined };
 
+/** The MIT licence's own text, of which the copyright line alone differs. */
+const MIT = readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim();
+const COPYRIGHT = /^Copyright .*$/m;
+const PUBLIC_DOMAIN = 'The Unlicense: dedicated to the public domain (https://unlicense.org).';
 const TITLE = '# Licenses\n\nThe agent bundles dependencies which contain the following licenses:';
 
 /** An esbuild plugin that writes the licence text of every package that went into the bundle to `file`, as Vite does for the UI. */
@@ -18,7 +30,8 @@ export function bundledLicenses(file: string): Plugin {
         const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
         const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => packageFolder(path));
         const folders = [...new Set(used)].filter((folder) => folder !== null).sort();
-        const sections = await Promise.all(folders.map(section));
+        const packages = await Promise.all(folders.map(readPackage));
+        const sections = packages.map((used) => section(used, packages));
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, `${[TITLE, ...sections].join('\n\n')}\n`);
       });
@@ -31,10 +44,30 @@ function packageFolder(path: string): string | null {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 }
 
-async function section(folder: string): Promise<string> {
-  const { name, version, license }: PackageJson = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (!file) throw new Error(`${name} has no licence file in ${dirname(folder)}: its text must go with the bundle.`);
-  const text = await readFile(join(folder, file), 'utf8');
-  return `## ${name} - ${version} (${license})\n\n${text.trim()}`;
+async function readPackage(folder: string): Promise<Package> {
+  const json: PackageJson = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const file = (await readdir(folder)).find((entry) => /^((un)?licen[cs]e|copying)/i.test(entry));
+  const text = file && (await readFile(join(folder, file), 'utf8')).trim();
+  const { repository } = json;
+  return { ...json, folder, text, repositoryUrl: typeof repository === 'string' ? repository : repository?.url };
+}
+
+function section(used: Package, packages: Package[]): string {
+  const { name, version, license, folder } = used;
+  const text = used.text ?? textOfKin(used, packages) ?? standardText(used);
+  if (!text) throw new Error(`${name} has no licence file in ${dirname(folder)}: its text must go with the bundle.`);
+  return `## ${name} - ${version} (${license})\n\n${text}`;
+}
+
+/** Where one repository makes several packages, not each of them repeats the text. */
+function textOfKin({ repositoryUrl, license }: Package, packages: Package[]): string | undefined {
+  const isKin = (other: Package) => other.repositoryUrl === repositoryUrl && other.license === license;
+  return repositoryUrl && packages.find((other) => other.text && isKin(other))?.text;
+}
+
+/** For a package that only names its licence, where that has one text for all. */
+function standardText({ license, author }: Package): string | undefined {
+  if (license === 'Unlicense') return PUBLIC_DOMAIN;
+  const holder = typeof author === 'string' ? author : author?.name;
+  return license === 'MIT' && holder ? MIT.replace(COPYRIGHT, () => `Copyright (c) ${holder}`) : undefined;
 }

@@ -8,7 +8,8 @@ import { loadAgentId } from './agent-id.ts';
 import { buildApp } from './app.ts';
 import type { BrowserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
-import { type AgentConfig, canShowWindows, scriptEnvironment } from './config.ts';
+import type { AgentConfig } from './config.ts';
+import { canShowWindows, scriptEnvironment } from './environment.ts';
 import type { AppError } from './errors.ts';
 import { openAccounts } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
@@ -37,6 +38,7 @@ import type { Desktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
+import type { StartedDatabase } from './supabase/embedded/start-database.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';
@@ -61,9 +63,13 @@ export type Agent = {
   close(): Promise<void>;
 };
 
-/** What tests replace. */
+/** What tests replace, and what the caller has already. */
 export type AgentDeps = {
   logStream?: DestinationStream;
+  /** A logger that is there already, instead of one of its own. */
+  logger?: Logger;
+  /** The embedded database, where it was started in advance. */
+  database?: Promise<StartedDatabase> | undefined;
   /** Where the built UI lies; the package's dist/ui by default. */
   uiDir?: string;
   /** Called when the database died and could not be brought back: the caller should close the agent and show the message. */
@@ -85,9 +91,9 @@ export type AgentDeps = {
  * data directory or the hosted project cannot be used; nothing stays open then.
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
-  const logger = createLogger(config.logLevel, deps.logStream);
+  const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
   const ai = openAi(config);
-  const { connection, generation } = await openBackend(config, ai, logger, deps.onLost);
+  const { connection, generation } = await openBackend(config, ai, logger, deps);
   try {
     return await assemble(config, { connection, generation, ai }, logger, deps);
   } catch (error) {
@@ -103,14 +109,14 @@ async function openBackend(
   config: AgentConfig,
   ai: AiFeature,
   log: Logger,
-  onLost: AgentDeps['onLost'],
+  { onLost, database }: AgentDeps,
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
     const connection = await openHosted({ url, publishableKey, secretKey, log });
     return { connection, generation: hostedGeneration(connection.invokeFunction) };
   }
-  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost });
+  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
   const generation = embeddedGeneration(connection, ai.chooseModel, log);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { version } from '../package.json';
 import { DEFAULT_PORT } from '../shared/agent-api.ts';
 import { readConfigFile } from './config-file.ts';
+import { type Environment, environment } from './environment.ts';
 import { AppError } from './errors.ts';
 import { defaultDataDirectory, hasScreen, type Machine, thisMachine, userConfigDirectory } from './machine.ts';
 import { type SettingName, settingSources, settingsSchema } from './settings.ts';
@@ -14,7 +15,6 @@ export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: s
 /** Settings as the command line gave them; flags have no defaults of their own, or they would beat the config file. */
 export type ConfigFlags = { [name in SettingName]?: unknown };
 
-type Environment = Record<string, string | undefined>;
 type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => string };
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
@@ -26,7 +26,7 @@ const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
  */
 export function loadConfig(
   flags: ConfigFlags = {},
-  env: Environment = process.env,
+  env: Environment = environment(),
   machine: Machine = thisMachine(),
 ): AgentConfig {
   const given = [flagLayer(flags), environmentLayer(env)];
@@ -35,34 +35,6 @@ export function loadConfig(
   const parsed = settingsSchema.safeParse(merged);
   if (!parsed.success) throw explain(parsed.error, layers);
   return Object.freeze({ ...consistent(parsed.data), version });
-}
-
-/** Did npx start this process? Then a shell stands between the two, and signals to npx end there. */
-export function isRunByNpx(env: Environment = process.env): boolean {
-  return env.npm_command === 'exec';
-}
-
-/** This process's environment, for finding browsers and for the programs that we start. */
-export function environment(): Environment {
-  return process.env;
-}
-
-/** What programs need to find their way on a machine: paths, language, screen, proxies, certificates, and where browsers are. */
-const KNOWN_TO_SCRIPTS =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|LANG|LANGUAGE|LC_.+|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.+|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|LD_LIBRARY_PATH|FONTCONFIG_.+|PUPPETEER_(EXECUTABLE_PATH|CACHE_DIR)|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|PATHEXT|PROGRAMFILES.*|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE|USERNAME|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|PROCESSOR_.+)$/i;
-
-/**
- * The environment that the user's scripts get: what programs usually need, and variables that begin with SCRIPT_, which are meant for them. Keys and
- * tokens of ours, or of anything else on the machine, stay out.
- */
-export function scriptEnvironment(env: Environment = process.env): Environment {
-  const known = ([name]: [string, unknown]) => KNOWN_TO_SCRIPTS.test(name) || name.startsWith('SCRIPT_');
-  return Object.fromEntries(Object.entries(env).filter(known));
-}
-
-/** Can this process show a browser's window? */
-export function canShowWindows(env: Environment = process.env): boolean {
-  return hasScreen(env, thisMachine());
 }
 
 function flagLayer(flags: ConfigFlags): Layer {

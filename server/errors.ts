@@ -16,6 +16,7 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
+/** Is it one of our codes? Another version's agent may have others. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_OF, code);
 }

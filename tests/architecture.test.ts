@@ -94,8 +94,8 @@ describe('who may import whom', () => {
 });
 
 describe('what a module may do', () => {
-  it('reads the environment in server/config.ts only', () => {
-    expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/config.ts']);
+  it('reads the environment in server/environment.ts only', () => {
+    expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/environment.ts']);
   });
 
   it('ends the process in server/cli/main.ts only', () => {

@@ -1,4 +1,4 @@
-import puppeteer, { type Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { AppError } from '../errors.ts';
 import { killAllOf, signalGroup } from '../process-tree.ts';
 import { attempted, TimeLimitPassed, within } from '../time-limit.ts';
@@ -80,11 +80,13 @@ export async function kill(browser: Browser): Promise<void> {
   if (pid !== undefined) await signalGroup(pid, 'SIGKILL').catch(() => undefined);
 }
 
-function startUnwatched(
+async function startUnwatched(
   { host, headful, profile, scratch, signal }: AccountLaunch,
   found: FoundBrowser,
   sandbox: boolean,
 ): Promise<Browser> {
+  // Loaded when the first browser is wanted: a start of the agent does not wait for it.
+  const { default: puppeteer } = await import('puppeteer-core');
   return puppeteer.launch({
     executablePath: found.executablePath,
     env: { ...host.env, ...found.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },

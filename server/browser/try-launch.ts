@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
 import { killAllOf } from '../process-tree.ts';
 import { attempted, within } from '../time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';
@@ -18,6 +17,7 @@ export type Launch = { version: string; reason?: never } | { version: null; reas
 export async function tryLaunch(browser: FoundBrowser, env: Environment, withSandbox: boolean): Promise<Launch> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
   try {
+    const { default: puppeteer } = await import('puppeteer-core');
     const launching = puppeteer.launch({
       executablePath: browser.executablePath,
       env: { ...env, ...browser.env },

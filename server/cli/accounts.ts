@@ -11,6 +11,7 @@ import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../.
 import { WARMUP_PLATFORM } from '../../shared/warmup.ts';
 import { AppError } from '../errors.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
+import { addAccountSessionCommands } from './account-sessions.ts';
 import { type Api, readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { localTime, localZone } from './local-time.ts';
@@ -20,8 +21,8 @@ import { withApi } from './workspace.ts';
 
 type AddOptions = { established?: boolean };
 
-/** `accounts list | add | remove | release`: the social media accounts. Their log-ins are in account-sessions.ts. */
-export function addAccountsCommand(program: Command, terminal: Terminal): Command {
+/** `accounts list | add | remove | release`: the social media accounts. The commands on their log-ins are in account-sessions.ts. */
+export function addAccountsCommand(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('manage the social media accounts and their log-ins');
 
   withWorkspaceOptions(accounts.command('list').description('list the accounts, newest first')).action(
@@ -84,7 +85,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): Comman
     note(terminal, RELEASE_WARNING);
   });
 
-  return accounts;
+  addAccountSessionCommands(accounts, terminal);
 }
 
 async function release(api: Api, { id, label }: Account): Promise<Account> {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { agentErrorSchema } from '../../shared/agent-api.ts';
+import { readEventStream } from '../../shared/event-stream.ts';
 import type { Agent } from '../agent.ts';
-import { AppError } from '../errors.ts';
+import { AppError, isErrorCode } from '../errors.ts';
 import { CONNECTION_LOST } from './messages.ts';
 
 export type ApiRequest = {
@@ -17,7 +18,7 @@ export type ApiRequest = {
 /** How long a request that tidies up may take. */
 const TIDY_UP_MS = 2_000;
 
-/** Sends a request to the agent API with the agent token; AppError with the agent's own words, and its Retry-After, when it refuses. */
+/** Sends a request to the agent API with the agent token; AppError with the agent's own code and words, and its Retry-After, when it refuses. */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
 /** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
@@ -54,9 +55,41 @@ export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
   };
 }
 
-/** Reads an answer's JSON body as the contract has it. */
+/** Reads an answer's JSON body as the contract has it. AppError unavailable when the connection breaks meanwhile. */
 export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
-  return schema.parse(await response.json());
+  return schema.parse(await response.json().catch(connectionLost));
+}
+
+/** The event that ends a stream whose work failed, the same in all streams of the agent API. */
+const ERROR_EVENT = 'error';
+
+/**
+ * The events of a stream with their JSON values. AppError with the agent's own code and words when the work fails, unavailable when the connection
+ * breaks; internal with `noResult` when there is no stream.
+ */
+export async function* readEvents(
+  response: Response,
+  noResult: string,
+): AsyncGenerator<{ event: string; value: unknown }> {
+  if (!response.body) throw new AppError('internal', noResult);
+  const events = readEventStream(response.body);
+  try {
+    for (;;) {
+      const { done, value: next } = await events.next().catch(connectionLost);
+      if (done) return;
+      const value: unknown = JSON.parse(next.data);
+      yield { event: next.event, value };
+      if (next.event === ERROR_EVENT) throw refusal(value, noResult);
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+/** Fetch reports a connection that breaks under way as a TypeError with its reason; whatever else goes wrong is no fault of the connection. */
+function connectionLost(error: unknown): never {
+  if (!(error instanceof TypeError) || error.cause === undefined) throw error;
+  throw new AppError('unavailable', CONNECTION_LOST, { cause: error });
 }
 
 function headersOf(agentToken: string, body: object | undefined, accept = 'application/json'): Record<string, string> {
@@ -69,9 +102,16 @@ function headersOf(agentToken: string, body: object | undefined, accept = 'appli
 
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response;
-  const answer = agentErrorSchema.safeParse(await response.json().catch(() => null));
+  const answer: unknown = await response.json().catch(() => null);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  throw new AppError('unavailable', answer.data?.error ?? `The agent answered with status ${response.status}.`, {
-    ...(!Number.isNaN(seconds) && { retryAfterSeconds: seconds }),
+  throw refusal(answer, `The agent answered with status ${response.status}.`, seconds);
+}
+
+/** What the agent says about a failure, as the error that it was there. */
+function refusal(answer: unknown, otherwise: string, retryAfterSeconds = Number.NaN): AppError {
+  const { data } = agentErrorSchema.safeParse(answer);
+  const code = data && isErrorCode(data.code) ? data.code : 'unavailable';
+  return new AppError(code, data?.error ?? otherwise, {
+    ...(!Number.isNaN(retryAfterSeconds) && { retryAfterSeconds }),
   });
 }

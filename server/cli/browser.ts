@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { CHROME_VERSION, type InstalledChrome, installBrowser } from '../browser/install-browser.ts';
 import { tryLaunch } from '../browser/try-launch.ts';
-import { environment } from '../config.ts';
+import { environment } from '../environment.ts';
 import { AppError } from '../errors.ts';
 import { browserInstalled, doesNotStart, OFFER } from './browser-messages.ts';
 import { showDownload } from './download-progress.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { findHolder } from '../agent-lock.ts';
-import { environment } from '../config.ts';
 import { checkBrowser, isBrowserMissing } from '../doctor/browser-checks.ts';
 import type { Check } from '../doctor/check.ts';
 import { examine } from '../doctor/examine.ts';
 import { attempt } from '../doctor/service-checks.ts';
+import { environment } from '../environment.ts';
 import { thisMachine } from '../machine.ts';
 import { offerBrowser } from './browser.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';

@@ -1,7 +1,5 @@
 import { type Command, Option } from 'commander';
-import { agentErrorSchema } from '../../shared/agent-api.ts';
 import { DRY_RUN_DAYS_DEFAULT, DRY_RUN_DAYS_MAX } from '../../shared/dry-run.ts';
-import { readEventStream } from '../../shared/event-stream.ts';
 import {
   GENERATION_COUNT_MAX,
   GENERATION_EVENTS,
@@ -12,7 +10,7 @@ import {
   generationResultSchema,
 } from '../../shared/generation.ts';
 import { AppError } from '../errors.ts';
-import type { Api } from './api.ts';
+import { type Api, readEvents } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { readDryRun, tellDryRun } from './dry-run.ts';
 import { CommandFailed } from './exit-code.ts';
@@ -65,12 +63,9 @@ async function run(
   onProgress: (progress: GenerationProgress) => void,
 ): Promise<GenerationResult> {
   const response = await api({ method: 'POST', path: '/api/generation', body, accept: 'text/event-stream' });
-  if (!response.body) throw new AppError('internal', NO_RESULT);
-  for await (const { event, data } of readEventStream(response.body)) {
-    const value: unknown = JSON.parse(data);
+  for await (const { event, value } of readEvents(response, NO_RESULT)) {
     if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
     if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
-    if (event === GENERATION_EVENTS.error) throw new AppError('internal', agentErrorSchema.parse(value).error);
   }
   throw new AppError('internal', NO_RESULT);
 }

@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { agentErrorSchema } from '../../shared/agent-api.ts';
-import { readEventStream } from '../../shared/event-stream.ts';
 import {
   JOB_EVENTS,
   JOBS_PATH,
@@ -14,7 +12,7 @@ import {
   jobStopPath,
 } from '../../shared/jobs.ts';
 import { AppError } from '../errors.ts';
-import type { Api } from './api.ts';
+import { type Api, readEvents, readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
 import {
@@ -62,7 +60,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
       async (_options: object, command: Command) => {
         const config = configOf(command);
         const list = await withApi(`jobs ${name}`, config, terminal, async (api) =>
-          jobListSchema.parse(await (await api({ method: 'POST', path: JOBS_PAUSE_PATH, body: { paused } })).json()),
+          readJson(await api({ method: 'POST', path: JOBS_PAUSE_PATH, body: { paused } }), jobListSchema),
         );
         if (config.json) printJson(terminal, list);
         else print(terminal, paused ? PAUSED : RESUMED);
@@ -72,7 +70,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
 }
 
 async function readJobs(api: Api): Promise<JobList> {
-  return jobListSchema.parse(await (await api({ method: 'GET', path: JOBS_PATH })).json());
+  return readJson(await api({ method: 'GET', path: JOBS_PATH }), jobListSchema);
 }
 
 function tell(terminal: Terminal, list: JobList): void {
@@ -105,12 +103,9 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
   try {
     const response = await api({ method: 'POST', path: jobRunPath(name), accept: 'text/event-stream' });
     hasBegun = true;
-    if (!response.body) throw new AppError('internal', NO_END);
-    for await (const { event, data } of readEventStream(response.body)) {
-      const value: unknown = JSON.parse(data);
+    for await (const { event, value } of readEvents(response, NO_END)) {
       if (event === JOB_EVENTS.progress) note(terminal, jobProgressSchema.parse(value).text);
       if (event === JOB_EVENTS.result) return jobEndSchema.parse(value);
-      if (event === JOB_EVENTS.error) throw new AppError('internal', agentErrorSchema.parse(value).error);
     }
     throw new AppError('internal', NO_END);
   } finally {

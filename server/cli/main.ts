@@ -1,4 +1,4 @@
-import { isRunByNpx } from '../config.ts';
+import { isRunByNpx } from '../environment.ts';
 import { endOf } from './exit-code.ts';
 import { watchForTheEnd } from './interruption.ts';
 import { FORCED } from './messages.ts';
@@ -22,7 +22,8 @@ export async function main(args: string[]): Promise<never> {
 
 async function run(args: string[], terminal: Terminal): Promise<number> {
   try {
-    await buildProgram(terminal).parseAsync(args, { from: 'user' });
+    const program = await buildProgram(terminal, args);
+    await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     const { exitCode, message } = endOf(error);

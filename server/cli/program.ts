@@ -1,21 +1,26 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { addAccountSessionCommands } from './account-sessions.ts';
-import { addAccountsCommand } from './accounts.ts';
-import { addBrowserCommand } from './browser.ts';
-import { addConfigCommand } from './config.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addGenerateCommand } from './generate.ts';
-import { addJobsCommand } from './jobs.ts';
-import { addPostsCommand } from './posts.ts';
-import { addScriptRunCommand } from './script-run.ts';
-import { addScriptsCommand } from './scripts.ts';
-import { addStartCommand } from './start.ts';
-import { addStatusCommands } from './status.ts';
 import type { Terminal } from './terminal.ts';
-import { addTokenCommand } from './token.ts';
-import { addUsersCommand } from './users.ts';
-import { addWarmupCommand } from './warmup.ts';
+
+type AddCommands = (program: Command, terminal: Terminal) => void;
+
+/** The commands in the order of the help, each with its code, which is imported when it is needed: a command line needs one of them. */
+const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddCommands> }[] = [
+  { names: ['start'], load: async () => (await import('./start.ts')).addStartCommand },
+  { names: ['status', 'stop'], load: async () => (await import('./status.ts')).addStatusCommands },
+  { names: ['users'], load: async () => (await import('./users.ts')).addUsersCommand },
+  { names: ['generate'], load: async () => (await import('./generate.ts')).addGenerateCommand },
+  { names: ['posts'], load: async () => (await import('./posts.ts')).addPostsCommand },
+  { names: ['jobs'], load: async () => (await import('./jobs.ts')).addJobsCommand },
+  { names: ['scripts'], load: async () => (await import('./scripts.ts')).addScriptsCommand },
+  { names: ['accounts'], load: async () => (await import('./accounts.ts')).addAccountsCommand },
+  { names: ['warmup'], load: async () => (await import('./warmup.ts')).addWarmupCommand },
+  { names: ['config'], load: async () => (await import('./config.ts')).addConfigCommand },
+  { names: ['token'], load: async () => (await import('./token.ts')).addTokenCommand },
+  { names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctorCommand },
+  { names: ['browser'], load: async () => (await import('./browser.ts')).addBrowserCommand },
+];
+const VERSION_FLAGS = ['-v', '--version'];
 
 const DESCRIPTION = `Make, schedule and publish social media posts with AI from your own machine.
 
@@ -34,11 +39,14 @@ Examples:
   $ local-agent scripts pull ./scripts     edit them in your own editor, then push
   $ local-agent warmup IG_Main             8 to 15 quiet minutes on Instagram`;
 
-/** The whole command line: parsing it runs a command on `terminal`. Wrong usage throws CommanderError after telling stderr. */
-export function buildProgram(terminal: Terminal): Command {
+/**
+ * The program that `args` are for: parsing them runs a command on `terminal`. It has the command that they begin with or, for help and for what it
+ * does not know, all commands. Wrong usage throws CommanderError after telling stderr.
+ */
+export async function buildProgram(terminal: Terminal, args: readonly string[]): Promise<Command> {
   const program = new Command('local-agent')
     .description(DESCRIPTION)
-    .version(version, '-v, --version', 'print the version')
+    .version(version, VERSION_FLAGS.join(', '), 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Try `local-agent --help`.')
@@ -48,18 +56,12 @@ export function buildProgram(terminal: Terminal): Command {
       writeErr: (text) => terminal.stderr.write(text),
     })
     .exitOverride();
-  addStartCommand(program, terminal);
-  addStatusCommands(program, terminal);
-  addUsersCommand(program, terminal);
-  addGenerateCommand(program, terminal);
-  addPostsCommand(program, terminal);
-  addJobsCommand(program, terminal);
-  addScriptRunCommand(addScriptsCommand(program, terminal), terminal);
-  addAccountSessionCommands(addAccountsCommand(program, terminal), terminal);
-  addWarmupCommand(program, terminal);
-  addConfigCommand(program, terminal);
-  addTokenCommand(program, terminal);
-  addDoctorCommand(program, terminal);
-  addBrowserCommand(program, terminal);
+  for (const add of await Promise.all(neededFor(args[0] ?? '').map(({ load }) => load()))) add(program, terminal);
   return program;
+}
+
+function neededFor(first: string): typeof COMMANDS {
+  if (VERSION_FLAGS.includes(first)) return [];
+  const named = COMMANDS.filter(({ names }) => names.includes(first));
+  return named.length > 0 ? named : COMMANDS;
 }

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
-import { agentErrorSchema } from '../../shared/agent-api.ts';
-import { readEventStream } from '../../shared/event-stream.ts';
 import {
   logText,
   SCRIPT_RUN_EVENTS,
@@ -17,7 +15,7 @@ import {
   scriptRunSchema,
 } from '../../shared/script-run.ts';
 import { AppError } from '../errors.ts';
-import type { Api } from './api.ts';
+import { type Api, readEvents } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
 import { artifactsKept, NO_RESULT, runEnded } from './messages.ts';
@@ -101,14 +99,11 @@ async function follow(
   terminal.ending.addEventListener('abort', cancel, { once: true });
   try {
     const response = await api({ method: 'POST', path: SCRIPT_RUN_PATH, body: request, accept: 'text/event-stream' });
-    if (!response.body) throw new AppError('internal', NO_RESULT);
-    for await (const { event, data } of readEventStream(response.body)) {
-      const value: unknown = JSON.parse(data);
+    for await (const { event, value } of readEvents(response, NO_RESULT)) {
       if (json) printJson(terminal, { event, ...(value as object) });
       if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
       if (event === SCRIPT_RUN_EVENTS.line && !json) tellLine(terminal, scriptLogLineSchema.parse(value));
       if (event === SCRIPT_RUN_EVENTS.result) return scriptRunSchema.parse(value);
-      if (event === SCRIPT_RUN_EVENTS.error) throw new AppError('internal', agentErrorSchema.parse(value).error);
     }
     throw new AppError('internal', NO_RESULT);
   } finally {

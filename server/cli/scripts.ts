@@ -8,18 +8,19 @@ import { localTime } from './local-time.ts';
 import { CONFLICTS, created, NO_SCRIPTS } from './messages.ts';
 import { readExample, readExamples } from './script-examples.ts';
 import { findScript } from './script-lookup.ts';
+import { addScriptRunCommand } from './script-run.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
 /** `scripts list | show | new | pull | push`: the saved scripts, and how to keep them in files. `scripts run` is in script-run.ts. */
-export function addScriptsCommand(program: Command, terminal: Terminal): Command {
+export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);
   addShow(scripts, terminal);
   addNew(scripts, terminal);
   addSync(scripts, terminal);
-  return scripts;
+  addScriptRunCommand(scripts, terminal);
 }
 
 function addList(scripts: Command, terminal: Terminal): void {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../shared/agent-api.ts';
-import { openAgent } from '../agent.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../agent-lock.ts';
 import type { AgentConfig } from '../config.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
@@ -44,7 +43,8 @@ async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
 async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
   await assertPortIsFree(config);
   const lost = new AbortController();
-  const agent = await openAgent(config, { onLost: (error: AppError) => lost.abort(error) });
+  const { openWorkspace } = await import('../open-workspace.ts');
+  const agent = await openWorkspace(config, { onLost: (error: AppError) => lost.abort(error) });
   // One piece of work that failed unseen is no reason to end all others.
   const noteRejection = (reason: unknown) =>
     agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');

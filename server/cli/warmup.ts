@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import type { Account } from '../../shared/accounts.ts';
-import { agentErrorSchema } from '../../shared/agent-api.ts';
-import { readEventStream } from '../../shared/event-stream.ts';
 import {
   WARMUP_EVENTS,
   WARMUP_PLATFORM,
@@ -17,7 +15,7 @@ import {
 } from '../../shared/warmup.ts';
 import { AppError } from '../errors.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
-import { type Api, readJson } from './api.ts';
+import { type Api, readEvents, readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
 import { liveLine } from './live-line.ts';
@@ -90,7 +88,8 @@ async function start(api: Api, { id, label }: Account, headful: boolean): Promis
   try {
     await api({ method: 'POST', path: WARMUP_START_PATH, body });
   } catch (error) {
-    if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
+    if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfterSeconds === undefined)
+      throw error;
     const until = new Date(Date.now() + error.retryAfterSeconds * 1000);
     throw new AppError('rate_limited', onCooldown(label, until), { cause: error });
   }
@@ -101,10 +100,7 @@ async function follow(api: Api, { id }: Account, terminal: Terminal, json: boole
   const line = liveLine(terminal);
   try {
     const response = await api({ method: 'GET', path: warmupStatusPath(id), accept: 'text/event-stream' });
-    if (!response.body) throw new AppError('internal', NO_RESULT);
-    for await (const { event, data } of readEventStream(response.body)) {
-      const value: unknown = JSON.parse(data);
-      if (event === WARMUP_EVENTS.error) throw new AppError('internal', agentErrorSchema.parse(value).error);
+    for await (const { event, value } of readEvents(response, NO_RESULT)) {
       if (event !== WARMUP_EVENTS.status) continue;
       const status = warmupStatusSchema.parse(value);
       if (json) printJson(terminal, { event, ...status });

@@ -1,4 +1,3 @@
-import { openAgent } from '../agent.ts';
 import { lockDataDirectory } from '../agent-lock.ts';
 import type { AgentConfig } from '../config.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
@@ -26,7 +25,9 @@ export async function withApi<T>(
   );
   if (running) return work(runningApi(running.url, await loadAgentToken(dataDir), terminal.ending));
   try {
-    const agent = await openAgent(config);
+    // Not loaded where an agent runs, which is most of the time.
+    const { openWorkspace } = await import('../open-workspace.ts');
+    const agent = await openWorkspace(config);
     try {
       return await unlessEnding(terminal.ending, work(inProcessApi(agent, port)));
     } finally {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,6 +33,27 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** What Node reads for a chunk before it runs: the bytes of all chunks that it imports, and the packages besides. */
+async function staticImports(entry: string): Promise<{ size: number; packages: string[] }> {
+  const chunks = new Map<string, number>();
+  const packages = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (chunks.has(path)) return;
+    chunks.set(path, 0);
+    const code = await readFile(join(root, path), 'utf8');
+    chunks.set(path, Buffer.byteLength(code));
+    const names = [...code.matchAll(/^(?:import|export|\}) ?(?:[^"'\n]* from )?"([^"]+)";$/gm)].map(
+      ([, name = '']) => name,
+    );
+    for (const name of names) {
+      if (name.startsWith('./')) await visit(posix.join('dist/server', name));
+      else if (!isBuiltin(name)) packages.add(name);
+    }
+  };
+  await visit(entry);
+  return { size: [...chunks.values()].reduce((sum, size) => sum + size, 0), packages: [...packages] };
+}
+
 describe('the packed package', () => {
   it('holds the program, the UI, the Supabase project and the licences', () => {
     const expected = [
@@ -56,19 +77,52 @@ describe('the packed package', () => {
   });
 
   it('needs nothing at run time that npm does not install with it', async () => {
-    // Behind lazy imports of @supabase/lite and @puppeteer/replay that the agent never reaches (tsup.config.ts).
-    const neverReached = ['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse'];
+    // Behind lazy imports of @supabase/lite and @puppeteer/replay that the agent never reaches, and what ws does without (tsup.config.ts).
+    const neverReached = [
+      ...['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse'],
+      ...['bufferutil', 'utf-8-validate'],
+    ];
     const chunks = files.filter((path) => /^dist\/server\/.*\.js$/.test(path));
     const imported = await Promise.all(
-      chunks.map(async (path) => ts.preProcessFile(await readFile(join(root, path), 'utf8'), true, true).importedFiles),
+      chunks.map(async (path) => {
+        const code = await readFile(join(root, path), 'utf8');
+        const required = [...code.matchAll(/\b__require\d*\("([^"]+)"\)/g)].map(([, name = '']) => name);
+        return [...ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName), ...required];
+      }),
     );
     const packages = imported
       .flat()
-      .map(({ fileName }) => fileName)
       .filter((name) => !name.startsWith('.') && !isBuiltin(name))
       .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
     const missing = packages.filter((name) => !(name in dependencies) && !neverReached.includes(name));
     expect(missing).toEqual([]);
+  });
+
+  // In bytes that are read and compiled, because times differ from machine to machine.
+  it.each([
+    { command: '--version', chunk: 'main', limitKb: 200 },
+    { command: 'status', chunk: 'status', limitKb: 600 },
+    { command: 'posts list', chunk: 'posts', limitKb: 600 },
+  ])('reads at most $limitKb KB of code for `$command`, none of the agent', async ({ chunk, limitKb }) => {
+    const entry = files.find((path) => new RegExp(`^dist/server/${chunk}(-[A-Z0-9]{8})?\\.js$`).test(path));
+    const { size, packages } = await staticImports(entry ?? '');
+    expect(packages).toEqual([]);
+    expect(size).toBeLessThan(limitKb * 1024);
+  });
+
+  it('names the licence of every bundled package', async () => {
+    const licences = await readFile(join(root, 'dist/server/third-party-licenses.md'), 'utf8');
+    for (const name of [
+      '@supabase/lite',
+      'fastify',
+      'zod',
+      'ai',
+      '@ai-sdk/provider-utils',
+      'abstract-logging',
+      'postgres',
+    ]) {
+      expect(licences).toMatch(new RegExp(`^## ${name} - .+\\n\\n[^#]{40,}`, 'm'));
+    }
   });
 
   it('installed in an empty folder, starts with npx, serves UI and API, runs scripts, and ends with npx', async () => {

@@ -1,35 +1,26 @@
-import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
-import { directoryError } from '../../data-directory.ts';
-import type { AppError } from '../../errors.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { migrate, readMigrations, readSeed } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { bootstrap } from './bootstrap.ts';
 import { databaseError } from './database-error.ts';
-import { type DatabaseServer, openDatabase } from './database-server.ts';
-import { loadKeys } from './keys.ts';
-import { prepareLayout } from './layout.ts';
+import type { DatabaseServer } from './database-server.ts';
+import type { Keys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { RestConnection } from './rest-connection.ts';
+import { type DatabaseOptions, type StartedDatabase, startDatabase } from './start-database.ts';
 import { openStorage } from './storage/api.ts';
-import { postgresUser } from './system-user.ts';
 import { tokenVerifier } from './verify.ts';
 
 /** The address that clients inside this process use; it never leaves the process. */
 export const IN_PROCESS_URL = 'http://embedded.local-agent.invalid';
 
-export type EmbeddedOptions = {
-  /** The workspace's folder; made when it is not there. The caller holds its lock. */
-  dataDir: string;
-  /** Another PostgreSQL 15 or later instead of the embedded one. */
-  databaseUrl: string | null;
-  log: Logger;
-  /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
-  onLost?: (error: AppError) => void;
+export type EmbeddedOptions = DatabaseOptions & {
+  /** The database that was started with these options already. */
+  database?: Promise<StartedDatabase> | undefined;
   /** Milliseconds; what the limit of wrong passwords goes by. Tests replace it and the limits below. */
   now?: () => number;
   limits?: RequestLimits;
@@ -55,19 +46,7 @@ export type EmbeddedConnection = SupabaseConnection & {
  * `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be written or one from a newer version.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
-  const user = options.databaseUrl ? null : await postgresUser();
-  const layout = await prepareLayout(options.dataDir, user);
-  const keys = await loadKeys(layout.keysFile).catch((error) => {
-    throw directoryError(layout.dataDir, error);
-  });
-  const server = await openDatabase({
-    layout,
-    user,
-    keys,
-    databaseUrl: options.databaseUrl,
-    log: options.log,
-    onLost: options.onLost,
-  });
+  const { layout, keys, server } = await (options.database ?? startDatabase(options));
   try {
     return await connect(server, keys, layout.objects, options);
   } catch (error) {
@@ -78,7 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedCo
 
 async function connect(
   server: DatabaseServer,
-  keys: Awaited<ReturnType<typeof loadKeys>>,
+  keys: Keys,
   objects: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {

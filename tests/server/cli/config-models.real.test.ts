@@ -20,8 +20,9 @@ afterAll(() => Promise.all([server?.close(), rm(dataDir, { recursive: true, forc
 /** What `local-agent config models` prints. */
 async function models(...args: string[]): Promise<string> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const program = buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal });
-  await program.parseAsync(['config', 'models', ...args, '--data-dir', dataDir], { from: 'user' });
+  const commandLine = ['config', 'models', ...args, '--data-dir', dataDir];
+  const terminal = { stdin, stdout, stderr, ending: new AbortController().signal };
+  await (await buildProgram(terminal, commandLine)).parseAsync(commandLine, { from: 'user' });
   stdout.end();
   return text(stdout);
 }

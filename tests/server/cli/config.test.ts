@@ -21,13 +21,13 @@ type Result = { exitCode: number; stdout: string; stderr: string };
 async function config(args: string[], input = ''): Promise<Result> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
-  const program = buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal });
-  const { exitCode, message } = await program
-    .parseAsync(['config', ...args, '--data-dir', dataDir], { from: 'user' })
-    .then(
-      () => ({ exitCode: 0, message: null }),
-      (error: unknown) => endOf(error),
-    );
+  const commandLine = ['config', ...args, '--data-dir', dataDir];
+  const terminal = { stdin, stdout, stderr, ending: new AbortController().signal };
+  const program = await buildProgram(terminal, commandLine);
+  const { exitCode, message } = await program.parseAsync(commandLine, { from: 'user' }).then(
+    () => ({ exitCode: 0, message: null }),
+    (error: unknown) => endOf(error),
+  );
   stdout.end();
   stderr.end();
   return { exitCode, stdout: await text(stdout), stderr: `${await text(stderr)}${message ?? ''}` };

@@ -11,7 +11,7 @@ type Outcome = { exitCode: number; message: string | null; stdout: string; stder
 /** Runs a command line and answers its exit code, what it wrote, and what main.ts would still say. */
 async function run(...args: string[]): Promise<Outcome> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const program = buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal });
+  const program = await buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal }, args);
   const end = await program.parseAsync(args, { from: 'user' }).then(() => ({ exitCode: 0, message: null }), endOf);
   stdout.end();
   stderr.end();
@@ -30,7 +30,20 @@ it('prints its version', async () => {
 it('explains itself on stdout when asked, with every command', async () => {
   const { exitCode, stdout } = await run('--help');
   expect(exitCode).toBe(0);
-  for (const command of ['start', 'status', 'stop', 'users', 'generate', 'posts', 'jobs', 'token']) {
+  const all = [
+    'start',
+    'status',
+    'stop',
+    'users',
+    'generate',
+    'posts',
+    'jobs',
+    'scripts',
+    'accounts',
+    'warmup',
+    'config',
+  ];
+  for (const command of [...all, 'token', 'doctor', 'browser']) {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'));
   }
 });

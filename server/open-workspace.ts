@@ -1,0 +1,26 @@
+import type { Agent, AgentDeps } from './agent.ts';
+import type { AgentConfig } from './config.ts';
+import { createLogger } from './http/logger.ts';
+import { startDatabase } from './supabase/embedded/start-database.ts';
+
+/**
+ * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded: PostgreSQL starts meanwhile. The caller
+ * holds the data directory's lock.
+ */
+export async function openWorkspace(config: AgentConfig, deps: Pick<AgentDeps, 'onLost'> = {}): Promise<Agent> {
+  const { dataDir, databaseUrl, logLevel, supabaseUrl } = config;
+  const logger = createLogger(logLevel);
+  const database = supabaseUrl ? undefined : startDatabase({ dataDir, databaseUrl, log: logger, ...deps });
+  // Reported by openAgent, which awaits it.
+  database?.catch(() => undefined);
+  try {
+    const { openAgent } = await import('./agent.ts');
+    return await openAgent(config, { ...deps, logger, database });
+  } catch (error) {
+    await database?.then(
+      ({ server }) => server.stop(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
