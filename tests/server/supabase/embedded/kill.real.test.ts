@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServerClient } from '../../../../server/supabase/client.ts';
 import { processesOn, type StartedCli, serversOn, spawnCli, startCli, stopCli } from '../../../helpers/cli.ts';
+import { seeded } from '../../../helpers/seeded.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -29,7 +30,10 @@ async function start(): Promise<StartedCli> {
   return running;
 }
 
-const randomMs = (most: number) => Math.floor(Math.random() * most);
+/** Drawn anew for each run; a run that failed is repeated with KILL_SEED. */
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
+const random = seeded(seed);
+const randomMs = (most: number) => Math.floor(random() * most);
 
 /** A client with the service key of the agent at `url`. */
 async function clientOf({ report }: StartedCli) {
@@ -59,6 +63,7 @@ async function hasSharedMemory(cluster: string): Promise<boolean> {
 }
 
 it('kill -9 of the agent at any moment loses nothing that was acknowledged and leaves nothing behind', async () => {
+  process.stderr.write(`The delays of this run: KILL_SEED=${seed}\n`);
   const acknowledged: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const moment = ['starting', 'serving', 'stopping'][round % 3];
