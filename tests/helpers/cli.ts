@@ -8,6 +8,9 @@ import type { StartReport } from '../../server/cli/banner.ts';
 /** The program as a person runs it: bin/local-agent.js with the build of dist/. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
 
+/** An agent ends within 5 s; a busy machine may need some more. */
+const STOP_LIMIT_MS = 30_000;
+
 export type CliOptions = {
   /** Environment besides this process's own; nothing of ours is inherited. */
   env?: Record<string, string>;
@@ -39,6 +42,10 @@ export function spawnCli(
     env: { ...Object.fromEntries(inherited), ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   });
+  // What a failed test leaves running must not outlive its file.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -62,10 +69,14 @@ export async function startCli(dataDir: string, args: string[] = [], options: Cl
   return { ...started, report: JSON.parse(line) };
 }
 
-/** Ends a started agent and answers what it said. Safe to call twice. */
-export async function stopCli({ child, ended }: StartedCli, signal: NodeJS.Signals = 'SIGTERM'): Promise<CliResult> {
+/** Ends a started agent and answers what it said: with code null where it had to be killed because it did not end. Safe to call twice. */
+export async function stopCli(
+  { child, ended }: Pick<StartedCli, 'child' | 'ended'>,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<CliResult> {
   child.kill(signal);
-  return ended;
+  const hard = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  return ended.finally(() => clearTimeout(hard));
 }
 
 /** The command lines of running processes that work on a folder. */

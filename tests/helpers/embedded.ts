@@ -68,8 +68,11 @@ export async function openTestBackend(
       return data.session.access_token;
     },
     async close() {
-      await connection.close();
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      try {
+        await connection.close();
+      } finally {
+        if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -13,7 +13,7 @@ const NOBODY = 65_534;
 
 let folder: string;
 let dataDir: string;
-let started: StartedCli[];
+let started: Pick<StartedCli, 'child' | 'ended'>[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-start-'));
@@ -46,7 +46,9 @@ async function freePort(): Promise<number> {
 
 describe('start', () => {
   it('says in a banner where it answers and keeps its data, and offers the set-up link', async () => {
-    const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    const agent = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    started.push(agent);
+    const { child, ended } = agent;
     let banner = '';
     child.stdout.on('data', (text) => {
       banner += text;
