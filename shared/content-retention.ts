@@ -25,7 +25,8 @@ type Retained = {
 export function deletionTime({ created_at, unsaved_since, saved_at, status, scheduled_posts }: Retained): Date | null {
   const isPlaced = scheduled_posts.some((post) => post.status !== 'cancelled');
   if (saved_at !== null || status !== 'draft' || isPlaced) return null;
-  return new Date(Date.parse(unsaved_since ?? created_at) + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
+  const since = Math.max(Date.parse(created_at), unsaved_since === null ? 0 : Date.parse(unsaved_since));
+  return new Date(since + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
 }
 
 /** Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time is over. */
