@@ -13,6 +13,7 @@ import {
   REST_MS,
   STORY_MS,
   VIDEO_MS,
+  WAY_RESERVE_MS,
 } from './pace.ts';
 import type { Place, SessionPlan, Visit } from './plan.ts';
 
@@ -90,7 +91,8 @@ export function nextStep(state: SessionState, elapsedMs: number, random: Random)
   if (current && current.items > 0 && isPossible(state, current, left)) {
     return { kind: 'advance', pauseMs: drawFrom(PAUSE_MS, random) };
   }
-  const visit = state.upcoming.find((one) => isPossible(state, one, left)) ?? extraVisit(state, left, random);
+  const there = left - WAY_RESERVE_MS;
+  const visit = state.upcoming.find((one) => isPossible(state, one, there)) ?? extraVisit(state, there, random);
   const mayRest = left - reserve(state) >= 2 * REST_MS[1];
   if (visit && (state.hasRested || !mayRest || random() >= REST_CHANCE)) return { kind: 'go', visit };
   return rest(left, random);
@@ -131,19 +133,23 @@ function look(state: SessionState, sight: Sight, left: number, random: Random): 
   return { kind: 'look', ms: drawFrom([min, most], random), like: sight === 'photo' && state.likes < due };
 }
 
-/** Is there time for one more item of a visit, and anything to see? */
+/**
+ * Is there time for one more item of a visit, and anything to see? Posts need not leave free the time that is kept for posts: a slow page may have
+ * taken some of it. The first post comes in any case, since a session without any is none.
+ */
 function isPossible(state: SessionState, { place }: Visit, left: number): boolean {
   if (state.spent.includes(place) || state.seen[place] >= SEEN_MAX[place]) return false;
-  // A post that is about to be seen needs no reserve of its own.
-  const kept = reserve(state) - (place === 'feed' && postsLeft(state) > 0 ? POST_RESERVE_MS : 0);
+  if (place === 'feed' && state.seen.feed === 0) return true;
+  const kept = place === 'feed' ? 0 : reserve(state);
   return left - kept >= PLACE_MS[place] + PAUSE_MS[1];
 }
 
-/** The time that the posts need which are still to be seen. */
+/** The time that the posts need which are still to be seen, and the ways to them. */
 function reserve(state: SessionState): number {
-  const { current, sight } = state;
+  const { current, sight, spent, upcoming } = state;
   const beingSeen = current?.place === 'feed' && sight ? 1 : 0;
-  return (postsLeft(state) - beingSeen) * POST_RESERVE_MS;
+  const ways = spent.includes('feed') ? 0 : upcoming.filter(({ place }) => place === 'feed').length;
+  return (postsLeft(state) - beingSeen) * POST_RESERVE_MS + ways * WAY_RESERVE_MS;
 }
 
 function postsLeft({ upcoming, current, spent }: SessionState): number {

@@ -31,6 +31,8 @@ export const REST_CHANCE = 0.5;
 
 /** Kept free for each post that is still to come, in milliseconds: the shortest look at a video, the longest pause, and the page's own time. */
 export const POST_RESERVE_MS = VIDEO_MS[0] + PAUSE_MS[1] + 1_000;
+/** Kept free for the way to a place: its page is loaded, and what it asks is read and dismissed. */
+export const WAY_RESERVE_MS = 15_000;
 /** How much earlier than the settings' most minutes a session means to end, so that slow pages do not make it longer. */
 export const SLACK_MS = 30_000;
 

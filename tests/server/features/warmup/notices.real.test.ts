@@ -72,11 +72,7 @@ describe('what is not known to be harmless stops the visit, with a picture, and 
 
 describe('an ordinary page', () => {
   it.each(LAYOUTS)('with everything that may lie about on it stops nothing, in layout %s', async (layout) => {
-    const { run, account } = await visit({
-      layout,
-      extras: layout === 'bar' ? EXTRAS.filter((one) => one !== 'late_cookies') : EXTRAS,
-      dialogs: ['cookies', 'notifications'],
-    });
+    const { run, account } = await visit({ layout, extras: EXTRAS, dialogs: ['cookies', 'notifications'] });
     expect(run).toMatchObject({ status: 'success', reason: null });
     expect(account.warmup_held_reason).toBeNull();
     expect(textsOf(run)).toContain(DISMISSED);

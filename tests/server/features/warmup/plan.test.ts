@@ -13,9 +13,11 @@ import {
   CLOSING_MS,
   GRIDS_MAX,
   PAUSE_MS,
+  POST_RESERVE_MS,
   type Range,
   REELS_MAX,
   REST_MS,
+  WAY_RESERVE_MS,
 } from '../../../../server/features/warmup/pace.ts';
 import { type Place, planSession } from '../../../../server/features/warmup/plan.ts';
 import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../../shared/warmup-limits.ts';
@@ -46,8 +48,8 @@ function seeded(seed: number): Random {
   };
 }
 
-/** A whole session in which pages take no time. */
-function simulate(limits: WarmupLimits, seed: number, world: World): Session {
+/** A whole session. `wayMs` is how long it takes to come to a place: pages are loaded, and questions are read and dismissed. */
+function simulate(limits: WarmupLimits, seed: number, world: World, wayMs = 0): Session {
   const random = seeded(seed);
   let state = beginSession(planSession(limits, random));
   const left: { [place in Place]: number } = {
@@ -71,7 +73,7 @@ function simulate(limits: WarmupLimits, seed: number, world: World): Session {
     state = afterStep(state, step, step.kind === 'advance' ? found : true);
     session.steps.push(step);
     session.sights.push(sight);
-    session.elapsedMs += timeOf(step);
+    session.elapsedMs += timeOf(step) + (step.kind === 'go' ? wayMs : 0);
   }
   return { ...session, state };
 }
@@ -147,6 +149,27 @@ describe('a session', () => {
       const [first] = steps;
       expect(first?.kind === 'go' && first.visit.place).toMatch(/^(feed|stories)$/);
     }
+  });
+});
+
+describe('a session on slow pages', () => {
+  const [ways, hours] = [[2_000, WAY_RESERVE_MS], 3_600_000];
+
+  it.each(ways)('looks at as many posts as it set out to, %i ms from place to place', (wayMs) => {
+    for (const limits of [DEFAULT_WARMUP_LIMITS, limitsOf(8, 8, 10, 20)]) {
+      const sessions = Array.from({ length: SESSIONS }, (_, seed) => simulate(limits, seed, ENDLESS, wayMs));
+      const fewest = Math.min(...sessions.map(({ state }) => state.seen.feed));
+      expect(fewest).toBeGreaterThanOrEqual(limits.warmup_posts_min);
+      const longest = Math.max(...sessions.map(({ elapsedMs }) => elapsedMs));
+      expect(longest).toBeLessThanOrEqual(limits.warmup_minutes_max * MINUTE_MS + wayMs + POST_RESERVE_MS);
+    }
+  });
+
+  it('looks at a post in any case, even when its time has passed on the way there', () => {
+    const sessions = Array.from({ length: SESSIONS }, (_, seed) =>
+      simulate(DEFAULT_WARMUP_LIMITS, seed, ENDLESS, hours),
+    );
+    expect(sessions.map(({ state }) => state.seen.feed)).not.toContain(0);
   });
 });
 
