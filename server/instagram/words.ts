@@ -57,8 +57,8 @@ const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
 ];
 
 /**
- * The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now". A language that is missing here
- * makes a warm-up stop at a harmless dialog, so more of them than of the words above.
+ * The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now". Each of them declines or puts off,
+ * whatever dialog it stands in. A language that is missing here makes a warm-up stop at a harmless dialog, so more of them than of the words above.
  */
 const HARMLESS_BUTTONS: readonly string[] = [
   // Not now.
@@ -116,12 +116,12 @@ const HARMLESS_BUTTONS: readonly string[] = [
   'Permitir somente cookies essenciais',
   'Permitir apenas cookies essenciais',
   'オプションのCookieを拒否',
+  '任意のCookieを許可しない',
   '必須のCookieのみを許可',
   'Rifiuta cookie facoltativi',
   'Rifiuta i cookie facoltativi',
   'Consenti solo i cookie essenziali',
   'Tolak cookie opsional',
-  'Hanya izinkan cookie yang penting',
   'Optionele cookies afwijzen',
   'Optionele cookies weigeren',
   'Alleen essentiële cookies toestaan',
@@ -130,22 +130,25 @@ const HARMLESS_BUTTONS: readonly string[] = [
   'İsteğe bağlı çerezleri reddet',
   'Sadece gerekli çerezlere izin ver',
   'Отклонить необязательные файлы cookie',
-  'Відхилити необов’язкові файли cookie',
-  'Avvisa valfria cookies',
+  'Neka valfria cookies',
   'Tillåt endast nödvändiga cookies',
-  'Afvis valgfri cookies',
   'Afvis valgfrie cookies',
   'Avvis valgfrie informasjonskapsler',
-  'Kiellä valinnaiset evästeet',
+  'Hylkää valinnaiset evästeet',
   'Odmítnout volitelné soubory cookie',
-  'Odmietnuť voliteľné súbory cookie',
-  'Nem kötelező cookie-k elutasítása',
+  'A nem kötelező cookie-k elutasítása',
   'Refuză modulele cookie opționale',
   'Απόρριψη προαιρετικών cookies',
   '선택 쿠키 거부',
-  '拒绝非必要 Cookie',
+  '선택 가능 쿠키 거부',
+  '拒绝使用非必要 Cookie',
+  '拒絕選用 Cookie',
   '拒絕選用的 Cookie',
   'Từ chối cookie không bắt buộc',
+  'דחיית קובצי Cookie אופציונליים',
+  'رفض ملفات تعريف الارتباط الاختيارية',
+  'ऑप्शनल कुकीज़ की परमिशन न दें',
+  'ปฏิเสธคุกกี้ที่ไม่จำเป็น',
 ];
 
 /** The form in which words are compared: without regard to case, accents, kinds of apostrophes and of spaces. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stopOfAddress, withoutCodes } from '../../../server/instagram/site.ts';
 import { stopOfAnswer } from '../../../server/instagram/stop-answers.ts';
-import { stopOfWords } from '../../../server/instagram/words.ts';
+import { isHarmlessButton, stopOfWords } from '../../../server/instagram/words.ts';
 
 const SITE = 'https://www.instagram.com';
 
@@ -93,5 +93,35 @@ describe('one-time codes', () => {
     expect(cut).not.toContain('AXH1cOdE0nc3');
     expect(cut).toContain(`${SITE}/challenge/… and`);
     expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
+  });
+});
+
+describe('a button that declines or puts off', () => {
+  it.each([
+    'Decline optional cookies',
+    'DECLINE  OPTIONAL COOKIES ',
+    'Neka valfria cookies',
+    'Hylkää valinnaiset evästeet',
+    'Refuză modulele cookie opţionale',
+    'A nem kötelező cookie-k elutasítása',
+    '任意のCookieを許可しない',
+    '선택 가능 쿠키 거부',
+    '拒绝使用非必要 Cookie',
+    'Not Now',
+    'Nie teraz',
+  ])('is %j', (label) => {
+    expect(isHarmlessButton(label)).toBe(true);
+  });
+
+  it.each([
+    'Allow all cookies',
+    'Tillåt alla cookies',
+    'Salli kaikki evästeet',
+    'Not now, but allow',
+    'OK',
+    'Dismiss',
+    '',
+  ])('is not %j', (label) => {
+    expect(isHarmlessButton(label)).toBe(false);
   });
 });
