@@ -7,6 +7,9 @@ import type { Site } from './imitation.ts';
 import { logIn } from './log-in.ts';
 import { type Page, pageOf } from './pages.ts';
 
+/** What draws the pages of who is signed in (documents.ts). */
+export const SCRIPT = '/static/main.js';
+
 const API = /^\/(api\/v1|graphql\/query)\//;
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="#789"/><circle cx="2" cy="2" r="1" fill="#fc6"/></svg>';
@@ -16,6 +19,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback');
   await delay(site.switches.delayMs);
   if (site.switches.offline) request.socket.destroy();
+  else if (pathname === SCRIPT && !site.switches.hasScript) send(response, 200, 'text/javascript', '');
   else if (pathname.startsWith('/static/')) await sendScript(response, pathname);
   else if (pathname.startsWith('/media/')) send(response, 200, 'image/svg+xml', PICTURE);
   else if (pathname.startsWith('/api/v1/web/accounts/login/')) {

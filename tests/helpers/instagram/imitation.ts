@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer } from './answers.ts';
@@ -21,6 +21,8 @@ export type Instagram = Visitors & {
   requests(): readonly Visited[];
   /** Those that changed something there: everything but GET. */
   changes(): readonly Visited[];
+  /** Resolves when a path is asked for the next time. */
+  whenAsked(path: string): Promise<void>;
   /** Resolves once somebody has scrolled to the post of this number. */
   whenSeen(posts: number): Promise<void>;
   /** Ends it, whoever is connected. */
@@ -34,10 +36,12 @@ export type Site = { switches: Switches; visit: ReturnType<typeof createVisit>; 
 export async function startInstagram(initially: Partial<Switches> = {}): Promise<Instagram> {
   const visitors = createVisitors();
   const site: Site = { switches: { ...ORDINARY, ...initially }, visit: createVisit(), visitors };
+  const asked = new EventEmitter();
   let requests: Visited[] = [];
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
+    asked.emit(pathname);
     if (!/^\/(static|media)\//.test(pathname)) requests.push({ method: request.method ?? 'GET', path: pathname });
     answer(request, response, site).catch((error) => response.destroy(error));
   });
@@ -63,6 +67,9 @@ export async function startInstagram(initially: Partial<Switches> = {}): Promise
     },
     requests: () => requests,
     changes: () => requests.filter(({ method }) => method !== 'GET'),
+    async whenAsked(path) {
+      await once(asked, path);
+    },
     whenSeen: site.visit.whenSeen,
     async close() {
       server.close();

@@ -96,6 +96,8 @@ export type Switches = {
   hasStoryButtons: boolean;
   /** Whether posts are the `article` that they have always been. */
   hasArticles: boolean;
+  /** Whether pages get the script that draws them; without it they stay empty. */
+  hasScript: boolean;
   /** How long an answer takes to begin, in milliseconds. */
   delayMs: number;
   /** Every connection is cut, old ones and new. */
@@ -117,6 +119,7 @@ export const ORDINARY: Switches = {
   stories: 5,
   hasStoryButtons: false,
   hasArticles: true,
+  hasScript: true,
   delayMs: 0,
   offline: false,
   twoFactor: false,

@@ -81,7 +81,7 @@ describe('a stop signal', () => {
     [302, '{"message":"feedback_required"}'],
     [401, ''],
     [403, '<html>feedback_required</html>'],
-  ])('is no answer %i %s', (status, body) => {
+  ])('is no answer %i (number %#)', (status, body) => {
     expect(stopOfAnswer(status, body)).toBeNull();
   });
 });
