@@ -61,7 +61,7 @@ async function openPanel() {
 
 describe('the ramp-up', () => {
   it('is shown on the row with its day, and ends where the account is said to be established', async () => {
-    await accounts.insert({ is_logged_in: true, ramp_up_since: hoursAgo(2 * DAY_H + 1) });
+    await accounts.insert({ is_logged_in: true, is_established: false, ramp_up_since: hoursAgo(2 * DAY_H + 1) });
     await open('/accounts', 'Day 3 of 14: visits of about 4 minutes');
     await openPanel();
     await byRole(page, 'switch', 'Established account').click();
@@ -71,9 +71,10 @@ describe('the ramp-up', () => {
   });
 
   it('is not shown for an account that nobody has logged in to, nor for other platforms', async () => {
-    await accounts.insert();
-    await accounts.insert({ platform: 'tiktok', account_label: 'TT_Main', is_logged_in: true });
-    await accounts.insert({ account_label: 'IG_New', is_logged_in: true });
+    const isNew = { is_established: false };
+    await accounts.insert(isNew);
+    await accounts.insert({ ...isNew, platform: 'tiktok', account_label: 'TT_Main', is_logged_in: true });
+    await accounts.insert({ ...isNew, account_label: 'IG_New', is_logged_in: true });
     await open('/accounts', 'IG_Main', 'TT_Main', 'Day 1 of 14');
     expect((await pageText(page)).match(/of 14/g)).toHaveLength(1);
   });
@@ -156,7 +157,7 @@ describe('an account that needs the person', () => {
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each([360, 768, 1440])('at %i px axe finds nothing serious, and nothing scrolls sideways', async (width) => {
     await accounts.insert({ ...HELD, warmup_held_at: hoursAgo(3 * DAY_H) });
-    await accounts.insert({ account_label: 'IG_New', is_logged_in: true });
+    await accounts.insert({ account_label: 'IG_New', is_logged_in: true, is_established: false });
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: theme },

@@ -5,9 +5,9 @@ import type { SocialAccountsRow } from '../../shared/database.ts';
 export function accountsTable(admin: Client) {
   const table = () => admin.from('social_accounts');
   return {
-    /** Adds an account, "IG_Main" on Instagram where `entries` do not say otherwise. */
+    /** Adds an established account, "IG_Main" on Instagram where `entries` do not say otherwise. */
     async insert(entries: Partial<SocialAccountsRow> = {}): Promise<SocialAccountsRow> {
-      const account = { platform: 'instagram', account_label: 'IG_Main', ...entries } as const;
+      const account = { platform: 'instagram', account_label: 'IG_Main', is_established: true, ...entries } as const;
       return (await table().insert(account).select().single().throwOnError()).data;
     },
     async change(id: string, entries: Partial<SocialAccountsRow>): Promise<void> {

@@ -12,7 +12,7 @@ export async function addLoggedIn(
   instagram: Instagram,
   entries: Partial<SocialAccountsRow> = {},
 ): Promise<SocialAccountsRow> {
-  const account = await accountsTable(agent.admin).insert({ is_logged_in: true, is_established: true, ...entries });
+  const account = await accountsTable(agent.admin).insert({ is_logged_in: true, ...entries });
   const cookie = { name: 'sessionid', value: instagram.issue(), domain: '127.0.0.1', path: '/' };
   const expires = Date.now() / 1000 + DAY_S;
   await writeSession(agent.dataDir, account.id, [{ ...cookie, expires, secure: false, httpOnly: true }]);

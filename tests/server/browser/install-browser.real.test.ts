@@ -128,7 +128,7 @@ describe('local-agent browser install', () => {
       0,
       `Chrome ${CHROME_VERSION} is installed: ${join(cache, 'chrome')}/linux-${CHROME_VERSION}/chrome-linux64/chrome\n`,
     ]);
-    expect(stderr).toMatch(/^Downloading Chrome…\n[\s\S]*100 %, 0\.3 of 0\.3 MB\nUnpacking…\n$/);
+    expect(stderr).toMatch(/Downloading Chrome…\n[\s\S]*100 %, 0\.3 of 0\.3 MB\nUnpacking…\n$/);
     const again = await runCli(['browser', 'install', '--json'], { env: environment() });
     expect(JSON.parse(again.stdout)).toMatchObject({ version: CHROME_VERSION, isNew: false });
   });
