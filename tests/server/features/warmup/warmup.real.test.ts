@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWarmup } from '../../../../server/features/warmup/feature.ts';
 import { TRY_AGAIN_MS } from '../../../../server/features/warmup/pace.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
@@ -9,6 +9,9 @@ import { WARMUP_RUNS_PATH } from '../../../../shared/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { ONE_TIME_CODE } from '../../../helpers/instagram/switches.ts';
 import { PATIENCE_MS, warmupAgent } from '../../../helpers/warmup-agent.ts';
+
+// A whole session takes half a minute, and several on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 const warmup = warmupAgent();
 const { addAccount, setLimits, start, begin, rowOf, statusOf, follow, lastRun, whole, beginAndHold } = warmup;
