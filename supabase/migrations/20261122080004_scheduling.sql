@@ -1,0 +1,191 @@
+-- The timeline: when posts go out, their deliveries to each platform, and what members do with them in the Scheduler.
+-- Each function runs with the rights of its caller. All lock the content first and then its posts, so that no two can block each other for good.
+
+-- scheduled_posts
+
+create table public.scheduled_posts (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  content_id uuid not null references public.generated_content (id) on delete cascade,
+  status text not null default 'scheduled'
+    check (status in ('scheduled', 'publishing', 'published', 'failed', 'needs_review', 'cancelled')),
+  scheduled_time timestamptz not null
+);
+comment on table public.scheduled_posts is 'The places of content in the timeline.';
+
+create index scheduled_posts_time on public.scheduled_posts (scheduled_time);
+-- For claim_due_deliveries, which also returns to posts that are being published.
+create index scheduled_posts_due on public.scheduled_posts (scheduled_time) where status in ('scheduled', 'publishing');
+create index scheduled_posts_content on public.scheduled_posts (content_id);
+
+create trigger scheduled_posts_touch before update on public.scheduled_posts
+  for each row execute function private.touch_updated_at();
+
+alter table public.scheduled_posts enable row level security;
+create policy members_all on public.scheduled_posts for all to authenticated
+  using ((select private.is_member())) with check ((select private.is_member()));
+comment on policy members_all on public.scheduled_posts is 'Members plan the timeline.';
+revoke all on public.scheduled_posts from anon, authenticated;
+grant select, insert, update, delete on public.scheduled_posts to authenticated, service_role;
+
+-- The counts beside the filters of the Scheduler: a handful of rows, whatever the tables hold. They obey the policies of the tables
+-- (security_invoker).
+create view public.content_counts with (security_invoker = true) as
+select status, platforms, count(*)::integer as count from public.generated_content group by status, platforms;
+comment on view public.content_counts is 'How many posts there are of each status and set of platforms.';
+
+create view public.post_counts with (security_invoker = true) as
+select p.status, c.platforms, count(*)::integer as count
+from public.scheduled_posts p join public.generated_content c on c.id = p.content_id
+group by p.status, c.platforms;
+comment on view public.post_counts is 'How many places in the timeline there are of each status and set of platforms.';
+
+revoke all on public.content_counts, public.post_counts from anon, authenticated;
+grant select on public.content_counts, public.post_counts to authenticated, service_role;
+
+-- How many posts a project has for a day: made for it, or scheduled on it. Failed ones and cancelled places do not count.
+create function private.posts_of_day(project uuid, day date, day_start timestamptz, day_end timestamptz) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select count(*)::integer from (
+      select c.id from public.generation_runs r join public.generated_content c on c.run_id = r.id
+        where r.local_day = day and c.project_id = project and c.status <> 'failed'
+      union
+      select c.id from public.scheduled_posts s join public.generated_content c on c.id = s.content_id
+        where s.scheduled_time >= day_start and s.scheduled_time < day_end and s.status not in ('cancelled', 'failed')
+          and c.project_id = project and c.status <> 'failed'
+    ) posts
+  $$;
+
+-- The project to make posts of for a day: the newest that still lacks some, else the newest. planned is [{ project, day, time }]: posts that count as
+-- if they had been made for that day and stood at that time. Returns { project, posts_today, projects }, where projects is how many there are; null
+-- when there is none. Generations (claim_generation) and previews both ask it, so that they agree.
+create function public.choose_project(day date, day_start timestamptz, day_end timestamptz, planned jsonb default '[]') returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    with counted as materialized (
+      select p as project, private.posts_of_day(p.id, $1, $2, $3) + (
+          select count(*)::integer from jsonb_to_recordset($4) as post (project uuid, day date, "time" timestamptz)
+          where post.project = p.id and (post.day = $1 or (post.time >= $2 and post.time < $3))
+        ) as posts
+      from public.content_projects p
+    )
+    select jsonb_build_object('project', to_jsonb(c.project), 'posts_today', c.posts, 'projects', count(*) over ())
+    from counted c
+    order by c.posts < (c.project).posts_per_day desc, (c.project).created_at desc, (c.project).id
+    limit 1
+  $$;
+
+revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
+  public.choose_project(date, timestamptz, timestamptz, jsonb) from public, anon;
+grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
+  public.choose_project(date, timestamptz, timestamptz, jsonb) to authenticated, service_role;
+
+-- Turns content that has lost its last place in the timeline into a draft, saved, because it was meant to be kept. A caller that cancels a place
+-- in the same transaction leaves the same time on both, which tells place_content what to undo.
+create function private.release_content(content uuid) returns void
+  language sql set search_path = ''
+  as $$
+    update public.generated_content c set status = 'draft', saved_at = coalesce(c.saved_at, now())
+      where c.id = $1 and c.status = 'scheduled' and not exists (
+        select from public.scheduled_posts p where p.content_id = c.id and p.status in ('scheduled', 'publishing', 'needs_review'))
+  $$;
+
+-- Undoes release_content for a place that was cancelled at that time.
+create function private.place_content(content uuid, cancelled_at timestamptz) returns void
+  language sql set search_path = ''
+  as $$
+    update public.generated_content c set status = 'scheduled', saved_at = nullif(c.saved_at, $2)
+      where c.id = $1 and c.status = 'draft'
+  $$;
+
+revoke all on function private.release_content(uuid), private.place_content(uuid, timestamptz) from public;
+grant execute on function private.release_content(uuid), private.place_content(uuid, timestamptz) to authenticated, service_role;
+
+-- The steps of the Scheduler, each all or nothing. They return 'done', 'gone' (no such row), or the status that stood in the way of any change.
+
+-- Cancels a waiting post. Its content is a draft again, and saved, unless another place needs it.
+create function public.cancel_post(post uuid) returns text
+  language plpgsql set search_path = ''
+  as $$
+declare
+  place public.scheduled_posts;
+begin
+  perform 1 from public.generated_content c join public.scheduled_posts p on p.content_id = c.id where p.id = post for update of c;
+  update public.scheduled_posts set status = 'cancelled' where id = post and status = 'scheduled' returning * into place;
+  if place.id is null then
+    return coalesce((select status from public.scheduled_posts where id = post), 'gone');
+  end if;
+  perform private.release_content(place.content_id);
+  return 'done';
+end $$;
+
+-- Schedules a cancelled post again. What cancelling it saved is no longer saved.
+create function public.restore_post(post uuid, moment timestamptz) returns text
+  language plpgsql set search_path = ''
+  as $$
+declare
+  cancelled public.scheduled_posts;
+begin
+  perform 1 from public.generated_content c join public.scheduled_posts p on p.content_id = c.id where p.id = post for update of c;
+  select * into cancelled from public.scheduled_posts where id = post for update;
+  if cancelled.status is distinct from 'cancelled' then
+    return coalesce(cancelled.status, 'gone');
+  end if;
+  update public.scheduled_posts set status = 'scheduled', scheduled_time = moment where id = post;
+  perform private.place_content(cancelled.content_id, cancelled.updated_at);
+  return 'done';
+end $$;
+
+-- Gives a draft a place in the timeline.
+create function public.schedule_content(content uuid, moment timestamptz) returns text
+  language plpgsql set search_path = ''
+  as $$
+begin
+  update public.generated_content set status = 'scheduled' where id = content and status = 'draft';
+  if not found then
+    return coalesce((select status from public.generated_content where id = content), 'gone');
+  end if;
+  insert into public.scheduled_posts (content_id, scheduled_time) values (content, moment);
+  return 'done';
+end $$;
+
+-- Undoes schedule_content while the place still waits at that time. It leaves no trace in the timeline, and the draft is as saved as it was before.
+create function public.unschedule_content(content uuid, moment timestamptz) returns text
+  language plpgsql set search_path = ''
+  as $$
+declare
+  place public.scheduled_posts;
+begin
+  perform 1 from public.generated_content where id = content for update;
+  select * into place from public.scheduled_posts where content_id = content and scheduled_time = moment and status <> 'cancelled' limit 1 for update;
+  if place.status is distinct from 'scheduled' then
+    return coalesce(place.status, 'gone');
+  end if;
+  delete from public.scheduled_posts where id = place.id;
+  update public.generated_content c set status = 'draft'
+    where c.id = content and c.status = 'scheduled' and not exists (
+      select from public.scheduled_posts p where p.content_id = c.id and p.status in ('scheduled', 'publishing', 'needs_review'));
+  return 'done';
+end $$;
+
+-- Deletes content with its places in the timeline, unless one of them is being published.
+create function public.delete_content(content uuid) returns text
+  language plpgsql set search_path = ''
+  as $$
+begin
+  perform 1 from public.generated_content where id = content for update;
+  -- Waits for a publisher that is taking one of them, and keeps it from taking another.
+  perform 1 from public.scheduled_posts where content_id = content for update;
+  if exists (select 1 from public.scheduled_posts where content_id = content and status = 'publishing') then
+    return 'publishing';
+  end if;
+  delete from public.generated_content where id = content;
+  return case when found then 'done' else 'gone' end;
+end $$;
+
+revoke all on function public.cancel_post(uuid), public.restore_post(uuid, timestamptz), public.schedule_content(uuid, timestamptz),
+  public.unschedule_content(uuid, timestamptz), public.delete_content(uuid) from public, anon;
+grant execute on function public.cancel_post(uuid), public.restore_post(uuid, timestamptz), public.schedule_content(uuid, timestamptz),
+  public.unschedule_content(uuid, timestamptz), public.delete_content(uuid) to authenticated, service_role;

@@ -1,0 +1,150 @@
+-- How content goes: unsaved drafts expire after 7 days, and everything that is deleted can be restored from the bin for a day.
+
+-- Retention: a post that becomes an unsaved draft late in its life gets its full 7 days.
+create function private.restart_retention() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.unsaved_since := now();
+  return new;
+end $$;
+create trigger generated_content_unsaved before update on public.generated_content
+  for each row when (new.status = 'draft' and new.saved_at is null and (old.status <> 'draft' or old.saved_at is not null))
+  execute function private.restart_retention();
+
+-- The same for a draft that loses a place in the timeline.
+create function private.restart_retention_of_content() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  update public.generated_content set unsaved_since = now() where id = old.content_id and status = 'draft' and saved_at is null;
+  return null;
+end $$;
+create trigger scheduled_posts_left after delete on public.scheduled_posts
+  for each row when (old.status <> 'cancelled') execute function private.restart_retention_of_content();
+create trigger scheduled_posts_cancelled after update of status on public.scheduled_posts
+  for each row when (old.status <> 'cancelled' and new.status = 'cancelled') execute function private.restart_retention_of_content();
+
+revoke all on function private.restart_retention(), private.restart_retention_of_content() from public;
+
+-- content_bin
+
+create table public.content_bin (
+  id uuid primary key,
+  deleted_at timestamptz not null default now(),
+  content jsonb not null,
+  posts jsonb not null default '[]',
+  remove_files boolean not null default false,
+  purging boolean not null default false
+);
+comment on table public.content_bin is
+  'Deleted content with its places in the timeline, kept for a day so that deleting can be undone.';
+comment on column public.content_bin.id is 'The id that the content had.';
+comment on column public.content_bin.content is 'The row as it was.';
+comment on column public.content_bin.posts is 'Its rows of scheduled_posts as they were.';
+comment on column public.content_bin.remove_files is
+  'Whether its pictures go with it: those of a draft that expired do, those of a post that a person deleted stay in '
+  'the Media Library.';
+comment on column public.content_bin.purging is 'It is being removed for good, and can no longer be restored.';
+
+create index content_bin_deleted_at on public.content_bin (deleted_at);
+
+alter table public.content_bin enable row level security;
+create policy members_all on public.content_bin for all to authenticated
+  using ((select private.is_member())) with check ((select private.is_member()));
+comment on policy members_all on public.content_bin is 'Members delete and restore posts.';
+revoke all on public.content_bin from anon, authenticated;
+grant select, insert, update, delete on public.content_bin to authenticated, service_role;
+
+-- Every delete goes through the bin, whoever makes it.
+create function private.bin_deleted_content() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  insert into public.content_bin (id, content, posts)
+    values (old.id, to_jsonb(old),
+      coalesce((select jsonb_agg(to_jsonb(p)) from public.scheduled_posts p where p.content_id = old.id), '[]'))
+    on conflict (id) do update set deleted_at = excluded.deleted_at, content = excluded.content, posts = excluded.posts,
+      remove_files = false, purging = false;
+  return old;
+end $$;
+create trigger generated_content_bin before delete on public.generated_content
+  for each row execute function private.bin_deleted_content();
+
+-- Deletes drafts that have been unsaved for 7 days and have no place in the timeline (§9; shared/content-retention.ts has the same rule), at most
+-- `most`. Returns how many.
+create function public.bin_expired_content(most integer default 500, at timestamptz default now()) returns integer
+  language plpgsql set search_path = ''
+  as $$
+declare
+  gone uuid[];
+begin
+  with expired as (
+    select c.id from public.generated_content c
+    where c.saved_at is null and c.status = 'draft'
+      and coalesce(c.unsaved_since, c.created_at) <= at - interval '7 days'
+      and not exists (select from public.scheduled_posts p where p.content_id = c.id and p.status <> 'cancelled')
+    order by coalesce(c.unsaved_since, c.created_at), c.id
+    limit most
+    for update of c skip locked
+  ), deleted as (
+    delete from public.generated_content c using expired where c.id = expired.id returning c.id
+  )
+  select coalesce(array_agg(id), '{}') into gone from deleted;
+  update public.content_bin set deleted_at = at, remove_files = true where id = any (gone);
+  return cardinality(gone);
+end $$;
+
+-- Restores deleted content, saved, so that it does not expire again. Its places in the timeline come back as well; those whose time has passed are
+-- cancelled. Returns false when it is no longer there.
+create function public.restore_content(content uuid) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+declare
+  kept public.content_bin;
+  row public.generated_content;
+begin
+  delete from public.content_bin b where b.id = restore_content.content and not b.purging returning * into kept;
+  if not found then
+    return false;
+  end if;
+  select coalesce(jsonb_agg(case
+      when p ->> 'status' = 'publishing' or (p ->> 'status' = 'scheduled' and (p ->> 'scheduled_time')::timestamptz <= now())
+        then p || '{"status": "cancelled"}' else p end), '[]')
+    into kept.posts from jsonb_array_elements(kept.posts) as p;
+  row := jsonb_populate_record(null::public.generated_content, kept.content);
+  row.saved_at := coalesce(row.saved_at, now());
+  row.project_id := (select id from public.content_projects where id = row.project_id);
+  row.template_id := (select id from public.content_style_templates where id = row.template_id);
+  row.run_id := (select id from public.generation_runs where id = row.run_id);
+  if row.status = 'scheduled' and not kept.posts @> '[{"status": "scheduled"}]' then
+    row.status := 'draft';
+  end if;
+  insert into public.generated_content select row.*;
+  insert into public.scheduled_posts select * from jsonb_populate_recordset(null::public.scheduled_posts, kept.posts);
+  return true;
+end $$;
+
+-- Starts to remove what has been in the bin for a day, at most `most`. Returns each with the files that nothing else uses. The caller removes those,
+-- then deletes the rows; if it stops half-way, the next call returns the same rows again.
+create function public.begin_purge(most integer default 100, at timestamptz default now()) returns table (id uuid, files text[])
+  language plpgsql set search_path = ''
+  as $$
+begin
+  update public.content_bin b set purging = true
+    from (select d.id from public.content_bin d where d.deleted_at <= at - interval '1 day' order by d.deleted_at, d.id limit most) due
+    where b.id = due.id;
+  return query
+    select b.id, array(
+      select distinct item ->> 'path' from jsonb_array_elements(b.content -> 'media') as item
+      where b.remove_files and item ->> 'path' is not null
+        and not exists (select from public.media_usage u where u.path = item ->> 'path')
+        and not exists (select from public.content_bin o
+          where not o.purging and o.content -> 'media' @> jsonb_build_array(jsonb_build_object('path', item ->> 'path'))))
+    from public.content_bin b where b.purging order by b.deleted_at, b.id limit most;
+end $$;
+
+revoke all on function private.bin_deleted_content(), public.bin_expired_content(integer, timestamptz), public.restore_content(uuid),
+  public.begin_purge(integer, timestamptz) from public, anon;
+grant execute on function public.bin_expired_content(integer, timestamptz), public.restore_content(uuid),
+  public.begin_purge(integer, timestamptz) to authenticated, service_role;
