@@ -39,16 +39,14 @@ export async function readSeed(): Promise<string> {
 
 /**
  * Applies the migrations that are missing, each in a transaction of its own together with its record, then the seed if it never was. Resolves
- * with the versions applied now. AppError unavailable when the database has migrations that this version does not know.
+ * with the versions applied now. AppError unavailable, with nothing changed, when the database is another version's (refuseOtherVersions).
  */
 export async function migrate(sql: Sql, migrations: Migration[], seed: string): Promise<string[]> {
   const session = await sql.reserve();
   try {
     await session`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const done = await refuseOtherVersions(session, migrations);
     await session.unsafe(HISTORY_SQL);
-    const rows = await session<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
-    const done = new Set(rows.map((row) => row.version));
-    refuseNewer(done, migrations);
     const missing = migrations.filter((migration) => !done.has(migration.version));
     for (const migration of missing) {
       await inTransaction(session, async () => {
@@ -80,12 +78,27 @@ async function inTransaction(session: Sql, work: () => Promise<void>): Promise<v
   }
 }
 
-function refuseNewer(done: Set<string>, known: Migration[]): void {
-  const versions = new Set(known.map((migration) => migration.version));
-  const unknown = [...done].find((version) => !versions.has(version));
-  if (!unknown) return;
+/**
+ * Resolves with the versions that the database has; changes nothing. AppError unavailable, with what to do, when this package does not know one:
+ * a newer local-agent applied it, or a development version before 0.1, whose migrations were replaced.
+ */
+export async function refuseOtherVersions(sql: Sql, known: Migration[]): Promise<Set<string>> {
+  const done = await appliedVersions(sql);
+  const versions = known.map(({ version }) => version);
+  const unknown = [...done].sort().find((version) => !versions.includes(version));
+  if (unknown === undefined) return done;
+  const [first = ''] = versions;
   throw new AppError(
     'unavailable',
-    `This workspace was used by a newer local-agent (its database has migration ${unknown}). Update local-agent, or choose another --data-dir.`,
+    unknown < first
+      ? `This workspace was made by a development version before 0.1 (its database has migration ${unknown}), and cannot be used any more. Start with another --data-dir (or LOCAL_AGENT_DATABASE_URL), or remove the old one if you need nothing in it.`
+      : `This workspace was used by a newer local-agent (its database has migration ${unknown}). Update local-agent, or choose another --data-dir.`,
   );
+}
+
+async function appliedVersions(sql: Sql): Promise<Set<string>> {
+  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
+  if (!history?.name) return new Set();
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  return new Set(rows.map(({ version }) => version));
 }

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import type { UiConfig } from '../../shared/agent-api.ts';
-import type { Database } from '../../shared/database-schema.ts';
+import type { Database } from '../../shared/database.ts';
 import { byRole, fill, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { Database } from '../../shared/database-schema.ts';
+import type { Database } from '../../shared/database.ts';
 import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 

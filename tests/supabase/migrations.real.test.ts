@@ -116,6 +116,24 @@ test('a database of a newer version is refused with the remedy, and left alone',
   expect(await sql`select to_regclass('public.newer') as there`).toMatchObject([{ there: 'newer' }]);
 });
 
+test('a database of a development version is refused with what to do, and left alone', async () => {
+  const migrations = await readMigrations();
+  const old: Migration = { version: '20261121000001', name: 'workspace', sql: 'create table public.members (id int)' };
+  await migrate(sql, [old], NO_SEED);
+  const described = async () => [
+    await recorded(),
+    await sql`select oid, relname from pg_class where relnamespace::regnamespace::text in ('public', 'private')`,
+  ];
+  const before = await described();
+  await expect(migrate(sql, migrations, await readSeed())).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(
+      /^This workspace was made by a development version before 0\.1.*20261121000001.*Start with another --data-dir.*or remove/,
+    ),
+  });
+  expect(await described()).toEqual(before);
+});
+
 test('a migration that fails leaves nothing of itself, and its forerunners whole', async () => {
   const migrations = await readMigrations();
   const broken = another('create table public.half (id int); insert into public.half values (1); select 1 / 0');

@@ -4,7 +4,7 @@ import { backendFetch } from '@/lib/backend-fetch.ts';
 import { connectionMessages } from '@/lib/messages.ts';
 import { renewSession } from '@/lib/renew-session.ts';
 import type { UiConfig } from '../../shared/agent-api.ts';
-import type { Database } from '../../shared/database-schema.ts';
+import type { Database } from '../../shared/database.ts';
 
 export type Supabase = SupabaseClient<Database>;
 

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
-import { migrate, readMigrations, readSeed } from '../migrate.ts';
+import { migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { bootstrap } from './bootstrap.ts';
 import { databaseError } from './database-error.ts';
@@ -43,7 +43,7 @@ export type EmbeddedConnection = SupabaseConnection & {
 
 /**
  * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. Everything it started stops with
- * `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be written or one from a newer version.
+ * `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be written or one of another version.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
   const { layout, keys, server } = await (options.database ?? startDatabase(options));
@@ -65,8 +65,10 @@ async function connect(
   const sql = connection.driver as Sql;
   try {
     await connection.open();
+    const migrations = await readMigrations();
+    await refuseOtherVersions(sql, migrations);
     await bootstrap(sql);
-    const applied = await migrate(sql, await readMigrations(), await readSeed());
+    const applied = await migrate(sql, migrations, await readSeed());
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
     await sql`analyze`;
     await connection.introspect({ useCache: true });

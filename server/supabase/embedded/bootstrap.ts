@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { AppError } from '../../errors.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
 
-/** PostgreSQL 15 is the first with `unique nulls not distinct`, which the migrations use. */
+/** PostgreSQL 15 is the first whose views can obey the policies of their caller (security_invoker). */
 const OLDEST_SERVER = 150_000;
 
 /** The roles of every Supabase project. */

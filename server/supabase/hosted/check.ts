@@ -1,14 +1,16 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { readMigrations } from '../migrate.ts';
 import { ask, type Project } from './project.ts';
 
-/** What PostgREST answers when anon calls is_member(): the function is there, and not for them. */
+/** What PostgREST answers when anon calls one of our functions: it is there, and not for them. */
 const PERMISSION_DENIED = '42501';
 const NO_SUCH_FUNCTION = 'PGRST202';
 
 const settingsSchema = z.object({ external: z.object({}) });
 const refusalSchema = z.object({ code: z.string() });
+const versionSchema = z.string().regex(/^\d{14}$/);
 
 /**
  * Makes sure that the agent can work with the project: it answers, its keys are good and not mixed up, and local-agent's migrations are there.
@@ -18,7 +20,9 @@ export async function checkProject(project: Project, secretKey: string | null): 
   refuseSecretAsPublic(project.publishableKey);
   await checkPublishableKey(project);
   await checkMigrations(project);
-  if (secretKey !== null) await checkSecretKey(project, secretKey);
+  if (secretKey === null) return;
+  await checkSecretKey(project, secretKey);
+  await checkNewestMigration(project, secretKey);
 }
 
 /** The pages get the public key: whoever loads them could then do anything. */
@@ -54,15 +58,41 @@ async function checkPublishableKey(project: Project): Promise<void> {
   );
 }
 
+/** What strangers are told is enough to see that the migrations are there; which is the newest only the secret key may ask. */
 async function checkMigrations(project: Project): Promise<void> {
-  const answer = await ask(project, { path: '/rest/v1/rpc/is_member', method: 'POST' });
-  const refusal = refusalSchema.safeParse(await answer.json().catch(() => null));
-  if (refusal.success && refusal.data.code === PERMISSION_DENIED) return;
+  const member = await refusalOf(project, 'is_member');
+  const version = await refusalOf(project, 'schema_version');
+  if (member.code === PERMISSION_DENIED && version.code === PERMISSION_DENIED) return;
+  if (member.code === NO_SUCH_FUNCTION) {
+    throw new AppError(
+      'unavailable',
+      `The Supabase project ${project.url} has no tables of local-agent yet. In a checkout of local-agent run "npx supabase link", then "npx supabase db push --include-seed".`,
+    );
+  }
   throw new AppError(
     'unavailable',
-    refusal.success && refusal.data.code === NO_SUCH_FUNCTION
-      ? `The Supabase project ${project.url} has no tables of local-agent yet. In a checkout of local-agent run "npx supabase link", then "npx supabase db push --include-seed".`
-      : `The Supabase project ${project.url} does not refuse strangers as its migrations say (status ${answer.status}). In a checkout of local-agent run "npx supabase db push --include-seed".`,
+    version.code === NO_SUCH_FUNCTION
+      ? `The tables in the Supabase project ${project.url} were made by a development version before 0.1, and cannot be used any more. Use another project, or reset this one if you need nothing in it: in a checkout of local-agent run "npx supabase db reset --linked".`
+      : `The Supabase project ${project.url} does not refuse strangers as its migrations say (status ${member.status}). In a checkout of local-agent run "npx supabase db push --include-seed".`,
+  );
+}
+
+async function refusalOf(project: Project, name: string): Promise<{ status: number; code: string | null }> {
+  const answer = await ask(project, { path: `/rest/v1/rpc/${name}`, method: 'POST' });
+  const refusal = refusalSchema.safeParse(await answer.json().catch(() => null));
+  return { status: answer.status, code: refusal.success ? refusal.data.code : null };
+}
+
+async function checkNewestMigration(project: Project, secretKey: string): Promise<void> {
+  const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', key: secretKey });
+  const applied = versionSchema.safeParse(await answer.json().catch(() => null));
+  const needed = (await readMigrations()).at(-1)?.version ?? '';
+  if (applied.success && applied.data === needed) return;
+  throw new AppError(
+    'unavailable',
+    applied.success && applied.data > needed
+      ? `The Supabase project ${project.url} was used by a newer local-agent (it has migration ${applied.data}). Update local-agent.`
+      : `The Supabase project ${project.url} lacks the migration ${needed}. In a checkout of local-agent run "npx supabase db push --include-seed".`,
   );
 }
 

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import WebSocket from 'ws';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { uiConfigSchema } from '../../../shared/agent-api.ts';
-import type { Database } from '../../../shared/database-schema.ts';
+import type { Database } from '../../../shared/database.ts';
 import type { CallOptions } from '../agent.ts';
 import { freePort } from '../free-port.ts';
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callerVerifier } from '../../../server/supabase/hosted/callers.ts';
 import { openHosted } from '../../../server/supabase/hosted.ts';
+import { readMigrations } from '../../../server/supabase/migrate.ts';
 
 /**
  * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback; the rest is tested against
@@ -17,6 +18,7 @@ const PUBLIC_KEY = 'sb_publishable_x';
 const SECRET_KEY = 'sb_secret_x';
 const signing = await generateKeyPair('ES256');
 const foreign = await generateKeyPair('ES256');
+const newestMigration = (await readMigrations()).at(-1)?.version ?? '';
 
 let server: Server;
 let url: string;
@@ -36,6 +38,10 @@ beforeEach(async () => {
       apikey === SECRET_KEY || String(authorization).startsWith('Bearer ey')
         ? [200, true]
         : [401, { code: '42501', message: 'permission denied for function is_member' }],
+    '/rest/v1/rpc/schema_version': ({ apikey }) =>
+      apikey === SECRET_KEY
+        ? [200, newestMigration]
+        : [401, { code: '42501', message: 'permission denied for function schema_version' }],
   };
   server = createServer((request, response) => {
     const path = String(request.url);
@@ -110,6 +116,26 @@ describe('opening tells what is wrong, and what to do:', () => {
     await expect(open()).rejects.toThrow(/supabase db push/);
     answers['/rest/v1/rpc/is_member'] = [200, false];
     await expect(open()).rejects.toThrow(/does not refuse strangers/);
+  });
+
+  it('the tables are of a development version, with or without the secret key', async () => {
+    answers['/rest/v1/rpc/schema_version'] = [404, { code: 'PGRST202' }];
+    for (const secretKey of [SECRET_KEY, null]) {
+      await expect(open({ secretKey })).rejects.toThrow(
+        /development version before 0\.1.*Use another project, or reset/,
+      );
+    }
+  });
+
+  it('the newest migration is missing, or a newer one is there', async () => {
+    const has = (version: string) => {
+      answers['/rest/v1/rpc/schema_version'] = ({ apikey }) =>
+        apikey === SECRET_KEY ? [200, version] : [401, { code: '42501' }];
+    };
+    has('20261122080000');
+    await expect(open()).rejects.toThrow(`lacks the migration ${newestMigration}. In a checkout`);
+    has('29991231000000');
+    await expect(open()).rejects.toThrow(/newer local-agent \(it has migration 29991231000000\)\. Update/);
   });
 });
 

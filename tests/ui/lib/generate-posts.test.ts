@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { GenerationCallError, generatePosts } from '@/lib/generate-posts.ts';
-import type { Database } from '../../../shared/database-schema.ts';
+import type { Database } from '../../../shared/database.ts';
 import type { GenerationProgress } from '../../../shared/generation.ts';
 
 const RESULT = { success: true, template: 'Tips', created: 2 };
