@@ -81,8 +81,10 @@ comment on policy members_read on public.members is 'Members see each other. Onl
 revoke all on public.members from anon, authenticated;
 grant select on public.members to authenticated;
 grant select, insert, update, delete on public.members to service_role;
-revoke all on function public.is_member(), public.schema_version() from public, anon;
-grant execute on function public.is_member(), public.schema_version() to authenticated, service_role;
+revoke all on function public.is_member() from public, anon;
+grant execute on function public.is_member() to authenticated, service_role;
+revoke all on function public.schema_version() from public, anon, authenticated;
+grant execute on function public.schema_version() to service_role;
 
 -- app_settings
 
