@@ -136,7 +136,10 @@ export type Schema = {
         /** US dollars. Null for the built-in writer, and where the price of the model is not known. */
         cost_usd: number | null;
         saved_at: string | null;
-        /** From when the days of an unsaved draft count (shared/content-retention.ts). Null: from created_at. */
+        /**
+         * When it last became an unsaved draft: its days count from then or, if that is later, from created_at
+         * (shared/content-retention.ts).
+         */
         unsaved_since: string | null;
       };
       Required: 'content_type';

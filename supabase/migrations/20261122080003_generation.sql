@@ -180,13 +180,13 @@ comment on column public.generated_content.output_tokens is 'What a model needed
 comment on column public.generated_content.cost_usd is
   'US dollars. Null for the built-in writer, and where the price of the model is not known.';
 comment on column public.generated_content.unsaved_since is
-  'From when the days of an unsaved draft count (shared/content-retention.ts). Null: from created_at.';
+  'When it last became an unsaved draft: its days count from then or, if that is later, from created_at (shared/content-retention.ts).';
 
 create index generated_content_created_at on public.generated_content (created_at desc);
 create index generated_content_project on public.generated_content (project_id, created_at desc);
 create index generated_content_template on public.generated_content (template_id);
 create index generated_content_run on public.generated_content (run_id);
-create index generated_content_unsaved on public.generated_content (coalesce(unsaved_since, created_at))
+create index generated_content_unsaved on public.generated_content (greatest(created_at, unsaved_since))
   where saved_at is null and status = 'draft';
 
 -- The Scheduler notices by updated_at that somebody else has changed a post.

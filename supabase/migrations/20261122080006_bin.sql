@@ -82,9 +82,9 @@ begin
   with expired as (
     select c.id from public.generated_content c
     where c.saved_at is null and c.status = 'draft'
-      and coalesce(c.unsaved_since, c.created_at) <= at - interval '7 days'
+      and greatest(c.created_at, c.unsaved_since) <= at - interval '7 days'
       and not exists (select from public.scheduled_posts p where p.content_id = c.id and p.status <> 'cancelled')
-    order by coalesce(c.unsaved_since, c.created_at), c.id
+    order by greatest(c.created_at, c.unsaved_since), c.id
     limit most
     for update of c skip locked
   ), deleted as (

@@ -103,3 +103,8 @@ test('a deleted post that is brought back is kept', async () => {
   await member.from('generated_content').update({ status: 'draft' }).eq('id', content).throwOnError();
   expect(await daysLeft(content)).toBeNull();
 });
+
+test('a draft that a machine with a fast clock made has seven days from when it says it was made', async () => {
+  const content = await add('draft', { created_at: new Date(Date.now() + DAY_MS).toISOString(), unsaved_since: OLD });
+  expect(await daysLeft(content)).toBe(8);
+});
