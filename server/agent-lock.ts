@@ -135,8 +135,8 @@ async function findRival(place: MeetingPlace, own: Entry | null): Promise<string
   for (const address of await knownAddresses(place)) {
     if (address === own?.address) continue;
     for await (const state of follow(address)) {
-      const givesWay = own !== null && own.address < address && !state.isHolder;
-      if (!givesWay) return address;
+      const yields = own !== null && own.address < address && !state.isHolder;
+      if (!yields) return address;
     }
   }
   return null;

@@ -4,13 +4,13 @@ import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const DEATH_MS = 3000;
-const LOOK_AGAIN_MS = 20;
+const KILL_TIMEOUT_MS = 3000;
+const POLL_MS = 20;
 /** Linux counts the start of a process in these. */
 const TICKS_PER_S = 100;
 
 /** A process as the system's table has it; `startedAt` tells it from a later one of the same number. */
-type Listed = {
+type ProcessInfo = {
   pid: number;
   parent: number;
   group: number;
@@ -52,7 +52,7 @@ export type Traces = {
  * most for 3 s. (Windows has killed the tree already.) `folder` is null where the traces alone tell.
  */
 export async function killAllOf(folder: string | null, traces: Traces = {}): Promise<void> {
-  for (const deadline = Date.now() + DEATH_MS; ; await delay(LOOK_AGAIN_MS)) {
+  for (const deadline = Date.now() + KILL_TIMEOUT_MS; ; await delay(POLL_MS)) {
     const found =
       process.platform === 'linux' ? await linuxProcessesOf(folder, traces) : await otherProcessesOf(folder);
     if (found.length === 0 || Date.now() > deadline) return;
@@ -60,17 +60,17 @@ export async function killAllOf(folder: string | null, traces: Traces = {}): Pro
   }
 }
 
-async function linuxProcessesOf(folder: string | null, { family, work }: Traces): Promise<Listed[]> {
+async function linuxProcessesOf(folder: string | null, { family, work }: Traces): Promise<ProcessInfo[]> {
   const listed = await listProcesses();
   const byPid = new Map(listed.map((entry) => [entry.pid, entry]));
   const earliest = work ? await ticksAt(work.since) : 0;
-  const worksIn = async ({ pid, session, startedAt, hasTerminal }: Listed, place: string): Promise<boolean> => {
+  const worksIn = async ({ pid, session, startedAt, hasTerminal }: ProcessInfo, place: string): Promise<boolean> => {
     const leader = byPid.get(session);
     if (hasTerminal || startedAt < earliest || (leader && leader.startedAt < earliest)) return false;
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
     return cwd === place || cwd.startsWith(place + sep);
   };
-  const isMember = async (entry: Listed): Promise<boolean> => {
+  const isMember = async (entry: ProcessInfo): Promise<boolean> => {
     if (family?.get(entry.pid) === entry.startedAt) return true;
     if (work && (await worksIn(entry, work.folder))) return true;
     if (folder === null) return false;
@@ -85,7 +85,7 @@ async function linuxProcessesOf(folder: string | null, { family, work }: Traces)
  * The processes of `roots` with all whose parent, or leader of their session or group, is among them and not younger. Never this process nor what it
  * descends from.
  */
-function withDescendants(listed: Listed[], roots: ReadonlySet<number | null>): Listed[] {
+function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null>): ProcessInfo[] {
   const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));
   const ours = new Set([1]);
   for (let pid = process.pid; pid > 1 && !ours.has(pid); pid = parents.get(pid) ?? 0) ours.add(pid);
@@ -103,9 +103,9 @@ function withDescendants(listed: Listed[], roots: ReadonlySet<number | null>): L
 }
 
 /** Every process of this machine but those that have ended and wait for their parent. */
-async function listProcesses(): Promise<Listed[]> {
+async function listProcesses(): Promise<ProcessInfo[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const listed = pids.map(async (name): Promise<Listed | null> => {
+  const listed = pids.map(async (name): Promise<ProcessInfo | null> => {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     // The program's name stands in parentheses, and may have some itself.
     const [state, parent, group, session, terminal, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -128,7 +128,7 @@ async function ticksAt(ms: number): Promise<number> {
   return Math.floor((Number(upSeconds) - (Date.now() - ms) / 1000) * TICKS_PER_S);
 }
 
-async function otherProcessesOf(folder: string | null): Promise<Listed[]> {
+async function otherProcessesOf(folder: string | null): Promise<ProcessInfo[]> {
   if (process.platform === 'win32' || folder === null) return [];
   const lines = (await output('ps', ['-axww', '-o', 'pid=,ppid=,pgid=,command='])).split('\n');
   const listed = lines.flatMap((line) => {

@@ -6,12 +6,12 @@ const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').map((item) => item.trim()))]);
 const webUrl = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
 /** A whole number, also as the text of an environment variable. */
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const error = `expected a whole number from ${min} to ${max}`;
   const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], error);
   return number.pipe(z.number().int(error).min(min, error).max(max, error));
 };
-const A_SUM = 'expected US dollars, such as 5';
+const DOLLARS_ERROR = 'expected US dollars, such as 5';
 const dollars = z
   .union(
     [
@@ -21,16 +21,16 @@ const dollars = z
         .regex(/^\d+(\.\d+)?$/)
         .transform(Number),
     ],
-    A_SUM,
+    DOLLARS_ERROR,
   )
-  .pipe(z.number(A_SUM).min(0, A_SUM));
-const A_PORT = 'expected a port from 0 to 65535';
-const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], A_PORT);
+  .pipe(z.number(DOLLARS_ERROR).min(0, DOLLARS_ERROR));
+const PORT_ERROR = 'expected a port from 0 to 65535';
+const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], PORT_ERROR);
 
 /** Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable. */
 export const settingsSchema = z.strictObject({
   /** TCP port; 0 takes any free one. */
-  port: port.pipe(z.number().int(A_PORT).min(0, A_PORT).max(65_535, A_PORT)),
+  port: port.pipe(z.number().int(PORT_ERROR).min(0, PORT_ERROR).max(65_535, PORT_ERROR)),
   host: z.string().min(1, 'expected a host name or address'),
   /** Consent to listen beyond this machine; needed besides `host`. */
   allowRemote: flag,
@@ -55,21 +55,21 @@ export const settingsSchema = z.strictObject({
   /** Web origins besides our own whose pages may call the agent. */
   allowedOrigins: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))),
   /** Seconds that a script may run which asks for no other time. */
-  scriptTimeout: whole(1, 3600),
+  scriptTimeout: wholeNumber(1, 3600),
   /** Scripts that run at once, and that may wait for their turn. */
-  scriptConcurrency: whole(1, 32),
-  scriptQueue: whole(0, 1000),
+  scriptConcurrency: wholeNumber(1, 32),
+  scriptQueue: wholeNumber(0, 1000),
   /** Megabytes of heap that a script may use. */
-  scriptMemory: whole(64, 16_384),
+  scriptMemory: wholeNumber(64, 16_384),
   /** Kilobytes of text that a script's log may have. */
-  scriptLog: whole(1, 16_384),
+  scriptLog: wholeNumber(1, 16_384),
   /** Seconds that a process with a browser waits for the next script, so that it starts at once; 0 holds none ready. */
-  scriptSpare: whole(0, 3600),
+  scriptSpare: wholeNumber(0, 3600),
   /** Finished runs of scripts that stay in the history: as many at least, and all others for so many days. */
-  scriptHistoryRuns: whole(1, 10_000),
-  scriptHistoryDays: whole(0, 3650),
+  scriptHistoryRuns: wholeNumber(1, 10_000),
+  scriptHistoryDays: wholeNumber(0, 3650),
   /** Megabytes that all runs together may have saved; the files of the oldest go first. */
-  scriptHistoryFiles: whole(256, 1_000_000),
+  scriptHistoryFiles: wholeNumber(256, 1_000_000),
   /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
   /** The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked. */

@@ -9,11 +9,11 @@ const usdPerMillion = z.number().min(0).max(10_000);
 export const modelPriceSchema = z.object({ input: usdPerMillion, output: usdPerMillion });
 export type ModelPrice = z.infer<typeof modelPriceSchema>;
 
-const A_MODEL = 'Name the model as its provider writes it.';
-const A_SERVER = 'Give the address of the server, such as https://api.example.com/v1.';
+const MODEL_ERROR = 'Name the model as its provider writes it.';
+const BASE_URL_ERROR = 'Give the address of the server, such as https://api.example.com/v1.';
 
 const fields = {
-  model: z.string(A_MODEL).trim().min(1, A_MODEL).max(200),
+  model: z.string(MODEL_ERROR).trim().min(1, MODEL_ERROR).max(200),
   /** Sent in a header, where a line break or a space would be an accident of copying. */
   apiKey: z
     .string()
@@ -22,7 +22,7 @@ const fields = {
     .max(1000, 'The key is too long to be one.')
     .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.'),
   /** The API's address up to its version; null for the provider's own. */
-  baseUrl: z.url({ protocol: /^https?$/, error: A_SERVER }).transform((url) => url.replace(/\/+$/, '')),
+  baseUrl: z.url({ protocol: /^https?$/, error: BASE_URL_ERROR }).transform((url) => url.replace(/\/+$/, '')),
   monthlyCapUsd: z
     .number('Give the cap in US dollars, such as 5.')
     .min(0, 'A cap cannot be below 0.')
@@ -40,7 +40,7 @@ export const modelChoiceSchema = z
   })
   .refine(({ provider, baseUrl }) => baseUrl !== null || AI_PROVIDERS[provider].baseUrl !== null, {
     path: ['baseUrl'],
-    error: A_SERVER,
+    error: BASE_URL_ERROR,
   });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 

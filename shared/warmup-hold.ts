@@ -5,7 +5,7 @@ export const HOLD_REST_DAYS = 2;
 const REST_MS = HOLD_REST_DAYS * 86_400_000;
 
 /** The one stop signal that passes by itself; all others ask for something that only a log-in shows to be done. */
-const PASSES_WITH_TIME: WarmupReason = 'rate_limited';
+const EXPIRING_REASON: WarmupReason = 'rate_limited';
 
 /** How the hold of an account's automatic warm-ups can end: there is none, by a log-in only, by the person from a moment on, or by the person now. */
 export type HoldEnd = { by: 'none' | 'log_in' | 'person' } | { by: 'person_later'; from: Date };
@@ -13,7 +13,7 @@ export type HoldEnd = { by: 'none' | 'log_in' | 'person' } | { by: 'person_later
 /** How a hold can end at `now`. `heldAt` is when it began, ISO 8601. */
 export function holdEnd(reason: string | null, heldAt: string | null, now: Date): HoldEnd {
   if (reason === null) return { by: 'none' };
-  if (reason !== PASSES_WITH_TIME || heldAt === null) return { by: 'log_in' };
+  if (reason !== EXPIRING_REASON || heldAt === null) return { by: 'log_in' };
   const from = new Date(Date.parse(heldAt) + REST_MS);
   return from > now ? { by: 'person_later', from } : { by: 'person' };
 }

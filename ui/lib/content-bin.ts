@@ -6,7 +6,7 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { ContentBinRow } from '../../shared/database.ts';
 
 /** How many deleted posts are read; the newest come first. */
-const SHOWN = 20;
+const BIN_PAGE_SIZE = 20;
 
 /** Posts deleted within the last day, which can be brought back, and how many there are in all. Fails with what Supabase answers. */
 export function contentBinQuery(supabase: Supabase) {
@@ -18,7 +18,7 @@ export function contentBinQuery(supabase: Supabase) {
         .select('*', { count: 'exact' })
         .eq('purging', false)
         .order('deleted_at', { ascending: false })
-        .limit(SHOWN)
+        .limit(BIN_PAGE_SIZE)
         .abortSignal(signal)
         .retry(false)
         .throwOnError();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /** How often it is asked whether an account has been held meanwhile, in milliseconds. */
-const ASK_AGAIN_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 /** The accounts whose automatic warm-ups wait for the person, by label. Read again with every reload of the accounts; undefined until known. */
 export function useHeldAccounts(): { id: string; label: string }[] | undefined {
@@ -20,6 +20,6 @@ export function useHeldAccounts(): { id: string; label: string }[] | undefined {
         .throwOnError();
       return data.map((row) => ({ id: row.id, label: row.account_label }));
     },
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   }).data;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keepHistory } from '@/lib/history-gate.ts';
+import { interceptHistory } from '@/lib/history-gate.ts';
 
 /** What leaves the screen: links, and controls that are marked with `data-leaves` (Logout). */
 const DEPARTURES = 'a[href], [data-leaves]';
@@ -55,7 +55,7 @@ function guardHistory(hold: Hold): () => void {
   let position = historyPosition();
   let passing = false;
 
-  return keepHistory((event) => {
+  return interceptHistory((event) => {
     if (passing) return;
     if (screenOf(location) === home) {
       position = historyPosition();

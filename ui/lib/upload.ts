@@ -61,17 +61,18 @@ export async function storeFile(
     if (error instanceof UploadError && error.failure.kind === 'signed-out') {
       await renewSession(supabase.auth, session.access_token);
     }
-    if (!(error instanceof UploadError) || error.failure.kind === 'interrupted') await discardArrival(supabase, name);
+    if (!(error instanceof UploadError) || error.failure.kind === 'interrupted')
+      await discardLateUpload(supabase, name);
     throw error;
   }
 }
 
 /** How long the storage may still be busy with an upload after it broke off, in milliseconds. */
-const LATE_ARRIVAL_MS = 3000;
+const LATE_UPLOAD_DELAY_MS = 3000;
 
 /** The last byte may have arrived just before the cancel, or before the connection broke, and the storage not be done with it yet. */
-async function discardArrival(supabase: Supabase, name: string): Promise<void> {
-  if (!(await discardFile(supabase, name))) setTimeout(() => void discardFile(supabase, name), LATE_ARRIVAL_MS);
+async function discardLateUpload(supabase: Supabase, name: string): Promise<void> {
+  if (!(await discardFile(supabase, name))) setTimeout(() => void discardFile(supabase, name), LATE_UPLOAD_DELAY_MS);
 }
 
 /** Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged. */

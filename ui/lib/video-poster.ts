@@ -4,10 +4,10 @@ import { VIDEO_MIME_TYPE } from '../../shared/content-project.ts';
 const POSTER_MAX_SIDE = 1080;
 const POSTER_QUALITY = 0.85;
 /** A video that takes longer to be looked into has no poster, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const VIDEO_TIMEOUT_MS = 15_000;
 /** Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos that begin dark. */
-const PLACES = [0.1, 0.25, 0.5, 0.75];
-const FIRST_AT_MOST_SECONDS = 1;
+const SAMPLE_POSITIONS = [0.1, 0.25, 0.5, 0.75];
+const FIRST_SAMPLE_MAX_SECONDS = 1;
 /** Mean brightness, of 255, below which a frame says nothing. */
 const DARK = 24;
 /** Width in pixels of what brightness is measured on. */
@@ -25,10 +25,10 @@ export function isVideo({ type }: Pick<File, 'type'>): boolean {
 export async function drawPoster(file: File, signal: AbortSignal): Promise<File | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(VIDEO_TIMEOUT_MS)]);
   try {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
-    await heard(video, 'loadeddata', ending);
+    await waitForEvent(video, 'loadeddata', ending);
     const blob = await brightestFrame(video, ending);
     return blob && new File([blob], 'poster.jpg', { type: 'image/jpeg' });
   } catch (error) {
@@ -45,8 +45,8 @@ export async function drawPoster(file: File, signal: AbortSignal): Promise<File 
 async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
   if (video.videoWidth === 0) return null;
   let best: { frame: HTMLCanvasElement; brightness: number } | null = null;
-  for (const seconds of placesIn(video.duration)) {
-    const seeked = heard(video, 'seeked', signal);
+  for (const seconds of sampleTimes(video.duration)) {
+    const seeked = waitForEvent(video, 'seeked', signal);
     video.currentTime = seconds;
     await seeked;
     const brightness = brightnessOf(video);
@@ -58,10 +58,10 @@ async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Pro
 }
 
 /** The seconds at which frames are taken. A video that is still being written does not know how long it is. */
-export function placesIn(duration: number): number[] {
+export function sampleTimes(duration: number): number[] {
   if (!Number.isFinite(duration) || duration <= 0) return [0];
-  return PLACES.map((share, index) =>
-    index === 0 ? Math.min(FIRST_AT_MOST_SECONDS, duration * share) : duration * share,
+  return SAMPLE_POSITIONS.map((share, index) =>
+    index === 0 ? Math.min(FIRST_SAMPLE_MAX_SECONDS, duration * share) : duration * share,
   );
 }
 
@@ -92,7 +92,7 @@ function brightnessOf(video: HTMLVideoElement): number {
 }
 
 /** Resolves at the video's next event of this name; rejects at its error or the signal's end. */
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const over = new AbortController();

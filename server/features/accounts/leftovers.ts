@@ -6,9 +6,9 @@ import { PURPOSES } from './messages.ts';
 import type { AccountStore } from './store.ts';
 
 /** How long an account must be gone: the notification's Undo (20 s) brings it back with its log-in. */
-const GONE_FOR_MS = 60_000;
+const UNDO_GRACE_MS = 60_000;
 /** Accounts are also removed elsewhere, where nobody tells this agent. */
-const SWEEP_EVERY_MS = 60 * 60_000;
+const SWEEP_INTERVAL_MS = 60 * 60_000;
 
 /** Removes an account's session and profile from this machine. AppError conflict while its browser is in use. */
 export async function removeFromMachine(dataDir: string, accountId: string): Promise<void> {
@@ -33,7 +33,7 @@ export type Leftovers = {
 
 /** Removes the sessions and profiles of accounts that have been gone for a while; with a `store` from the start on, else when it is told to look. */
 export function createLeftovers(
-  { dataDir, workspace, log, goneForMs = GONE_FOR_MS, now = Date.now }: LeftoversDeps,
+  { dataDir, workspace, log, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
   store: AccountStore | null,
 ): Leftovers {
   const missedSince = new Map<string, number>();
@@ -50,7 +50,7 @@ export function createLeftovers(
     timers.add(timer);
   };
 
-  const lookOnce = async (asked: AccountStore) => {
+  const sweepOnce = async (asked: AccountStore) => {
     const here = await profilesOf(dataDir, workspace);
     const existing = await asked.existing(here);
     const gone = here.filter((id) => !existing.has(id));
@@ -69,7 +69,7 @@ export function createLeftovers(
   };
   const look = (asked: AccountStore) => {
     looking = looking
-      .then(() => lookOnce(asked))
+      .then(() => sweepOnce(asked))
       .catch((error: unknown) => {
         const isExpected = error instanceof AppError;
         log[isExpected ? 'info' : 'warn'](
@@ -82,7 +82,7 @@ export function createLeftovers(
 
   const sweep = () => {
     if (store) void look(store);
-    later(sweep, SWEEP_EVERY_MS);
+    later(sweep, SWEEP_INTERVAL_MS);
   };
   if (store) sweep();
   return {

@@ -5,9 +5,9 @@ import { clearSiteCookies } from '../../browser/site-cookies.ts';
 import type { PlatformSite } from './platform-sites.ts';
 import { openSite, passOnetap, readSiteState, settledState } from './site-state.ts';
 
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 /** How long the site may take to recognise a session that is there already. */
-const RECOGNISE_MS = 5_000;
+const SETTLE_TIMEOUT_MS = 5_000;
 
 export type LogIn = {
   site: PlatformSite;
@@ -27,7 +27,7 @@ export async function waitForLogIn(given: AccountBrowser, logIn: LogIn): Promise
   await showLogIn(given, logIn);
   logIn.onOpen(page);
   while (browser.connected && !(await isSignedIn(given, logIn.site))) {
-    await delay(LOOK_AGAIN_MS, undefined, { signal: logIn.signal });
+    await delay(POLL_MS, undefined, { signal: logIn.signal });
   }
   await saveSession();
 }
@@ -35,7 +35,7 @@ export async function waitForLogIn(given: AccountBrowser, logIn: LogIn): Promise
 async function showLogIn({ browser, page }: AccountBrowser, { site, hasSession }: LogIn): Promise<void> {
   if (hasSession && site.platform === 'instagram') {
     await openSite(page, site, site.url);
-    const { isSignedIn, stop } = await settledState(page, site, RECOGNISE_MS);
+    const { isSignedIn, stop } = await settledState(page, site, SETTLE_TIMEOUT_MS);
     if (isSignedIn || (stop && stop !== 'login')) return;
   }
   // Where only a cookie tells, an old one would tell of a log-in that never came.

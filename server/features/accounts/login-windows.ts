@@ -12,8 +12,8 @@ import { AGENT_STOPPED, nobodyLoggedIn, PURPOSES, UNEXPECTED, WINDOW_CLOSED } fr
 import type { PlatformSite } from './platform-sites.ts';
 
 /** How long a window waits for the person. */
-const LOGIN_LIMIT_MS = 10 * 60_000;
-const DONE_LIMIT_MS = 10_000;
+const LOGIN_TIMEOUT_MS = 10 * 60_000;
+const ON_DONE_TIMEOUT_MS = 10_000;
 
 export type LoginWindowsDeps = {
   dataDir: string;
@@ -69,7 +69,7 @@ export function createLoginWindows(deps: LoginWindowsDeps): LoginWindows {
 }
 
 function openWindow(
-  { dataDir, workspace, host, log, person, limitMs = LOGIN_LIMIT_MS }: LoginWindowsDeps,
+  { dataDir, workspace, host, log, person, limitMs = LOGIN_TIMEOUT_MS }: LoginWindowsDeps,
   accountId: string,
   site: PlatformSite,
   onDone: () => Promise<void>,
@@ -101,7 +101,7 @@ function openWindow(
       person?.(page);
     };
     await withAccountBrowser(browser, (given) => waitForLogIn(given, { site, hasSession, signal, onOpen }));
-    await within(onDone(), { ms: DONE_LIMIT_MS, what: 'Keeping the log-in' });
+    await within(onDone(), { ms: ON_DONE_TIMEOUT_MS, what: 'Keeping the log-in' });
   };
   const endOf = (error: unknown): LoginState => {
     if (error === signal.reason) return signal.reason;

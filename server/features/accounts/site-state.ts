@@ -8,7 +8,7 @@ import { PATHS, type StopSignal } from '../../instagram/site.ts';
 import { notOpened } from './messages.ts';
 import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
 
-const LOOK_AGAIN_MS = 250;
+const POLL_MS = 250;
 const OPEN_LIMIT_MS = 30_000;
 /** A page that is busy for ever, or has crashed, does not answer. */
 const READ_LIMIT_MS = 5_000;
@@ -51,7 +51,7 @@ async function readByCookie(page: Page, site: PlatformSite): Promise<SiteState> 
 
 /** Waits until the platform's page has made up its mind, at most `limitMs`; harmless questions on the way are passed over. */
 export async function settledState(page: Page, site: PlatformSite, limitMs: number): Promise<SiteState> {
-  for (const deadline = Date.now() + limitMs; ; await delay(LOOK_AGAIN_MS)) {
+  for (const deadline = Date.now() + limitMs; ; await delay(POLL_MS)) {
     await passOnetap(page, site);
     const state = await readSiteState(page, site);
     if (state.isSignedIn || state.stop || Date.now() > deadline) return state;

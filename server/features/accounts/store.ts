@@ -8,7 +8,7 @@ import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT, notAnswered } from './message
 /** What Postgres answers when a label is taken. */
 const UNIQUE_VIOLATION = '23505';
 /** They stand in the address of a request. */
-const IDS_PER_QUESTION = 100;
+const IDS_PER_QUERY = 100;
 
 /** The accounts with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
 export type AccountStore = {
@@ -45,10 +45,10 @@ export function accountStore(client: Client | null): AccountStore {
     },
     async existing(ids) {
       const found = new Set<string>();
-      for (let from = 0; from < ids.length; from += IDS_PER_QUESTION) {
+      for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
         const { data, error } = await table()
           .select('id')
-          .in('id', ids.slice(from, from + IDS_PER_QUESTION));
+          .in('id', ids.slice(from, from + IDS_PER_QUERY));
         if (error) throw unavailable(error);
         for (const { id } of data) found.add(id);
       }

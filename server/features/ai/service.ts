@@ -51,7 +51,7 @@ export async function testAi({ mode, store }: Deps, change: AiChange, client: Cl
   if (!choice) throw new AppError('conflict', NO_PROVIDER);
   const started = performance.now();
   try {
-    await sayReady(choice, client);
+    await assertReady(choice, client);
   } catch (error) {
     throw error instanceof GenerationError ? asAppError(error) : error;
   }
@@ -72,7 +72,7 @@ export async function offeredModels({ mode, store }: Deps, change: AiChange): Pr
   });
 }
 
-async function sayReady(choice: ModelChoice, client: Client | null): Promise<void> {
+async function assertReady(choice: ModelChoice, client: Client | null): Promise<void> {
   // The AI SDK is loaded at its first use.
   const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/ask.ts');
   const ask = await openModel(choice);

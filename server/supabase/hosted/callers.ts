@@ -8,7 +8,7 @@ import { ask, type Project } from './project.ts';
  * A page makes several calls at once and polls every few seconds, and each would wait for the project on the internet. Short, because a member
  * who signs out or is removed keeps the agent's API for this long.
  */
-const REMEMBER_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 /**
  * The `verify` of a hosted connection: who a token belongs to, and whether they are a member. Members are remembered for a few seconds; whoever
@@ -19,7 +19,7 @@ export function callerVerifier(
   now: () => number = Date.now,
 ): (token: string) => Promise<Caller | null> {
   const identify = identifier(project);
-  const remembered = new Map<string, { caller: Promise<Caller | null>; until: number }>();
+  const cached = new Map<string, { caller: Promise<Caller | null>; until: number }>();
 
   async function judge(token: string): Promise<Caller | null> {
     const [identity, isMember] = await Promise.all([identify(token), askMembership(project, token)]);
@@ -29,15 +29,15 @@ export function callerVerifier(
   return async (token) => {
     const expiry = expiryMs(token);
     if (expiry === null || expiry <= now()) return null;
-    for (const [old, { until }] of remembered) if (until <= now()) remembered.delete(old);
-    const known = remembered.get(token);
+    for (const [old, { until }] of cached) if (until <= now()) cached.delete(old);
+    const known = cached.get(token);
     if (known) return known.caller;
     const caller = judge(token);
-    remembered.set(token, { caller, until: Math.min(now() + REMEMBER_MS, expiry) });
+    cached.set(token, { caller, until: Math.min(now() + CACHE_TTL_MS, expiry) });
     try {
-      if (!(await caller)?.isMember) remembered.delete(token);
+      if (!(await caller)?.isMember) cached.delete(token);
     } catch {
-      remembered.delete(token);
+      cached.delete(token);
     }
     return caller;
   };

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 export type Project = { url: string; publishableKey: string };
 
 /** How long one answer may take, at the start and when a caller's token is checked. */
-const ANSWER_LIMIT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 export type Question = {
   /** Below the project's URL, such as `/auth/v1/user`. */
@@ -32,7 +32,7 @@ export async function ask(project: Project, question: Question): Promise<Respons
         ...(method === 'POST' && { 'Content-Type': 'application/json' }),
       },
       ...(method === 'POST' && { body: '{}' }),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   } catch (error) {
     throw unreachable(project, error);
@@ -55,7 +55,7 @@ export function unreachable(project: Project, cause: unknown): AppError {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_LIMIT_MS / 1000} s`;
+  if (error.name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
   // fetch says "fetch failed" and keeps the reason one deeper.
   const { cause } = error;
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { placesIn, sizeWithin } from '@/lib/video-poster.ts';
+import { sampleTimes, sizeWithin } from '@/lib/video-poster.ts';
 import { posterPath, withPoster } from '../../../shared/media-bucket.ts';
 
 it('takes its first frame a tenth in, and never later than a second', () => {
-  expect(placesIn(4)).toEqual([0.4, 1, 2, 3]);
-  expect(placesIn(60)[0]).toBe(1);
-  expect([placesIn(Number.POSITIVE_INFINITY), placesIn(Number.NaN), placesIn(0)]).toEqual([[0], [0], [0]]);
+  expect(sampleTimes(4)).toEqual([0.4, 1, 2, 3]);
+  expect(sampleTimes(60)[0]).toBe(1);
+  expect([sampleTimes(Number.POSITIVE_INFINITY), sampleTimes(Number.NaN), sampleTimes(0)]).toEqual([[0], [0], [0]]);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../.
 /** One tab of all shows them: each would hold one of the few connections that a browser allows. */
 const LOCK = 'local-agent-notifications';
 /** How long to wait before the agent is asked again, in milliseconds. */
-const AGAIN_MS = 15_000;
+const RECONNECT_DELAY_MS = 15_000;
 
 /** Shows what the agent tells, unless the person has switched it off; for browsers that they have allowed to. A click opens the screen that it is about. */
 export function DesktopNotifications() {
@@ -40,13 +40,13 @@ export function DesktopNotifications() {
       if (!body) return;
       for await (const { event, data } of readEventStream(body)) if (event === NOTIFICATION_EVENT) show(data);
     };
-    const followForGood = async () => {
+    const followWithReconnect = async () => {
       while (!signal.aborted) {
         await follow().catch(() => undefined);
-        await pause(AGAIN_MS, signal);
+        await pause(RECONNECT_DELAY_MS, signal);
       }
     };
-    void navigator.locks.request(LOCK, { signal }, followForGood).catch(() => undefined);
+    void navigator.locks.request(LOCK, { signal }, followWithReconnect).catch(() => undefined);
     return () => stop.abort();
   }, [agent, navigate, queryClient, isOn]);
 

@@ -7,7 +7,7 @@ import { cn } from '@/lib/class-names.ts';
 import { useHeldAccounts } from '@/lib/held-accounts.ts';
 
 /** The screen that says what held accounts need. */
-const HELD_AT = '/accounts';
+const ACCOUNTS_PATH = '/accounts';
 
 /** Links to every screen; the current one is marked for eyes and for screen readers (aria-current). */
 export function NavigationList() {
@@ -31,7 +31,7 @@ export function NavigationList() {
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
-              {path === HELD_AT && held > 0 ? <HeldBadge count={held} wide={classes.wide} /> : null}
+              {path === ACCOUNTS_PATH && held > 0 ? <HeldBadge count={held} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { slowNotice } from '@/app/messages.ts';
 
 /** How long a first answer may take before the screen says so, in milliseconds. */
-const PATIENCE_MS = 4000;
+const SLOW_AFTER_MS = 4000;
 
 /** One quiet line while something on the screen has been waiting for its first answer for some seconds: the network, or the backend, is slow. */
 export function SlowNotice() {
@@ -12,7 +12,7 @@ export function SlowNotice() {
 
   useEffect(() => {
     if (!waiting) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
 

@@ -3,7 +3,7 @@ import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { cn } from '@/lib/class-names.ts';
 import { THEMES, useTheme } from '@/lib/theme.tsx';
 
-const LOOKS = {
+const THEME_OPTIONS = {
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
   system: { label: 'System', icon: Monitor },
@@ -21,7 +21,7 @@ function ThemeChoice() {
     <fieldset className="mb-1 grid grid-cols-3 gap-0.5 rounded-md bg-sidebar-accent p-0.5">
       <legend className="sr-only">Theme</legend>
       {THEMES.map((choice) => {
-        const { icon: Icon, label } = LOOKS[choice];
+        const { icon: Icon, label } = THEME_OPTIONS[choice];
         return (
           <label
             key={choice}
@@ -51,13 +51,13 @@ function ThemeChoice() {
 function ThemeButton() {
   const { theme, setTheme } = useTheme();
   const classes = useItemClasses();
-  const { icon: Icon, label } = LOOKS[theme];
+  const { icon: Icon, label } = THEME_OPTIONS[theme];
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   return (
     <button type="button" data-hint={`Theme: ${label}`} className={classes.item} onClick={() => setTheme(next)}>
       <Icon aria-hidden="true" />
       <span className="sr-only">
-        Theme: {label}. Change to {LOOKS[next].label}
+        Theme: {label}. Change to {THEME_OPTIONS[next].label}
       </span>
     </button>
   );

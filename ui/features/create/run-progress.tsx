@@ -10,7 +10,7 @@ import { formatSize } from '@/lib/file-size.ts';
 
 /** What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation. */
 export function RunProgress({ phase }: { phase: RunPhase }) {
-  useLeaveQuestion(phase.kind !== 'generating');
+  useLeaveConfirmation(phase.kind !== 'generating');
   return (
     <div className="mt-6 rounded-md border bg-muted/60 p-4 sm:p-5">
       <PhaseView phase={phase} />
@@ -51,7 +51,7 @@ function PhaseView({ phase }: { phase: RunPhase }) {
 }
 
 /** While nothing is saved yet, closing the window asks first. */
-function useLeaveQuestion(active: boolean) {
+function useLeaveConfirmation(active: boolean) {
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -10,14 +10,14 @@ import { useSupabase } from '@/lib/supabase.ts';
 /** How much of the caption stands in for a missing alternative text, in characters. */
 const ALT_CHARACTERS = 120;
 
-const NOWHERE: Address = { path: null, url: null };
+const NO_ADDRESS: Address = { path: null, url: null };
 
 type SlideViewProps = { slide: Slide; caption: string };
 
 /** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
 export function SlideView({ slide, caption }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
-  const poster = useSlideUrl(slide.poster ?? NOWHERE);
+  const poster = useSlideUrl(slide.poster ?? NO_ADDRESS);
   const alt = slide.alt || schedulerMessages.media.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
   if (url === null) return <Unavailable kind={slide.kind} />;

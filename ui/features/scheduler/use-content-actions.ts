@@ -24,14 +24,14 @@ export function useContentActions() {
     const now = new Date().toISOString();
     const saved_at = isSaved ? now : null;
     await queryClient.cancelQueries({ queryKey: ['generated_content', 'list'] });
-    const takeBack = changeCachedContent(queryClient, id, { saved_at, unsaved_since: now });
+    const revert = changeCachedContent(queryClient, id, { saved_at, unsaved_since: now });
     try {
       const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
       const { data } = await write.select('id').throwOnError();
       if (data.length === 0) throw new GoneRefusal();
       toast.success(isSaved ? schedulerToasts.saved : schedulerToasts.unsaved);
     } catch (error) {
-      takeBack();
+      revert();
       toast.error(reasonOf(error));
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['generated_content'] });

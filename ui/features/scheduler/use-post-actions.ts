@@ -22,11 +22,11 @@ export function usePostActions() {
 
   async function change(post: ScheduledPost, patch: Partial<ScheduledPost> | null, write: () => Promise<void>) {
     await queryClient.cancelQueries({ queryKey: ['scheduled_posts'] });
-    const takeBack = patch && changeCachedPost(queryClient, post.id, patch);
+    const revert = patch && changeCachedPost(queryClient, post.id, patch);
     try {
       await write();
     } catch (error) {
-      takeBack?.();
+      revert?.();
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });

@@ -12,7 +12,8 @@ export function limitProblems(form: Entered): Partial<Record<LimitField, string>
   // Whether they fit together is only told of numbers that are good by themselves.
   for (const { path, code } of outside.length > 0 ? outside : issues) {
     const field = path[0] as LimitField;
-    problems[field] ??= code === 'custom' ? misfit(field, form) : limitErrors.outside(WARMUP_LIMIT_BOUNDS[field]);
+    problems[field] ??=
+      code === 'custom' ? crossFieldProblem(field, form) : limitErrors.outside(WARMUP_LIMIT_BOUNDS[field]);
   }
   return problems;
 }
@@ -31,7 +32,7 @@ function numbersOf(form: Entered): Record<string, number> {
 }
 
 /** The words for a number that is good by itself but not beside the others. */
-function misfit(field: LimitField, form: Entered): string {
+function crossFieldProblem(field: LimitField, form: Entered): string {
   switch (field) {
     case 'warmup_minutes_max':
       return limitErrors.longest(form.warmup_minutes_min);

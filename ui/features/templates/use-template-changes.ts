@@ -15,7 +15,7 @@ import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
 
 const TOGGLE_KEY = ['toggle-template'];
 
-function sayFailed(error: Error) {
+function toastFailure(error: Error) {
   toast(templatesToasts.failed(failureReason(error)));
 }
 
@@ -43,7 +43,7 @@ export function useCreateTemplate(onCreated: () => void) {
       toast(templatesToasts.created);
       await list.readAgain();
     },
-    onError: sayFailed,
+    onError: toastFailure,
   });
 }
 
@@ -64,7 +64,7 @@ export function useToggleTemplate({ id, name }: ContentStyleTemplatesRow) {
     onSuccess: (found) => void toast(found ? templatesToasts.updated : templatesToasts.gone(name)),
     onError: (error, is_active) => {
       show(!is_active);
-      sayFailed(error);
+      toastFailure(error);
     },
     onSettled: () => (list.isToggling() ? undefined : list.readAgain()),
   });
@@ -84,7 +84,7 @@ export function useDeleteTemplate({ id, name }: ContentStyleTemplatesRow, onDele
       toast(undo ? { ...templatesToasts.deleted(name), action: undo } : templatesToasts.gone(name));
       await list.readAgain();
     },
-    onError: sayFailed,
+    onError: toastFailure,
   });
 }
 

@@ -9,7 +9,7 @@ import { storageAnswer } from './error.ts';
 import { objectFiles } from './files.ts';
 import { looseFiles } from './loose-files.ts';
 import { objectRoutes } from './object-routes.ts';
-import { type Ask, type Route, routeOf } from './routing.ts';
+import { type Route, routeOf, type StorageRequest } from './routing.ts';
 import { storageSigner } from './sign.ts';
 
 export type StorageApi = (request: Request) => Promise<Response>;
@@ -42,7 +42,7 @@ export async function openStorage({ sql, keys, tokens, objects, log }: StoragePa
 
   const handle: StorageApi = async (request) => {
     const url = new URL(request.url);
-    const ask: Ask = { request, url, caller: () => identify(request.headers, keys, tokens) };
+    const ask: StorageRequest = { request, url, caller: () => identify(request.headers, keys, tokens) };
     try {
       const answer = await routeOf(routes, ask);
       return request.method === 'HEAD' ? new Response(null, answer) : answer;

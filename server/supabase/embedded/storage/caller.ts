@@ -47,7 +47,7 @@ export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) =>
 }
 
 /** The connection was lost after the commit was asked for: nobody knows whether it was made. */
-export class DoubtfulCommit extends Error {
+export class UnknownCommitOutcome extends Error {
   constructor(cause: unknown) {
     super('The connection was lost while a transaction was committed.', { cause });
   }
@@ -60,7 +60,7 @@ export async function inTransaction<T>(sql: Sql, work: (session: ISql) => Promis
     await session`begin`;
     const value = await work(session);
     await session`commit`.catch((cause) => {
-      throw new DoubtfulCommit(cause);
+      throw new UnknownCommitOutcome(cause);
     });
     return value;
   } catch (error) {
@@ -76,15 +76,15 @@ async function rollback(session: ISql): Promise<void> {
   await session`rollback`;
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Finds out whether the caller may do `work`, and undoes it. Throws what Postgres throws when they may not. */
 export async function probe(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<unknown>): Promise<void> {
   const trial = asCaller(sql, caller, async (as) => {
     await work(as);
-    throw new Undone();
+    throw new RolledBack();
   });
   await trial.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   });
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
-import { DoubtfulCommit } from './caller.ts';
+import { UnknownCommitOutcome } from './caller.ts';
 import { StorageError } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import type { ObjectRow } from './rows.ts';
 
 /** How long a file is left alone that no object has: a commit that nobody heard of may still be under way. */
 const GRACE = '1 hour';
-const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000;
+const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
 /** Files of one step of a sweep. */
 const BATCH = 200;
 /** How often a reader looks again whose object was replaced between its row and its file. */
-const LOOKS = 5;
+const CHECK_ATTEMPTS = 5;
 
 /**
  * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects are in: another database that
@@ -42,7 +42,7 @@ export type LooseFiles = ReturnType<typeof looseFiles>;
 /** The objects' files, with the record of those that no object has. */
 export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
   /** Versions that an upload or a copy works on. */
-  const inHand = new Set<string>();
+  const inUse = new Set<string>();
   const stop = new AbortController();
 
   /** Removes loose files, and the record of them; what an object has meanwhile stays. */
@@ -53,7 +53,7 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
 
   const sweep = async () => {
     for (;;) {
-      const busy = [...inHand];
+      const busy = [...inUse];
       const rows = await sql<{ version: string }[]>`
         select version from storage.loose_files l
         where since < now() - ${GRACE}::interval and version <> all(${busy}::text[])
@@ -69,7 +69,7 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
       await sweep().catch(
         (error) => stop.signal.aborted || log.warn({ err: error }, 'Left-over files were not removed.'),
       );
-      await delay(SWEEP_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+      await delay(SWEEP_INTERVAL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     }
   };
 
@@ -84,15 +84,15 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
      */
     async withNew<T>(work: (version: string) => Promise<T>): Promise<T> {
       const version = randomUUID();
-      inHand.add(version);
+      inUse.add(version);
       try {
         await sql`insert into storage.loose_files (version) values (${version})`;
         return await work(version);
       } catch (error) {
-        if (!(error instanceof DoubtfulCommit)) await discard([version]).catch(() => undefined);
+        if (!(error instanceof UnknownCommitOutcome)) await discard([version]).catch(() => undefined);
         throw error;
       } finally {
-        inHand.delete(version);
+        inUse.delete(version);
       }
     },
 
@@ -111,7 +111,7 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
           return await use(object);
         } catch (error) {
           const isGone = error instanceof StorageError && error.status === 404;
-          if (!isGone || object.version === before || look === LOOKS) throw error;
+          if (!isGone || object.version === before || look === CHECK_ATTEMPTS) throw error;
           before = object.version;
         }
       }

@@ -8,7 +8,7 @@ import { listFolder, listSchema } from './list.ts';
 import { listPage, listV2Schema } from './list-v2.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { copyObject, describeObject, moveObject, readable, removeObjects } from './objects.ts';
-import { type Ask, type Route, readJson } from './routing.ts';
+import { type Route, readJson, type StorageRequest } from './routing.ts';
 import { findBucket, findObject, isoTime } from './rows.ts';
 import type { StorageSigner } from './sign.ts';
 import { noTransformation, signMany, signManySchema, signOne, signSchema, signUpload } from './signed-urls.ts';
@@ -24,9 +24,9 @@ const relocateSchema = z.object({
 
 /** /object: uploads, downloads, signed addresses, listings, moving and removing. Fixed words stand before buckets, as in a hosted project. */
 export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner): Route[] {
-  const upserts = ({ request }: Ask) => request.headers.get('x-upsert') === 'true';
+  const upserts = ({ request }: StorageRequest) => request.headers.get('x-upsert') === 'true';
 
-  const relocation = async ({ request, caller }: Ask) => {
+  const relocation = async ({ request, caller }: StorageRequest) => {
     const { bucketId, sourceKey, destinationBucket, destinationKey } = await readJson(request, relocateSchema);
     const from = { bucket: bucketId, key: checkKey(sourceKey) };
     return {
@@ -36,10 +36,10 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
     };
   };
 
-  const found = async ({ caller }: Ask, bucket = '', key = '') =>
+  const found = async ({ caller }: StorageRequest, bucket = '', key = '') =>
     readable(sql, await caller(), { bucket, key: checkKey(key) });
 
-  const foundPublic = async (_ask: Ask, bucket = '', key = '') => {
+  const foundPublic = async (_ask: StorageRequest, bucket = '', key = '') => {
     checkKey(key);
     if (!(await findBucket(sql, bucket)).public) throw noBucket();
     return findObject(sql, bucket, key);
@@ -55,7 +55,7 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
     async (ask, ...place) =>
       Response.json(describeObject(await find(ask, ...place)));
 
-  const upload = async (ask: Ask, upsert: boolean, bucket: string, key: string) => {
+  const upload = async (ask: StorageRequest, upsert: boolean, bucket: string, key: string) => {
     const caller: StorageCaller = await ask.caller();
     const target = { bucket, key: checkKey(key), ownerId: caller.userId, upsert };
     await mayUpload(sql, caller, target);

@@ -6,18 +6,18 @@ import { decodePart } from './key.ts';
 export const STORAGE_PATH = '/storage/v1';
 
 /** A request to the storage. `caller` is asked only where it matters: a signed address needs nobody. */
-export type Ask = { request: Request; url: URL; caller: () => Promise<StorageCaller> };
+export type StorageRequest = { request: Request; url: URL; caller: () => Promise<StorageCaller> };
 
 /** Methods, and a path below /storage/v1 in which `:name` is one segment and `*` the rest. HEAD counts as GET. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Gets the path's variable parts, decoded and in order. */
-  run: (ask: Ask, ...parts: string[]) => Promise<Response>;
+  run: (ask: StorageRequest, ...parts: string[]) => Promise<Response>;
 };
 
 /** Answers by the first route that fits; 404 in the words of a hosted project when none does. */
-export async function routeOf(routes: readonly Route[], ask: Ask): Promise<Response> {
+export async function routeOf(routes: readonly Route[], ask: StorageRequest): Promise<Response> {
   const path = ask.url.pathname.slice(STORAGE_PATH.length);
   const method = ask.request.method === 'HEAD' ? 'GET' : ask.request.method;
   for (const route of routes) {

@@ -19,8 +19,8 @@ export type FittedWords = { title: TextBlock; body: TextBlock | null; gap: numbe
 /** The smallest title, in pixels. */
 const SMALLEST = 28;
 /** Above this share of the largest size a title has few lines: it is a headline, not a text. */
-const LOUD = 0.56;
-const LOUD_LINES = 5;
+const LARGE_SHARE = 0.56;
+const LARGE_MAX_LINES = 5;
 /** A word that would have to be set smaller than this share of the largest size is broken instead. */
 const BREAK_BELOW = 0.5;
 const BODY_SIZE = { share: 0.46, min: 34, max: 52 };
@@ -41,7 +41,7 @@ export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
     const body = texts.body ? content.typeset(texts.body, frame.body) : null;
     const fits = (size: number) => setWords(title, body, size, frame, false).height <= frame.height;
     if (!fits(SMALLEST)) continue;
-    const size = largest(SMALLEST, frame.titleSize, (size) => mayBe(title, size, frame) && fits(size));
+    const size = largest(SMALLEST, frame.titleSize, (size) => isTitleSize(title, size, frame) && fits(size));
     return setWords(title, body, size, frame, true);
   }
   // One sentence that fills a card by itself.
@@ -62,10 +62,13 @@ function largest(smallest: number, size: number, isGood: (size: number) => boole
 }
 
 /** Is no word of a title broken in this size, and is it no wall of large letters? */
-function mayBe(title: Paragraph, size: number, { width, titleSize }: WordsFrame): boolean {
-  const isMonster = title.widest * titleSize * BREAK_BELOW > width;
-  if (isMonster) return size <= titleSize * BREAK_BELOW;
-  return title.widest * size <= width && (size <= titleSize * LOUD || title.wrap(width / size).length <= LOUD_LINES);
+function isTitleSize(title: Paragraph, size: number, { width, titleSize }: WordsFrame): boolean {
+  const isOverlong = title.widest * titleSize * BREAK_BELOW > width;
+  if (isOverlong) return size <= titleSize * BREAK_BELOW;
+  return (
+    title.widest * size <= width &&
+    (size <= titleSize * LARGE_SHARE || title.wrap(width / size).length <= LARGE_MAX_LINES)
+  );
 }
 
 /** Even lines are as many as others, so that sizes are tried without. */

@@ -20,10 +20,10 @@ export type PictureMaker = {
   make(request: PictureRequest, signal: AbortSignal | undefined): Promise<MadePicture>;
 };
 
-type PictureDesk = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
+type PictureMakerOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /** Makes pictures with a model, within the month's cap, and notes what each one used, also one that arrived damaged. */
-export function pictureMaker({ choice, options, ...budget }: PictureDesk): PictureMaker {
+export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions): PictureMaker {
   const name = `${choice.provider}:${choice.model}`;
   return {
     name,

@@ -28,7 +28,7 @@ const TEXT_EVERY = 3;
 export const builtInWriter: Writer = {
   name: 'built-in',
   async write(request) {
-    const desks = openDesks(request);
+    const desks = openContexts(request);
     const style = recogniseStyle(request.template);
     const deck = createDeck(request.seed);
     const taken = request.avoid.map(tokensOf);
@@ -48,9 +48,9 @@ export const builtInWriter: Writer = {
 };
 
 /** The tools of one language: what its sources offer, and the words around it. */
-type Desk = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
+type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
-function openDesks(request: WriteRequest): Desk[] {
+function openContexts(request: WriteRequest): LanguageContext[] {
   const niche = tidyNiche(request.niche);
   const materials = gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
@@ -94,7 +94,7 @@ function nextPost(
   request: WriteRequest,
   style: Style,
   deck: Deck,
-  desks: readonly Desk[],
+  desks: readonly LanguageContext[],
   index: number,
   taken: readonly Set<string>[],
 ): WrittenPost | null {
@@ -107,7 +107,11 @@ function nextPost(
 }
 
 /** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
-function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+function* draftsFor(
+  style: Style,
+  deck: Deck,
+  desks: readonly LanguageContext[],
+): Generator<{ draft: Draft; desk: LanguageContext }> {
   const { own, near } = formatsOf(style, deck);
   yield* drawnDrafts(own, desks);
   if (style !== 'general') yield* invitations(style, desks);
@@ -115,7 +119,10 @@ function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Generator
   yield* invitations('general', desks);
 }
 
-function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+function* drawnDrafts(
+  formats: readonly Format[],
+  desks: readonly LanguageContext[],
+): Generator<{ draft: Draft; desk: LanguageContext }> {
   for (const format of formats) {
     for (const desk of desks) {
       for (let draft = compose(format, desk); draft; draft = compose(format, desk)) {
@@ -126,7 +133,10 @@ function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Gener
   }
 }
 
-function* invitations(style: Style, desks: readonly Desk[]): Generator<{ draft: Draft; desk: Desk }> {
+function* invitations(
+  style: Style,
+  desks: readonly LanguageContext[],
+): Generator<{ draft: Draft; desk: LanguageContext }> {
   for (const desk of desks) {
     for (const draft of composePrompt(style, desk.material.pack, desk.phrasing)) yield { draft, desk };
   }
@@ -138,7 +148,7 @@ function formatsOf(style: Style, deck: Deck): { own: readonly Format[]; near: re
   return { own: first ? [first] : [], near: ['insight', ...GENERAL_FORMATS] };
 }
 
-function compose(format: Format, { material, phrasing }: Desk): Draft | null {
+function compose(format: Format, { material, phrasing }: LanguageContext): Draft | null {
   if (format === 'list') return composeList(material, phrasing);
   if (format === 'steps') return composeSteps(material, phrasing);
   return composePassage(format, material, phrasing);
@@ -150,7 +160,7 @@ function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
   return !taken.some((other) => areNear(tokens, other));
 }
 
-function finish(draft: Draft, desk: Desk, request: WriteRequest, index: number): WrittenPost {
+function finish(draft: Draft, desk: LanguageContext, request: WriteRequest, index: number): WrittenPost {
   const caption = captionOf(draft);
   const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrasesOf(draft), desk.material.pack);
   const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));

@@ -7,7 +7,7 @@ import { textWidth, wordCount } from './measure.ts';
 import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
-import { marksIn, type PassageFormat, questionOver } from './wishes.ts';
+import { marksIn, type PassageFormat, questionOver } from './passage-preferences.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;

@@ -5,7 +5,7 @@ import { findPassages, type Passage } from './passages.ts';
 import { rankSentences } from './rank.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { areNear, tokensOf } from './similarity.ts';
-import { type PassageFormat, wishOf } from './wishes.ts';
+import { type PassageFormat, preferenceFor } from './passage-preferences.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {
@@ -53,7 +53,7 @@ function openMaterial(
     sources,
     ranks,
     passage: (format) => {
-      const found = passages.get(format) ?? findPassages(all, ranks, pack, wishOf(format, pack));
+      const found = passages.get(format) ?? findPassages(all, ranks, pack, preferenceFor(format, pack));
       passages.set(format, found);
       return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
     },

@@ -6,7 +6,7 @@ import type { Sentence } from './sentences.ts';
 export type Passage = { sentences: Sentence[]; text: string; isWhole: boolean; score: number };
 
 /** What a format asks of its passages: sizes in sentences and letters (textWidth), and a factor of its own. */
-export type PassageWish = {
+export type PassagePreference = {
   sentences: readonly [number, number];
   width: readonly [number, number];
   prefer?: (passage: Omit<Passage, 'score'>) => number;
@@ -26,7 +26,7 @@ export function findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
   pack: LanguagePack,
-  wish: PassageWish,
+  wish: PassagePreference,
 ): Passage[] {
   const passages: Passage[] = [];
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));

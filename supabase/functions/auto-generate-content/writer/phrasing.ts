@@ -28,7 +28,7 @@ export type Phrasing = {
  * they never mention, such as one in another language, is not woven into their openings.
  */
 export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
-  const isAtHome = corpus === '' || isMentioned(niche, corpus, pack);
+  const fitsNiche = corpus === '' || isMentioned(niche, corpus, pack);
   const spoken = new Set<string>();
   const inner = pack.capitalNouns ? niche : asWithinSentence(niche, corpus);
   const fill = (phrase: string, n = 0) =>
@@ -45,7 +45,7 @@ export function createPhrasing(niche: string, corpus: string, pack: LanguagePack
       if (pack.hooks[phrases].length === 0) return '';
       for (let drawn = deck.drawOnce(pack.hooks[phrases]); drawn; drawn = deck.drawOnce(pack.hooks[phrases])) {
         const hook = fill(drawn, n);
-        if (spoken.has(hook) || (!isAtHome && drawn.includes('{niche}'))) continue;
+        if (spoken.has(hook) || (!fitsNiche && drawn.includes('{niche}'))) continue;
         spoken.add(hook);
         return hook;
       }

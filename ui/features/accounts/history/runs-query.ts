@@ -7,7 +7,7 @@ type CallAgent = ReturnType<typeof useAgent>;
 /** Most runs of an account that the history lists. */
 const RUNS_LIMIT = 50;
 /** How long a screenshot that is no longer shown is kept, in milliseconds. */
-const KEPT_MS = 60_000;
+const GC_TIME_MS = 60_000;
 
 /** An account's warm-ups, newest first; read again while one runs. Throws what the agent answers. */
 export function runsQuery(agent: CallAgent, accountId: string) {
@@ -29,6 +29,6 @@ export function screenshotQuery(agent: CallAgent, runId: string) {
     queryKey: ['warmup-screenshot', runId],
     queryFn: async ({ signal }) => (await agent(`${WARMUP_RUNS_PATH}/${runId}/screenshot`, { signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
   });
 }

@@ -1,9 +1,9 @@
 /** How long a finger must rest on a post before it can be dragged, in milliseconds: a shorter touch scrolls or opens. */
 const LONG_PRESS_MS = 350;
 /** How long a lifted post rests on a button that turns the calendar ([data-turn]) before it is pressed, and pressed again, in milliseconds. */
-const TURN_MS = 700;
+const PAGE_TURN_INTERVAL_MS = 700;
 /** How far the pointer moves before it counts as dragging, in pixels. */
-const SLACK_PX = 5;
+const DRAG_THRESHOLD_PX = 5;
 
 /**
  * Drags a chip from the moment the pointer goes down on it: a copy follows the pointer, the cell below it ([data-drop]) carries `data-over`, and
@@ -50,7 +50,7 @@ export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: H
     turner?.removeAttribute('data-over');
     turner = button;
     turner?.setAttribute('data-over', '');
-    turning = button ? setInterval(() => button.click(), TURN_MS) : undefined;
+    turning = button ? setInterval(() => button.click(), PAGE_TURN_INTERVAL_MS) : undefined;
   }
 
   function end() {
@@ -77,7 +77,7 @@ export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: H
     'pointermove',
     (event) => {
       if (event.pointerId !== down.pointerId) return;
-      const isFar = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLACK_PX;
+      const isFar = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_THRESHOLD_PX;
       if (!copy && isFar) {
         if (isTouch) return end();
         lift();

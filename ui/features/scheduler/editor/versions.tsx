@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { Field, FieldDescription, FieldGroup, FieldLabel } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
-import { TAB_LOOK } from '@/components/tabs.tsx';
+import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { editorMessages, warningsOf } from '@/features/scheduler/editor/messages.ts';
 import { asTyped, type TextDraft, textFor, type Version } from '@/features/scheduler/editor/post-text.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -134,7 +134,7 @@ function VersionTabs({ checks, chosen, onChoose }: VersionTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1.5">
       <legend className="mb-2 text-sm font-medium">{editorMessages.versions}</legend>
-      <button type="button" aria-pressed={chosen === null} className={TAB_LOOK} onClick={() => onChoose(null)}>
+      <button type="button" aria-pressed={chosen === null} className={TAB_CLASSES} onClick={() => onChoose(null)}>
         {editorMessages.main}
       </button>
       {checks.map(({ platform, check, isFine }) => (
@@ -142,7 +142,7 @@ function VersionTabs({ checks, chosen, onChoose }: VersionTabsProps) {
           key={platform}
           type="button"
           aria-pressed={chosen === platform}
-          className={TAB_LOOK}
+          className={TAB_CLASSES}
           onClick={() => onChoose(platform)}
         >
           <PlatformMark platform={platform} />

@@ -83,7 +83,7 @@ function LargePicture({ runId, path, url, onClose }: Picture & { url: string; on
 }
 
 /** How long a picture that is no longer shown is kept, in milliseconds. */
-const KEPT_MS = 60_000;
+const GC_TIME_MS = 60_000;
 
 /**
  * An address for a file that a run saved, which only members may read: an object URL, revoked when the component goes; undefined until it is loaded.
@@ -95,7 +95,7 @@ function useArtifactUrl(runId: string, path: string): { url: string | undefined;
     queryKey: ['script-artifact', runId, path],
     queryFn: ({ signal }) => loadArtifact(agent, runId, path, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
   });
   return { url: useObjectUrl(file), error };
 }

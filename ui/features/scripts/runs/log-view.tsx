@@ -97,7 +97,7 @@ const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: 
 });
 
 /** How far from the end still counts as the end, in pixels. */
-const SLACK_PX = 24;
+const STICKY_THRESHOLD_PX = 24;
 
 /**
  * Keeps a scrolling box at its end while `content` grows, until the person scrolls up; at the end again it goes on. `ref` and `onScroll` are for the
@@ -116,7 +116,7 @@ function useStickToEnd(content: unknown) {
 
   const onScroll = useCallback(() => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = ref.current ?? {};
-    setAtEnd(scrollHeight - scrollTop - clientHeight <= SLACK_PX);
+    setAtEnd(scrollHeight - scrollTop - clientHeight <= STICKY_THRESHOLD_PX);
   }, []);
 
   return { ref, onScroll, isAtEnd, scrollToEnd };

@@ -8,7 +8,7 @@ export type PlacedGlyph = { face: Face; id: number; x: number; y: number };
 export type ShapedRun = { glyphs: readonly PlacedGlyph[]; weight: Weight; width: number };
 
 /** Runs kept per font file; the oldest go first. */
-const KEPT_RUNS = 2000;
+const CACHED_RUNS_MAX = 2000;
 
 const shaped = new WeakMap<Face, Map<string, ShapedRun>>();
 
@@ -19,14 +19,14 @@ export function shapeRun(text: string, face: Face, weight: Weight, rtl: boolean,
   const key = `${weight} ${rtl} ${tracking} ${text}`;
   let run = runs.get(key);
   if (!run) {
-    run = shapeAnew(text, face, weight, rtl, tracking);
+    run = shapeUncached(text, face, weight, rtl, tracking);
     runs.set(key, run);
-    if (runs.size > KEPT_RUNS) runs.delete(runs.keys().next().value as string);
+    if (runs.size > CACHED_RUNS_MAX) runs.delete(runs.keys().next().value as string);
   }
   return run;
 }
 
-function shapeAnew(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
+function shapeUncached(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();

@@ -1,8 +1,8 @@
 import { type LanguagePack, wordSet } from './language-pack.ts';
 
-const NEVER = /$^/;
+const MATCHES_NOTHING = /$^/;
 
-const SILENT = {
+const NO_PHRASES = {
   insight: [],
   list: [],
   steps: [],
@@ -21,25 +21,25 @@ export function neutralPack(language: string): LanguagePack {
   return {
     language,
     stopwords: wordSet('the and'),
-    abbreviation: NEVER,
-    dangling: NEVER,
-    leaning: NEVER,
+    abbreviation: MATCHES_NOTHING,
+    dangling: MATCHES_NOTHING,
+    leaning: MATCHES_NOTHING,
     boilerplate: /cookie|newsletter|©|copyright/i,
-    stale: NEVER,
-    advice: NEVER,
-    narrative: NEVER,
+    stale: MATCHES_NOTHING,
+    advice: MATCHES_NOTHING,
+    narrative: MATCHES_NOTHING,
     nounMarkers: wordSet('the'),
     nounsFirst: false,
     where: null,
     memorable: /["“„«「]/,
-    emptyHeading: NEVER,
+    emptyHeading: MATCHES_NOTHING,
     quotes: ['“', '”'],
     capitalNouns: true,
     credit: '{title}',
     joinTitle: '{niche}: {hook}',
     tagPhrases: [],
-    hooks: SILENT,
-    asks: SILENT,
+    hooks: NO_PHRASES,
+    asks: NO_PHRASES,
     shortListHook: '',
     prompts: [],
     lastSlide: { title: '', body: '' },

@@ -12,13 +12,13 @@ import { costOf, priceOf } from './prices.ts';
 import type { AskOptions } from './retry.ts';
 import { repairPrompt, writePrompt } from './write-prompt.ts';
 
-type ModelDesk = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
+type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /**
  * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An answer that cannot be used is
  * sent back once. Hands over what it has when a later post fails; GenerationError with the remedy when it has none.
  */
-export function modelWriter(desk: ModelDesk): Writer {
+export function modelWriter(desk: ModelWriterOptions): Writer {
   const { choice } = desk;
   const name = `${choice.provider}:${choice.model}`;
   return {
@@ -45,7 +45,7 @@ export function modelWriter(desk: ModelDesk): Writer {
 }
 
 /** Asks within the cap, and notes what every answer used, also one that is of no use. */
-function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelDesk): AskModel {
+function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
   const price = priceOf(choice);
   return async (question, { signal } = {}) => {
     await refuseOverCap(budget);

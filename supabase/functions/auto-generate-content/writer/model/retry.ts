@@ -5,9 +5,9 @@ import { failureOf } from './failure.ts';
 
 const MAX_TRIES = 3;
 /** What a provider that does not say is given, before the second and the third try. */
-const PAUSES_MS = [1_000, 4_000];
+const RETRY_DELAYS_MS = [1_000, 4_000];
 /** A provider that wants a longer pause is not waited for. */
-const LONGEST_PAUSE_MS = 30_000;
+const RETRY_DELAY_MAX_MS = 30_000;
 /** A model on this machine may need minutes. */
 const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
 
@@ -22,7 +22,7 @@ export type AskOptions = {
 /** Asks a provider as often as it takes. GenerationError with the remedy when no answer came; the signal's reason when it aborts. */
 export async function withRetries<T>(
   choice: ModelChoice,
-  { signal, pause = pauseFor }: Pick<AskOptions, 'signal' | 'pause'>,
+  { signal, pause = sleep }: Pick<AskOptions, 'signal' | 'pause'>,
   ask: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -32,8 +32,8 @@ export async function withRetries<T>(
       signal?.throwIfAborted();
       if (thrown instanceof GenerationError) throw thrown;
       const { error, retry } = failureOf(thrown, choice);
-      const wait = retry && (retry.afterMs ?? PAUSES_MS[attempt - 1] ?? 0);
-      if (wait === null || attempt >= MAX_TRIES || wait > LONGEST_PAUSE_MS) throw error;
+      const wait = retry && (retry.afterMs ?? RETRY_DELAYS_MS[attempt - 1] ?? 0);
+      if (wait === null || attempt >= MAX_TRIES || wait > RETRY_DELAY_MAX_MS) throw error;
       await pause(wait, signal);
     }
   }
@@ -60,7 +60,7 @@ export async function withTimeout<T>(
   }
 }
 
-function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -52,8 +52,8 @@ export function unreachable(cause: unknown, choice: ModelChoice): Failure {
   const address = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
   const error = new GenerationError('unavailable', MODEL_MESSAGES.unreachable(choice, address));
   // Nobody listens there: that does not change within seconds.
-  const isNobodyThere = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(cause)} ${causeCode(cause)}`);
-  return isNobodyThere ? { error, retry: null } : { error, retry: { afterMs: null } };
+  const isUnreachable = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(cause)} ${causeCode(cause)}`);
+  return isUnreachable ? { error, retry: null } : { error, retry: { afterMs: null } };
 }
 
 function causeCode(cause: unknown): string {

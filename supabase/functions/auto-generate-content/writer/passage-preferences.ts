@@ -2,11 +2,11 @@ import type { Format } from './draft.ts';
 import { namesFigure } from './figures.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
 import { wordCount } from './measure.ts';
-import type { Passage, PassageWish } from './passages.ts';
+import type { Passage, PassagePreference } from './passages.ts';
 import { isSaying, type Sentence, TOLD_SHARE } from './sentences.ts';
 
 /** Of a story, everything but a story is worth little. */
-const TORN_FACTOR = 0.25;
+const FRAGMENT_FACTOR = 0.25;
 /** In characters: “Ne faites jamais …” begins as a saying does. */
 const SAYING_STARTS_WITHIN = 12;
 
@@ -18,26 +18,26 @@ export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
 type Candidate = Omit<Passage, 'score'>;
 
 /** What a format looks for in the sources: how long, and how much a passage of that length is worth to it (0: nothing). */
-export function wishOf(format: PassageFormat, pack: LanguagePack): PassageWish {
-  return WISHES[format](pack);
+export function preferenceFor(format: PassageFormat, pack: LanguagePack): PassagePreference {
+  return PREFERENCES[format](pack);
 }
 
-const WISHES: Record<PassageFormat, (pack: LanguagePack) => PassageWish> = {
-  insight: () => ({ sentences: [2, 4], width: [120, 430], prefer: tornFactor }),
+const PREFERENCES: Record<PassageFormat, (pack: LanguagePack) => PassagePreference> = {
+  insight: () => ({ sentences: [2, 4], width: [120, 430], prefer: fragmentFactor }),
   question: (pack) => ({
     sentences: [2, 4],
     width: [110, 400],
-    prefer: (passage) => tornFactor(passage) * (questionOver(passage.sentences[0], pack) ? 3 : 1),
+    prefer: (passage) => fragmentFactor(passage) * (questionOver(passage.sentences[0], pack) ? 3 : 1),
   }),
-  story: (pack) => ({ sentences: [3, 5], width: [160, 680], prefer: (passage) => storyWorth(passage, pack) }),
-  fact: (pack) => ({ sentences: [1, 3], width: [70, 340], prefer: (passage) => factWorth(passage, pack) }),
-  tip: (pack) => ({ sentences: [1, 3], width: [60, 320], prefer: (passage) => tipWorth(passage, pack) }),
-  opinion: (pack) => ({ sentences: [1, 1], width: [40, 170], prefer: (passage) => sayingWorth(passage, pack) }),
+  story: (pack) => ({ sentences: [3, 5], width: [160, 680], prefer: (passage) => storyScore(passage, pack) }),
+  fact: (pack) => ({ sentences: [1, 3], width: [70, 340], prefer: (passage) => factScore(passage, pack) }),
+  tip: (pack) => ({ sentences: [1, 3], width: [60, 320], prefer: (passage) => tipScore(passage, pack) }),
+  opinion: (pack) => ({ sentences: [1, 1], width: [40, 170], prefer: (passage) => sayingScore(passage, pack) }),
   quote: (pack) => ({
     sentences: [1, 1],
     width: [40, 150],
     // Marks within marks read badly.
-    prefer: (passage) => (marksIn(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : sayingWorth(passage, pack)),
+    prefer: (passage) => (marksIn(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : sayingScore(passage, pack)),
   }),
 };
 
@@ -58,11 +58,11 @@ function isQuoted(text: string): boolean {
   return /^["“„»«「]/.test(text);
 }
 
-function tornFactor({ text, sentences }: Candidate): number {
-  return !isQuoted(text) && sentences.some((sentence) => sentence.isTold) ? TORN_FACTOR : 1;
+function fragmentFactor({ text, sentences }: Candidate): number {
+  return !isQuoted(text) && sentences.some((sentence) => sentence.isTold) ? FRAGMENT_FACTOR : 1;
 }
 
-function storyWorth({ sentences, text, isWhole }: Candidate, pack: LanguagePack): number {
+function storyScore({ sentences, text, isWhole }: Candidate, pack: LanguagePack): number {
   const told = sentences.filter((sentence) => pack.narrative.test(sentence.text)).length / sentences.length;
   if (told < TOLD_SHARE) return 0;
   // Articles like to open with a scene.
@@ -73,7 +73,7 @@ function storyWorth({ sentences, text, isWhole }: Candidate, pack: LanguagePack)
   return told * ends * (opens ? 1.8 : 1) * (leans ? 0.6 : 1) * (advises ? 0.6 : 1) * (/[“„«「]/.test(text) ? 1.2 : 1);
 }
 
-function factWorth({ sentences, text }: Candidate, pack: LanguagePack): number {
+function factScore({ sentences, text }: Candidate, pack: LanguagePack): number {
   const [lead] = sentences;
   if (!lead || isQuoted(text) || pack.leaning.test(lead.text) || sentences.some((sentence) => sentence.isTold))
     return 0;
@@ -86,13 +86,13 @@ function factWorth({ sentences, text }: Candidate, pack: LanguagePack): number {
   return (namesFigure(lead.text) ? 1 : 0.2) * place * states;
 }
 
-function tipWorth({ sentences: [lead], text }: Candidate, pack: LanguagePack): number {
+function tipScore({ sentences: [lead], text }: Candidate, pack: LanguagePack): number {
   if (!lead || lead.isTold || marksIn(text) > 0 || pack.leaning.test(lead.text)) return 0;
   return pack.advice.test(lead.text) ? 1 : 0;
 }
 
 /** What a sentence is worth as words to live by or to argue about: what somebody said most of all. */
-function sayingWorth({ text, sentences: [lead] }: Candidate, pack: LanguagePack): number {
+function sayingScore({ text, sentences: [lead] }: Candidate, pack: LanguagePack): number {
   if (!lead || pack.leaning.test(text)) return 0;
   if (isQuoted(text)) {
     if (namesFigure(saidIn(text))) return 0;
