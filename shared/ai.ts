@@ -9,8 +9,8 @@ const usdPerMillion = z.number().min(0).max(10_000);
 export const modelPriceSchema = z.object({ input: usdPerMillion, output: usdPerMillion });
 export type ModelPrice = z.infer<typeof modelPriceSchema>;
 
-const MODEL_ERROR = 'Name the model as its provider writes it.';
-const BASE_URL_ERROR = 'Give the address of the server, such as https://api.example.com/v1.';
+const MODEL_ERROR = 'Enter the provider’s name for the model.';
+const BASE_URL_ERROR = 'Enter the server address, such as https://api.example.com/v1.';
 
 const fields = {
   model: z.string(MODEL_ERROR).trim().min(1, MODEL_ERROR).max(200),

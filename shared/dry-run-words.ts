@@ -3,16 +3,16 @@ import type { DayPlan, DryRun } from './dry-run.ts';
 /** What stands over the coming days: that nothing is made yet, and what keeps the autopilot from it. */
 export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'paused')
-    return 'Nothing has been made, and nothing will be: everything automatic is paused. This is what the AI Autopilot would do otherwise.';
+    return 'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.';
   if (autopilot === 'off')
-    return 'Nothing has been made, and nothing will be: the AI Autopilot is off. This is what it would do if it were on.';
+    return 'Nothing is made while the AI Autopilot is off. This is what it would do if it were on.';
   return 'Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.';
 }
 
 /** Stands with the post of a day on which the autopilot's hour has passed without a run. */
 export function lateInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'on') return 'The AI Autopilot is late today: it runs as soon as it can.';
-  return 'Its hour of today has passed: it would run at once.';
+  return 'Its time today has passed, so it would run at once.';
 }
 
 /** Why a day has no post to come. What today's run said itself stands with it. */

@@ -21,9 +21,9 @@ import { withApi } from './workspace.ts';
 
 type AddOptions = { established?: boolean };
 
-/** `accounts list | add | remove | release`: the social media accounts. The commands on their log-ins are in account-sessions.ts. */
+/** `accounts list | add | remove | release`: social media accounts. Their login commands are in account-sessions.ts. */
 export function addAccountsCommand(program: Command, terminal: Terminal): void {
-  const accounts = program.command('accounts').description('manage the social media accounts and their log-ins');
+  const accounts = program.command('accounts').description('manage social media accounts and their logins');
 
   withWorkspaceOptions(accounts.command('list').description('list the accounts, newest first')).action(
     async (_options: object, command: Command) => {
@@ -31,14 +31,16 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
       const list = await withApi('accounts list', config, terminal, listAccounts);
       if (config.json) return printJson(terminal, list);
       if (list.length === 0) return note(terminal, NO_ACCOUNTS);
-      const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, id }) => [
+      const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, warmupHeldReason, id }) => [
         label,
         platformLabel(platform),
         isLoggedIn ? 'yes' : 'no',
         localTime(lastWarmupAt),
+        warmupHeldReason ?? '-',
         id,
       ]);
-      printTable(terminal, ['LABEL', 'PLATFORM', 'LOGGED IN', `WARMED UP (${localZone()})`, 'ID'], rows);
+      const headings = ['LABEL', 'PLATFORM', 'LOGGED IN', `WARMED UP (${localZone()})`, 'ON HOLD', 'ID'];
+      printTable(terminal, headings, rows);
     },
   );
 
@@ -58,7 +60,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
   });
 
   withWorkspaceOptions(
-    accounts.command('remove <label>').description('remove an account and its log-in on this machine'),
+    accounts.command('remove <label>').description('remove an account and its login on this machine'),
   ).action(async (label: string, _options: object, command: Command) => {
     const config = configOf(command);
     const account = await withApi('accounts remove', config, terminal, async (api) => {
@@ -73,7 +75,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     accounts
       .command('release <label>')
-      .description('let automatic warm-ups go on after "too many requests" and two days of rest'),
+      .description('resume automatic warm-ups after "too many requests" and two days of rest'),
   ).action(async (label: string, _options: object, command: Command) => {
     const config = configOf(command);
     const account = await withApi('accounts release', config, terminal, async (api) => {

@@ -11,7 +11,7 @@ export const downloadProgress = (percent: number, done: number, total: number) =
 export const browserInstalled = (version: string, { executablePath, isNew }: InstalledChrome) =>
   `Chrome ${version} ${isNew ? 'is installed' : 'was there already'}: ${executablePath}`;
 export const doesNotStart = (executablePath: string, reason: string) =>
-  `Chrome was downloaded to ${executablePath} but does not start: ${reason} On a bare Linux it lacks libraries: deb.deps beside it lists the packages, or install the system's Chromium (Debian: apt install chromium).`;
+  `Chrome was downloaded to ${executablePath} but does not start: ${reason} On a minimal Linux system, libraries may be missing: deb.deps next to it lists the packages. Or install Chromium from your distribution (Debian: apt install chromium).`;
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);

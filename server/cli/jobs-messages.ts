@@ -3,15 +3,13 @@ import { localTime } from './local-time.ts';
 
 /** What the terminal says about jobs. */
 
-export const PAUSED = 'Everything automatic is paused. `local-agent jobs resume` lets it go on.';
-export const RESUMED = 'Everything automatic goes on.';
-export const NOT_WATCHING =
-  'No agent is running, so none of these begins by itself. Start it with `local-agent start`.';
-export const NO_END = 'The agent ended the job without a result. Look at its log, then try again.';
+export const PAUSED = 'Automation paused. Run `local-agent jobs resume` to continue.';
+export const RESUMED = 'Automation resumed.';
+export const NOT_WATCHING = 'No agent is running, so no job starts automatically. Start it with `local-agent start`.';
+export const NO_END = 'The job ended without a result. Check the agent’s log, then try again.';
 
 /** Hours are those of the workspace's zone, times those of this machine. */
-export const zonesInWords = (workspace: string, machine: string) =>
-  `Hours are those of ${workspace}, times those of ${machine}.`;
+export const zonesInWords = (workspace: string, machine: string) => `Hours in ${workspace}, times in ${machine}.`;
 
 /** The last run: when, and how it ended. */
 export function lastRunInWords({ lastRun }: JobState): string {

@@ -11,22 +11,23 @@ export const MODE_IN_WORDS: { [mode in Mode]: string } = {
 };
 
 export const CREATE_ACCOUNT = 'Create your account with this one-time link:';
-export const IS_RUNNING_ALREADY = 'is running already on this data directory';
-export const STOP_WITH = 'End it with `local-agent stop`.';
-export const NO_BROWSER = 'No browser could be opened. Open the address above yourself.';
+export const IS_RUNNING_ALREADY = 'is already running on this data directory';
+export const STOP_WITH = 'Stop it with `local-agent stop`.';
+export const NO_BROWSER = 'Could not open a browser. Open the address above yourself.';
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
 export const STOPPING = 'Stopping…';
-export const FORCED = 'Forced to stop. The next start repairs what is left.';
+export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =
-  'Other machines can reach this agent, and it runs scripts with your rights. Only the sign-in protects it.';
+  'Other machines can reach this agent, which runs scripts with your permissions. Only the sign-in protects it.';
 export const NO_PASSWORD =
-  'Give the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
-export const EMPTY_PASSWORD = 'Standard input held no password.';
-export const PASSWORDS_DIFFER = 'The two passwords differ. Nothing was changed; try again.';
-export const NO_POSTS = 'No posts yet. `local-agent generate` makes the first ones.';
+  'Pass the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
+export const EMPTY_PASSWORD = 'No password on standard input.';
+export const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
+export const NO_POSTS = 'No posts yet. Create some with `local-agent generate`.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
-export const NO_RESULT = 'The agent ended the run without a result. Look at its log, then try again.';
-export const CONNECTION_LOST = 'The connection to the agent broke. Is it still running? `local-agent status` tells.';
+export const NO_RESULT = 'The run ended without a result. Check the agent’s log, then try again.';
+export const CONNECTION_LOST =
+  'The connection to the agent was lost. Check whether it is running with `local-agent status`.';
 
 export const isWaiting = ({ command, pid }: Holder) =>
   `Waiting for \`local-agent ${command}\` (process ${pid}), which has the data directory open…`;
@@ -38,13 +39,13 @@ export const notRunning = (dataDir: string) =>
   `No agent is running on ${dataDir}. Start it with \`local-agent start\`.`;
 export const stopped = ({ pid }: Holder) => `Stopped the agent (process ${pid}).`;
 export const portTaken = (port: number, holder: string) =>
-  `Port ${port} is taken by ${holder}. Stop that, or choose another port: local-agent start --port ${port + 1}`;
-export const OTHER_AGENT = 'another local-agent with a data directory of its own';
+  `Port ${port} is in use by ${holder}. Stop it, or choose another port: local-agent start --port ${port + 1}`;
+export const OTHER_AGENT = 'another local-agent with its own data directory';
 export const OTHER_PROGRAM = 'another program';
 export const portForbidden = (port: number) =>
   `This user may not listen on port ${port}. Choose one above 1023: local-agent start --port 3001`;
 export const hostUnknown = (host: string) =>
-  `This machine has no address ${host}. Leave out --host, or name one of its own addresses.`;
+  `${host} is not an address of this machine. Omit --host, or use one of its addresses.`;
 export const SEE_POSTS = 'See them with `local-agent posts list` or on the Scheduler screen.';
 
 const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
@@ -57,7 +58,7 @@ const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
 export const progressInWords = ({ step, done, total, detail }: GenerationProgress) =>
   `${STEP_IN_WORDS[step]} (${done} of ${total})${detail ? `: ${detail}` : ''}`;
 
-export const NO_SCRIPTS = 'No scripts yet. `local-agent scripts new --example` makes the first one.';
+export const NO_SCRIPTS = 'No scripts yet. Create one with `local-agent scripts new --example`.';
 export const notAFolder = (folder: string, reason: string) =>
   `The scripts in ${folder} cannot be read (${reason}). Name a folder that \`local-agent scripts pull\` may write to.`;
 export const notWritable = (path: string, reason: string) =>
@@ -69,12 +70,12 @@ export const noSuchScript = (wanted: string) =>
 export const severalScripts = (wanted: string, ids: string[]) =>
   `Several scripts are named ${wanted}. Name one by its id: ${ids.join(', ')}`;
 export const unknownExample = (wanted: string, names: string[]) =>
-  `There is no example ${wanted}. There are: ${names.join(', ')}`;
-export const CONFLICTS = 'Changed on both sides and left alone. Compare them, or add --force to overwrite.';
+  `There is no example ${wanted}. Examples: ${names.join(', ')}`;
+export const CONFLICTS = 'Changed on both sides, so left unchanged. Compare them, or add --force to overwrite.';
 export const created = (name: string, id: string) => `Created ${name} (${id}).`;
 export const runEnded = (error: string) => `The run failed: ${error}`;
 export const artifactsKept = (artifacts: readonly { path: string }[]) =>
-  `Kept with the run: ${artifacts.map(({ path }) => path).join(', ')}`;
+  `Saved with the run: ${artifacts.map(({ path }) => path).join(', ')}`;
 
 export const NO_ACCOUNTS = 'No social media accounts yet. Add one with `local-agent accounts add <platform> <label>`.';
 export const noSuchAccount = (wanted: string) =>
@@ -83,18 +84,18 @@ export const severalAccounts = (wanted: string, names: string[]) =>
   `Several accounts are named ${wanted}. Name one with its platform: ${names.join(' or ')}`;
 export const accountAdded = (label: string, platform: string) =>
   `Added ${label} (${platform}). Log in with \`local-agent accounts login\`, or import its cookies.`;
-export const accountRemoved = (label: string) => `Removed ${label}, with its log-in on this machine.`;
-export const holdReleased = (label: string) => `Automatic warm-ups of ${label} are on again.`;
+export const accountRemoved = (label: string) => `Removed ${label} and its login on this machine.`;
+export const holdReleased = (label: string) => `Automatic warm-ups have resumed for ${label}.`;
 export const stillResting = (label: string, from: string) =>
-  `${label} rests for ${HOLD_REST_DAYS} days after too many requests. The hold can be lifted from ${from} on.`;
+  `${label} rests for ${HOLD_REST_DAYS} days after too many requests. You can lift the hold from ${from}.`;
 export const RELEASE_WARNING =
-  'If Instagram objects again, leave the account alone for a week: it may be limited or locked for good.';
+  'If Instagram complains again, leave the account alone for a week, or it may be limited or locked permanently.';
 export const OPENING_WINDOW = 'Opening a browser window…';
 export const loginOpen = (platform: string) =>
-  `Log in to ${platform} in the window. It closes by itself once you are logged in; Ctrl+C closes it before.`;
+  `Log in to ${platform} in the window. It closes automatically when you are done; press Ctrl+C to cancel.`;
 export const loggedIn = (label: string) => `${label} is logged in.`;
 export const notLoggedIn = (label: string, reason: string) => `${label} is not logged in. ${reason}`;
-export const LOGIN_CANCELLED = 'The window was closed elsewhere before anybody logged in.';
+export const LOGIN_CANCELLED = 'The window was closed elsewhere before anyone logged in.';
 export const cookiesImported = (label: string, count: number) =>
   `${label} is logged in, with ${count} imported ${count === 1 ? 'cookie' : 'cookies'}.`;
 export const notReadable = (file: string, reason: string) =>

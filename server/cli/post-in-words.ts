@@ -21,7 +21,7 @@ export function postInWords({ id, status, scheduled_time, generated_content: con
     ...block(hashtags.length > 0 ? [oneLine(hashtags.join(' '))] : []),
     ...part('Why this post', reasons ? aligned(whyThisPost(reasons, content)) : []),
     ...part(
-      'Drawn from',
+      'Based on',
       sources.flatMap(({ title, url, passage }) => [oneLine(`${title} ${url}`), `  ${oneLine(passage)}`]),
     ),
   ];

@@ -1,4 +1,5 @@
 import type { WarmupActivity, WarmupCounts, WarmupProgress, WarmupReason } from '../../shared/warmup.ts';
+import { HOLD_REST_DAYS } from '../../shared/warmup-hold.ts';
 import { localTime } from './local-time.ts';
 
 /** What the terminal says of warm-ups. */
@@ -6,15 +7,15 @@ import { localTime } from './local-time.ts';
 const ACTIVITY_IN_WORDS: { [activity in WarmupActivity]: string } = {
   waiting: 'Waiting for another warm-up to end',
   opening: 'Opening Instagram',
-  feed: 'Looking at the feed',
+  feed: 'Browsing the feed',
   stories: 'Watching stories',
   reels: 'Watching Reels',
-  explore: 'Looking around in Explore',
+  explore: 'Browsing Explore',
   closing: 'Finishing',
 };
 
 export const STARTING = 'Starting the warm-up…';
-export const RUNS_ELSEWHERE = 'The warm-up runs in another agent, which alone knows how far it is.';
+export const RUNS_ELSEWHERE = 'The warm-up is running in another agent, so its progress is not available here.';
 export const CANCELLED = 'The warm-up was cancelled.';
 
 export const progressInWords = ({ activity, counts, minutesLeft }: WarmupProgress) =>
@@ -34,46 +35,45 @@ export function failureInWords(reason: WarmupReason | null, label: string): stri
 }
 
 const logIn = (label: string) => `\`local-agent accounts login ${label}\``;
-const afterLogIn = (label: string) => `Then log in again with ${logIn(label)}: automatic warm-ups wait for that.`;
+const afterLogIn = (label: string) => `Then log in again with ${logIn(label)} to resume automatic warm-ups.`;
 
 /** By reason; those that isStopSignal knows hold automatic warm-ups until the next log-in. */
 const FAILURES: { [reason in WarmupReason]: (label: string) => string } = {
-  login: (label) => `Instagram asks to log in again. Do so with ${logIn(label)}; automatic warm-ups wait for that.`,
+  login: (label) => `Instagram asked for the password. Log in again with ${logIn(label)} to resume automatic warm-ups.`,
   challenge: (label) =>
-    `Instagram wants to be sure that it is you. Open Instagram yourself and answer it. ${afterLogIn(label)}`,
+    `Instagram wants to make sure it's you. Open Instagram and complete the check. ${afterLogIn(label)}`,
   checkpoint: (label) =>
-    `Instagram has stopped this account at a check. Open Instagram yourself and pass it. ${afterLogIn(label)}`,
-  two_factor: (label) => `Instagram asks for a security code. Log in with ${logIn(label)} and enter it there.`,
+    `Instagram is holding the account at a checkpoint. Open Instagram and complete it. ${afterLogIn(label)}`,
+  two_factor: (label) => `Instagram asked for a two-factor code. Log in with ${logIn(label)} and enter it there.`,
   suspended: (label) =>
-    `Instagram has suspended this account. Open Instagram yourself: it says how to appeal. ${afterLogIn(label)}`,
-  disabled: (label) =>
-    `Instagram has disabled this account. Open Instagram yourself: it says how to appeal. ${afterLogIn(label)}`,
+    `Instagram has suspended this account. Open Instagram to see how to appeal. ${afterLogIn(label)}`,
+  disabled: (label) => `Instagram has disabled this account. Open Instagram to see how to appeal. ${afterLogIn(label)}`,
   feedback_required: (label) =>
-    `Instagram has restricted what this account may do. Leave it alone for a day or two. ${afterLogIn(label)}`,
+    `Instagram flagged unusual activity on this account. Leave it alone for a day or two. ${afterLogIn(label)}`,
   rate_limited: (label) =>
-    `Instagram says that there were too many requests. Leave the account alone for some hours. ${afterLogIn(label)}`,
+    `Instagram reported too many requests. Let the account rest for ${HOLD_REST_DAYS} days, then lift the hold with \`local-agent accounts release ${label}\`, or log in again with ${logIn(label)}.`,
   try_again_later: (label) =>
-    `Instagram says "Try again later". Leave the account alone for a day. ${afterLogIn(label)}`,
+    `Instagram said "Try again later". Leave the account alone for a day. ${afterLogIn(label)}`,
   action_blocked: (label) =>
-    `Instagram has blocked an action of this account. Leave it alone for a day or two. ${afterLogIn(label)}`,
+    `Instagram blocked an action by this account. Leave it alone for a day or two. ${afterLogIn(label)}`,
   unknown_notice: (label) =>
-    `Instagram shows something that we do not know; the run's screenshot has it. Open Instagram yourself and answer what it asks. ${afterLogIn(label)}`,
+    `Instagram is showing something unfamiliar; see the run's screenshot. Open Instagram and do what it asks. ${afterLogIn(label)}`,
   no_session: (label) => `This account is not logged in on this machine. Log in with ${logIn(label)}.`,
   empty_feed: () =>
     'The feed is empty: this account follows nobody. Follow some accounts on Instagram, then start the warm-up again.',
   layout_changed: () =>
-    'No posts were found: Instagram has changed its pages. Update local-agent; if it is up to date, look at the feed in a browser.',
-  site_trouble: () => 'Instagram has trouble on its own side. Try later.',
+    'No posts were found: Instagram has changed its layout. Update local-agent; if it is up to date, check the feed in a browser.',
+  site_trouble: () => 'Instagram is having problems. Try again later.',
   page_hangs: () =>
-    "Instagram's page does not respond any more. Try again; if it happens again, close other programs or update the browser.",
+    'The Instagram page stopped responding. Try again; if it happens again, close other programs or update the browser.',
   page_crashed: () =>
     'The page crashed in the browser. Try again; if it happens again, free some memory or update the browser.',
   offline: () => 'Instagram could not be reached. Check the internet connection, then try again.',
   browser: () =>
-    'The browser did not start, or ended in the middle. Try again; if it happens again, `local-agent doctor` tells more.',
-  interrupted: () => 'The agent ended in the middle of it. Start the warm-up again.',
+    'The browser did not start, or closed unexpectedly. Try again; if it happens again, run `local-agent doctor`.',
+  interrupted: () => 'The agent was stopped during the warm-up. Start the warm-up again.',
   cancelled: () => 'It was cancelled.',
-  error: () => "Something unexpected went wrong. The agent's log says what; then try again.",
+  error: () => "Something unexpected went wrong. Check the agent's log, then try again.",
 };
 
 function countsInWords({ postsSeen, storiesSeen, reelsSeen, likes }: WarmupCounts): string {

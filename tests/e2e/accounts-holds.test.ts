@@ -54,9 +54,9 @@ async function open(path: string, ...words: string[]) {
 }
 
 async function openPanel() {
-  await byRole(page, 'button', 'More for IG_Main').click();
+  await byRole(page, 'button', 'More actions for IG_Main').click();
   await byRole(page, 'menuitem', 'Warm-ups and history').click();
-  await waitForText(page, 'Warm-ups of IG_Main');
+  await waitForText(page, 'Warm-ups for IG_Main');
 }
 
 describe('the ramp-up', () => {
@@ -91,12 +91,12 @@ describe('a hold after too many requests', () => {
 
   it('is lifted from its row after two days, with a word of warning', async () => {
     await accounts.insert({ ...HELD, warmup_held_at: hoursAgo(2 * DAY_H) });
-    await open('/accounts', 'It has rested for two days');
-    await byRole(page, 'button', 'Lift the hold of IG_Main').click();
-    await waitForText(page, 'If Instagram objects again, leave the account alone for a week');
+    await open('/accounts', 'It has rested, so you can lift the hold now.');
+    await byRole(page, 'button', 'Lift the hold for IG_Main').click();
+    await waitForText(page, 'If Instagram complains again, leave the account alone for a week');
     expect(await axeViolations(page)).toEqual([]);
     await byRole(page, 'button', 'Lift the hold').click();
-    await waitForText(page, 'Hold lifted', 'Automatic warm-ups of IG_Main are on again');
+    await waitForText(page, 'Hold lifted', 'Automatic warm-ups have resumed for IG_Main');
     expect((await accounts.all())[0]).toMatchObject({ warmup_held_reason: null, warmup_held_at: null });
   });
 
@@ -110,15 +110,15 @@ describe('a hold after too many requests', () => {
 describe('an account that needs the person', () => {
   it('is counted in the sidebar and named on the Dashboard, until it is all right again', async () => {
     const { id } = await accounts.insert({ ...HELD });
-    await open('/', 'Needs you', 'IG_Main', 'Instagram stopped its warm-up.');
-    await page.waitForSelector('nav a[href="/accounts"] ::-p-text(1 needs you)');
+    await open('/', 'Needs your attention', 'IG_Main', 'Instagram stopped the warm-up.');
+    await page.waitForSelector('nav a[href="/accounts"] ::-p-text(1 needs your attention)');
     expect(await axeViolations(page)).toEqual([]);
     await accounts.change(id, { warmup_held_reason: null });
     const answered = page.waitForResponse((response) => response.url().includes('warmup_held_reason'));
     await open('/', 'Welcome to', 'Account connected');
     await answered;
     await byRole(page, 'link', 'Accounts').wait();
-    expect(await pageText(page)).not.toContain('Needs you');
+    expect(await pageText(page)).not.toContain('Needs your attention');
   });
 
   it('is shown by this browser once it was allowed to; a click opens Accounts', async () => {
@@ -140,7 +140,7 @@ describe('an account that needs the person', () => {
     await open('/settings', 'Desktop notifications', 'Allow in this browser');
     const following = page.waitForResponse((response) => response.url().endsWith('/api/notifications'));
     await byRole(page, 'button', 'Allow in this browser').click();
-    await waitForText(page, 'This browser shows them while Local Agent is open in it');
+    await waitForText(page, 'Shown by this browser while Local Agent is open in it');
     await following;
     instagram.reset();
     instagram.set({ stop: { by: 'too_many_requests', after: 0 } });
@@ -170,7 +170,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       if (folder)
         await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: name === 'settings' });
     };
-    await open('/', 'Needs you');
+    await open('/', 'Needs your attention');
     await check('dashboard');
     await open('/settings', 'Desktop notifications', 'Jobs');
     await check('settings');

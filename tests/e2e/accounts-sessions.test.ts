@@ -49,7 +49,7 @@ async function openAccounts() {
 const press = (name: string) => byRole(page, 'button', name).click();
 
 async function choose(item: string) {
-  await press('More for IG_Main');
+  await press('More actions for IG_Main');
   await byRole(page, 'menuitem', item).click();
 }
 async function logInAt(window: Page) {
@@ -77,11 +77,11 @@ describe('"Log in"', () => {
       window = shown;
     };
     await openAccounts();
-    await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to be sure that it is you.');
+    await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
     await press('Log in again');
-    await waitForText(page, 'A window is open: log in there.', 'Cancel');
+    await waitForText(page, 'Log in in the window that opened.', 'Cancel');
     await page.reload();
-    await waitForText(page, 'A window is open: log in there.', 'Cancel');
+    await waitForText(page, 'Log in in the window that opened.', 'Cancel');
     expect(await axeViolations(page)).toEqual([]);
     if (window) await logInAt(window);
     await waitForText(
@@ -97,7 +97,7 @@ describe('"Log in"', () => {
     await accounts.insert();
     await openAccounts();
     await press('Log in');
-    await waitForText(page, 'A window is open: log in there.');
+    await waitForText(page, 'Log in in the window that opened.');
     await press('Cancel');
     await waitForText(page, 'IG_Main Instagram Not logged in Never warmed up Log in Warm Up');
     expect(await pageText(page)).not.toContain('A window is open');
@@ -108,7 +108,7 @@ describe('"Log in"', () => {
     person = (window) => window.close();
     await openAccounts();
     await press('Log in');
-    await waitForText(page, 'The log-in failed. The window was closed before the log-in was seen.');
+    await waitForText(page, 'Login failed. The window was closed before you were logged in.');
     await press('Import cookies');
     await waitForText(page, 'Import cookies for IG_Main');
     await press('Cancel');
@@ -129,7 +129,7 @@ describe('the import of cookies', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await paste(exported('1', 'csrftoken'));
     await press('Import');
-    await waitForText(page, 'The cookie sessionid is missing');
+    await waitForText(page, 'The login cookie for Instagram (sessionid) is missing');
     expect(await pasted()).toBe(exported('1', 'csrftoken'));
     expect(await axeViolations(page)).toEqual([]);
 
@@ -153,7 +153,7 @@ describe('the import of cookies', () => {
       await openAccounts();
       await choose('Import cookies');
       for (const [file, words] of [
-        [large, 'This is 1.1 MB. A cookie file has at most 1 MB'],
+        [large, 'This is 1.1 MB; the limit is 1 MB'],
         [good, 'cookies.txt, 1 KB'],
       ] as const) {
         const [chooser] = await Promise.all([page.waitForFileChooser(), press('Choose a file')]);
@@ -164,7 +164,7 @@ describe('the import of cookies', () => {
       await waitForText(page, 'export.json, 1 KB');
       expect(await pasted()).toBe(exported('ended'));
       await press('Import');
-      await waitForText(page, 'The cookies were not imported. Instagram asks for a log-in');
+      await waitForText(page, 'The cookies were not imported. The login has expired');
       await press('Cancel');
       await waitForDialogToClose();
       expect(await accounts.all()).toMatchObject([{ is_logged_in: false }]);
@@ -179,7 +179,7 @@ describe('by keyboard alone', () => {
     await accounts.insert();
     await openAccounts();
     await page.focus('main header button');
-    for (const stop of ['Log in', 'Warm Up', 'More for IG_Main']) {
+    for (const stop of ['Log in', 'Warm Up', 'More actions for IG_Main']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(stop);
     }
@@ -196,25 +196,25 @@ describe('by keyboard alone', () => {
       expect(await focused()).toBe(stop);
     }
     await page.keyboard.press('Enter');
-    await waitForText(page, 'This is no cookie file that is known here.');
+    await waitForText(page, 'Unknown cookie format.');
     await expectAccessible();
     await page.keyboard.press('Escape');
     await waitForDialogToClose();
-    await vi.waitFor(async () => expect(await focused()).toBe('More for IG_Main'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await focused()).toBe('More actions for IG_Main'), { timeout: 10_000 });
   });
 });
 
-describe('"Check the log-in"', () => {
+describe('"Check login"', () => {
   it('tells whether the account is still logged in, and offers a log-in where it is not', async () => {
     await addLoggedIn(agent, instagram);
     await openAccounts();
-    await choose('Check the log-in');
+    await choose('Check login');
     await waitForText(page, 'Log-in checked IG_Main is still logged in', 'Instagram Logged in');
     instagram.forgetAll();
-    await choose('Check the log-in');
-    await waitForText(page, 'Instagram asks for a log-in: the session is over.', 'Instagram Not logged in');
+    await choose('Check login');
+    await waitForText(page, 'The login has expired.', 'Instagram Not logged in');
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
-    await waitForText(page, 'A window is open: log in there.');
+    await waitForText(page, 'Log in in the window that opened.');
     await press('Cancel');
     await waitForText(page, 'Log in Warm Up');
   });
@@ -231,7 +231,7 @@ describe('a deletion', () => {
     await press('Undo');
     await waitForText(page, 'Account restored', 'IG_Main Instagram Logged in');
     expect(await readSession(agent.dataDir, id)).toMatchObject([{ name: 'sessionid' }]);
-    await choose('Check the log-in');
+    await choose('Check login');
     await waitForText(page, 'IG_Main is still logged in');
   });
 });

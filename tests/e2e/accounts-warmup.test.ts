@@ -131,7 +131,7 @@ describe('a warm-up', () => {
     expect(await pageText(page)).toMatch(/about \d+ min left Cancel Warming Up\.\.\./);
 
     const endFault = await failRequests(page, /\/api\/warmup\/status\//, 'no connection');
-    await tickUntil('The agent cannot say how it goes. Still asking... Cancel Warming Up...');
+    await tickUntil('No progress from the agent yet. Still trying... Cancel Warming Up...');
     expect(await pageText(page)).not.toContain('Error');
     await endFault();
 
@@ -144,10 +144,10 @@ describe('a warm-up', () => {
     await tick();
     expect(asked).toHaveLength(count);
 
-    await press('More for IG_Main');
+    await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await page.locator('[role=dialog] li > button').click();
-    await waitForText(page, 'Completed', 'no likes', 'Opened the feed', 'The last thing that was on the screen');
+    await waitForText(page, 'Completed', 'no likes', 'Opened the feed', 'Last screenshot of the warm-up');
   });
 
   it('that was running when the screen was opened is followed too, and cancelled', async () => {
@@ -155,9 +155,9 @@ describe('a warm-up', () => {
     await agent.call(WARMUP_START_PATH, { body: { accountId: id } });
     await openAccounts();
     await waitForText(page, '0 posts seen', 'Warming Up...');
-    await press('Cancel the warm-up of IG_Main');
+    await press('Cancel the warm-up for IG_Main');
     await waitForText(page, 'Warmup cancelled', 'IG_Main Instagram Logged in Never warmed up Warm Up');
-    await press('More for IG_Main');
+    await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await waitForText(page, 'Cancelled', 'no posts, no stories, no Reels, no likes');
   });
@@ -189,7 +189,7 @@ describe('a warm-up', () => {
     const status = await agent.call(warmupStatusPath(ids[2] ?? ''));
     expect(await status.json()).toMatchObject({ isRunning: true, progress: { activity: 'waiting' } });
     expect((await pageText(page)).match(/Waiting for another/g)).toHaveLength(1);
-    await press('Cancel the warm-up of IG_Main');
+    await press('Cancel the warm-up for IG_Main');
     await waitForText(page, 'Warmup cancelled');
     await tickUntil('IG_Main Instagram Logged in Never warmed up Warm Up');
     // "Opening Instagram" may be over before anybody asks.
@@ -205,7 +205,7 @@ describe('a warm-up', () => {
       .insert({ account_id: id, owner: crypto.randomUUID(), lease_until })
       .throwOnError();
     await openAccounts();
-    await waitForText(page, 'It runs on another machine, which alone can tell how it goes, and stop it. Warming Up...');
+    await waitForText(page, 'Running on another machine. Progress and Cancel are available there. Warming Up...');
   });
 
   it('that Instagram stops is told on the row and in the history, with what to do', async () => {
@@ -215,13 +215,13 @@ describe('a warm-up', () => {
     await press('Warm Up');
     await waitForText(page, 'Warmup started');
     time.go();
-    await tickUntil('Automatic warm-ups are paused. Instagram wants to be sure that it is you.');
+    await tickUntil('Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
     await waitForText(page, 'IG_Main Instagram Not logged in', 'Log in again Warm Up');
     expect(await rowOf(id)).toMatchObject({ warmup_held_reason: 'challenge', is_logged_in: false });
-    await press('More for IG_Main');
+    await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await page.locator('[role=dialog] li > button').click();
-    await waitForText(page, 'Failed', 'Log in again here, and answer it in the window.');
+    await waitForText(page, 'Failed', 'Log in again here and complete the check in the window.');
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
     for (const value of ['light', 'dark']) {
       await page.emulateMediaFeatures([
@@ -238,9 +238,9 @@ describe('a start', () => {
     await accounts.insert({ is_logged_in: true });
     await openAccounts();
     await press('Warm Up');
-    await waitForText(page, 'Error starting warmup This machine has no log-in for this account.', 'Warm Up');
+    await waitForText(page, 'Error starting warmup This account is not logged in on this machine.', 'Warm Up');
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
-    await waitForText(page, 'A window is open: log in there.');
+    await waitForText(page, 'Log in in the window that opened.');
     await press('Cancel');
     await waitForText(page, 'IG_Main Instagram Logged in Never warmed up Warm Up');
   });
@@ -270,9 +270,9 @@ describe('automatic warm-ups', () => {
     const { id } = await accounts.insert({ is_logged_in: true });
     await agent.admin.from('app_settings').update({ warmup_enabled: false }).eq('warmup_enabled', true).throwOnError();
     await openAccounts();
-    await press('More for IG_Main');
+    await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
-    await waitForText(page, 'Automatic warm-ups are switched off for all accounts in Settings.', 'No warm-ups yet.');
+    await waitForText(page, 'Automatic warm-ups are turned off for all accounts in Settings.', 'No warm-ups yet.');
     await byRole(page, 'switch', 'Automatic warm-ups').click();
     await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }), { timeout: 10_000 });
     await press('Close');

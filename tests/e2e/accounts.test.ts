@@ -98,7 +98,7 @@ describe('the list', () => {
     await runElsewhere(await accounts.insert({ account_label: RTL, created_at: hoursAgo(2) }));
     await accounts.insert({ platform: 'youtube_shorts', account_label: LONG, created_at: hoursAgo(4) });
     await openAccounts();
-    await waitForText(page, 'Jan 15, 2026, 9:30 AM EST', 'It runs on another machine');
+    await waitForText(page, 'Jan 15, 2026, 9:30 AM EST', 'Running on another machine');
     const time = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -110,7 +110,7 @@ describe('the list', () => {
       expect.stringMatching(
         `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
       ),
-      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up It runs on another machine, which alone can tell how it goes, and stop it. Warming Up...`,
+      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
       `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
       `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in`,
     ]);
@@ -197,7 +197,7 @@ describe('"Add Account"', () => {
     await choosePlatform('Instagram');
     await fill(page, 'Account Label', 'IG_Main');
     await press('Add Account');
-    await waitForText(page, 'Error adding account', 'Another Instagram account has this label.');
+    await waitForText(page, 'Error adding account', 'Another Instagram account already has this label.');
     await press('Cancel');
   });
 

@@ -58,7 +58,7 @@ describe('the first account', () => {
   it('says what is wrong with a link that is not good, and creates nothing', async () => {
     await open('/auth#setup=not-the-token');
     await enterNewAccount(ACCOUNT.password);
-    await waitForText(page, 'The account was not created');
+    await waitForText(page, 'Account not created');
     expect(await (await agent.call('/api/setup', { token: null })).json()).toEqual({ needed: true });
   });
 
@@ -76,7 +76,7 @@ describe('the first account', () => {
     await byRole(page, 'button', 'Create account').click();
     await waitForText(page, 'Enter your e-mail address, such as you@example.com.', 'Enter at least 6 characters.');
     await enterNewAccount('short', 'other');
-    await waitForText(page, 'Enter at least 6 characters.', 'The two passwords are not the same.');
+    await waitForText(page, 'Enter at least 6 characters.', 'The passwords do not match.');
     expect(await axeViolations(page)).toEqual([]);
   });
 

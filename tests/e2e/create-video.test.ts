@@ -99,7 +99,7 @@ async function newestVideoPath(): Promise<string | null | undefined> {
 
 describe('a video that cannot be uploaded (§5, §9)', () => {
   it.each([
-    ['large.mp4', '"large.mp4" is 201 MB; a video may have at most 200 MB.'],
+    ['large.mp4', '"large.mp4" is 201 MB; the limit is 200 MB.'],
     ['holiday.mov', '"holiday.mov" is not an MP4 video. Choose an .mp4 file, or convert this one first.'],
     ['empty.mp4', '"empty.mp4" is empty (0 bytes).'],
   ])('%s: says so at once, and sends nothing', async (name, words) => {
@@ -124,9 +124,9 @@ describe('a video that cannot be uploaded (§5, §9)', () => {
 describe('an upload that fails (§8)', () => {
   it.each<[string, Fault, string]>([
     ['with a message', { status: 400, body: { message: 'The bucket is full.' } }, 'Error The bucket is full.'],
-    ['without one', { status: 500, body: {} }, 'Error The video could not be stored (500).'],
-    ['as too large', { status: 413, body: { message: 'x' } }, 'Error The server refused the video as too large.'],
-    ['in the middle', 'no connection', 'Error The upload broke off. Check the connection'],
+    ['without one', { status: 500, body: {} }, 'Error The video could not be saved (500).'],
+    ['as too large', { status: 413, body: { message: 'x' } }, 'Error The server rejected the video as too large.'],
+    ['in the middle', 'no connection', 'Error The upload was interrupted. Check the connection'],
   ])('%s: says so, saves no project and keeps the video', async (_, fault, words) => {
     const before = await newestVideoPath();
     await fail(UPLOAD, fault);

@@ -148,7 +148,7 @@ describe('a form that is refused (§5, §8)', () => {
     [
       'a bad address',
       () => ({ ...good, url1: 'example dot com' }),
-      ['Enter the whole address of a web page, starting with https:// or http://.'],
+      ['Enter the full address of a web page, starting with https:// or http://.'],
     ],
   ])('%s: says so, saves nothing and keeps what was typed', async (_, make, words) => {
     const before = await countProjects();

@@ -17,7 +17,7 @@ const SCREENS = [
 ] as const;
 
 const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
-const ENDED = 'Your session has ended. Sign in again to go on.';
+const ENDED = 'Your session has ended. Sign in again to continue.';
 const SLOW = 'This is taking longer than usual.';
 
 let agent: TestAgent;
@@ -97,7 +97,7 @@ describe('a session that ends in mid-work', () => {
     await input?.uploadFile(new URL('../../ui/public/icon.svg', import.meta.url).pathname);
     await waitForText(page, '"icon.svg" is not an MP4 video.');
     await page.reload();
-    await waitForText(page, 'Your other entries are kept, but "icon.svg" has to be chosen again.');
+    await waitForText(page, 'Your other entries were kept, but you need to choose "icon.svg" again.');
     expect(await creatorEntries()).toEqual(ENTERED);
   });
 

@@ -72,9 +72,9 @@ it('shows an account with its menus, and a script', async () => {
   await agent.admin.from('puppeteer_scripts').insert({ name: 'Morning', code: 'log(1);' }).throwOnError();
   await page.reload();
   await to('Accounts', 'IG_Main', 'Not logged in');
-  await byRole(page, 'button', 'More for IG_Main').click();
+  await byRole(page, 'button', 'More actions for IG_Main').click();
   await byRole(page, 'menuitem', 'Warm-ups and history').click();
-  await waitForText(page, 'Warm-ups of IG_Main', 'No warm-ups yet.');
+  await waitForText(page, 'Warm-ups for IG_Main', 'No warm-ups yet.');
   await page.keyboard.press('Escape');
   await page.waitForSelector('[role=dialog]', { hidden: true });
   await to('Scripts', 'Morning');

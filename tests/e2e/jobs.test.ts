@@ -64,7 +64,7 @@ describe('the Jobs card', () => {
     expect(text).toContain('Every day at 08:00');
     expect(text).toContain('Mar 2, 2026, 7:00 AM GMT+9');
     expect(text).toContain('Create a content project first.');
-    expect(text).toContain('Never yet');
+    expect(text).toContain('Never');
   });
 
   it.each(['light', 'dark'])('fits a narrow page, and axe finds nothing serious in the %s theme', async (theme) => {
@@ -107,7 +107,7 @@ describe('the Jobs card', () => {
   it('pauses everything, prominently, and resumes it', async () => {
     await open();
     await byRole(page, 'button', 'Pause all').click();
-    await waitForText(page, 'Nothing begins by itself until you resume.', 'None while paused');
+    await waitForText(page, 'Nothing starts automatically until you resume.', 'None while paused');
     const stored = async () => (await agent.admin.from('app_settings').select('*').single().throwOnError()).data;
     expect(await stored()).toMatchObject({ automation_paused: true });
     await open();
@@ -141,7 +141,7 @@ describe('the Jobs card', () => {
       body: { error: 'Supabase is away.', code: 'unavailable' },
     });
     await page.goto(new URL('/settings', agent.url).href);
-    await waitForText(page, 'Failed to load the jobs', 'Supabase is away.');
+    await waitForText(page, 'Failed to load jobs', 'Supabase is away.');
     await endFault();
     endFault = undefined;
     await byRole(page, 'button', 'Try again').click();

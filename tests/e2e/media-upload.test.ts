@@ -52,7 +52,7 @@ describe('an upload', () => {
       screen.page,
       'Not uploaded',
       'holiday.mov 1 KB Not an MP4 video or a PNG, JPEG or WebP picture. Convert it first.',
-      'large.mp4 201 MB 201 MB; a file may have at most 200 MB.',
+      'large.mp4 201 MB 201 MB; the limit is 200 MB.',
       'empty.webp 0 KB Empty (0 bytes).',
       'All 1',
       'PNG picture, 1 KB',
@@ -89,7 +89,7 @@ describe('an upload', () => {
         PNG.toString('base64'),
       );
     await drag('dragenter');
-    await waitForText(screen.page, 'Drop the files to upload them');
+    await waitForText(screen.page, 'Drop files to upload');
     await drag('drop');
     await waitForText(screen.page, 'File uploaded', 'All 1');
     expect(await pageText(screen.page)).not.toContain('Drop the files');
@@ -141,8 +141,8 @@ describe('an upload', () => {
 
   it.each<[string, Fault, string]>([
     ['with a message', { status: 400, body: { message: 'The bucket is full.' } }, 'The bucket is full.'],
-    ['without one', { status: 500, body: {} }, 'The file could not be stored (500). Try again.'],
-    ['in the middle', 'no connection', 'The upload broke off. Check the connection, then try again.'],
+    ['without one', { status: 500, body: {} }, 'The file could not be saved (500). Try again.'],
+    ['in the middle', 'no connection', 'The upload was interrupted. Check the connection, then try again.'],
   ])('that fails %s says so and can be tried again', async (_, fault, words) => {
     await openMedia('No media assets yet');
     await fail(UPLOAD, fault);

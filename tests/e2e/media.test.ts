@@ -56,7 +56,7 @@ describe('an empty library', () => {
     await letGo();
     await waitForText(screen.page, 'No media assets yet');
     await fail(LIST, { status: 500, body: { message: 'The database is full.' } });
-    await openMedia('The media could not be loaded', 'The database is full.');
+    await openMedia('Could not load media', 'The database is full.');
     await letGo();
     await byRole(screen.page, 'button', 'Try again').click();
     await waitForText(screen.page, 'No media assets yet');
@@ -133,7 +133,7 @@ describe('a file', () => {
     await fail(MEDIA_DELETE, { status: 400, body: { statusCode: '400', message: 'Not today.' } });
     await openTile('Not used');
     await byRole(screen.page, 'button', 'Delete').click();
-    await waitForText(screen.page, 'Nothing uses it. It cannot be brought back once it is deleted.');
+    await waitForText(screen.page, 'Nothing uses this file. Deleting it cannot be undone.');
     const confirm = () =>
       screen.page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
     await confirm();
@@ -158,7 +158,7 @@ describe('a file', () => {
     await waitForText(
       screen.page,
       'Already deleted',
-      'Somebody else has deleted this file meanwhile.',
+      'Someone else has already deleted this file.',
       'No media assets yet',
     );
     await other.browserContext().close();

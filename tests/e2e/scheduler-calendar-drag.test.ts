@@ -134,11 +134,11 @@ describe('dragging', () => {
   });
 
   it.each<[string, { status?: PostStatus; scheduled_time?: string }, string]>([
-    ['published', { status: 'published' }, 'This post is published by now, so it was not changed.'],
+    ['published', { status: 'published' }, 'This post is now published, so it was not changed.'],
     [
       'moved elsewhere',
       { scheduled_time: '2031-01-18T15:00:00Z' },
-      'This post was moved elsewhere meanwhile, to Jan 18, 2031, 10:00 AM EST. It was left there.',
+      'This post has since been moved to Jan 18, 2031, 10:00 AM EST, so it was left there.',
     ],
   ])('a post that was %s meanwhile is taken back with a word', async (_, change, words) => {
     const id = await schedule(THURSDAY);

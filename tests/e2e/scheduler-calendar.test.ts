@@ -69,7 +69,7 @@ describe('the month', () => {
   it('opens a day that has nothing, too', async () => {
     await open('Month');
     await screen.page.click(cell('2031-01-20'));
-    await waitForText(screen.page, 'Monday, January 20, 2031', 'Nothing is scheduled on this day.');
+    await waitForText(screen.page, 'Monday, January 20, 2031', 'Nothing scheduled for this day.');
   });
 
   it('says when it cannot be loaded, and tries again', async () => {
@@ -90,9 +90,7 @@ describe('the week', () => {
     await schedule('2031-03-10T16:00:00Z', 'After the change');
     await open('Week', '2031-03-09');
     await waitForText(screen.page, 'Mar 9 – Mar 15, 2031', 'Clocks go forward', '12:00 PM scheduled After the change');
-    expect(await screen.page.$eval(cell('2031-03-09', 2), (hour) => hour.textContent)).toContain(
-      'does not exist on this day',
-    );
+    expect(await screen.page.$eval(cell('2031-03-09', 2), (hour) => hour.textContent)).toContain('Skipped on this day');
     await schedule('2031-11-02T05:30:00Z', 'Once');
     await schedule('2031-11-02T06:30:00Z', 'Twice');
     await open('Week', '2031-11-02');

@@ -61,7 +61,7 @@ describe('a date and a time', () => {
     await openDialog();
     await screen.agent.admin.from('scheduled_posts').update({ status: 'publishing' }).eq('id', id).throwOnError();
     await enter('2031-06-02', '09:30');
-    await waitForText(screen.page, 'This post is publishing by now, so it was not changed.');
+    await waitForText(screen.page, 'This post is now publishing, so it was not changed.');
     expect(await screen.page.$eval('input[type=date]', (input) => input.value)).toBe('2031-06-02');
     expect(await timeOf(id)).toBe(THURSDAY);
   });
@@ -100,7 +100,7 @@ describe('a date and a time', () => {
     const scheduled_time = '2031-06-02T13:30:00+00:00';
     expect(data).toEqual([{ status: 'scheduled', scheduled_time, generated_content: { status: 'scheduled' } }]);
     await byRole(screen.page, 'button', 'Undo').click();
-    await waitForText(screen.page, 'No longer scheduled. The post is a draft again.', 'No scheduled posts yet');
+    await waitForText(screen.page, 'Removed from the schedule. The post is a draft again.', 'No scheduled posts yet');
     const after = await screen.agent.admin
       .from('generated_content')
       .select('status, scheduled_posts(id)')
@@ -117,14 +117,14 @@ describe('a date and a time', () => {
     const moved = { scheduled_time: '2031-07-01T12:00:00Z' };
     await screen.agent.admin.from('scheduled_posts').update(moved).not('id', 'is', null).throwOnError();
     await byRole(screen.page, 'button', 'Undo').click();
-    await waitForText(screen.page, 'This post was moved or deleted elsewhere meanwhile', 'Jul 1, 2031');
+    await waitForText(screen.page, 'This post has since been moved or deleted elsewhere', 'Jul 1, 2031');
   });
 
   it.each([
     [
       'published',
       () => screen.agent.admin.from('generated_content').update({ status: 'published' }).not('id', 'is', null),
-      'This post is published by now, so it was not changed.',
+      'This post is now published, so it was not changed.',
     ],
     [
       'deleted',
@@ -159,7 +159,7 @@ describe('a date and a time', () => {
       .throwOnError();
     expect(data).toEqual({ status: 'scheduled', generated_content: { status: 'scheduled' } });
     await byRole(screen.page, 'button', 'Undo').click();
-    await waitForText(screen.page, 'Post cancelled. Its text stays as a draft.');
+    await waitForText(screen.page, 'Post cancelled. Its text is kept as a draft.');
     const undone = await screen.agent.admin
       .from('scheduled_posts')
       .select(statuses)

@@ -69,7 +69,7 @@ const paste = (text: string) =>
 
 async function openEditor() {
   await page.goto(new URL('/scheduler', agent.url).href);
-  await press('More for this post');
+  await press('More actions for this post');
   await byRole(page, 'menuitem', 'Edit text…').click();
   await waitForText(page, 'Edit text', 'Main text', 'Caption');
 }
@@ -78,7 +78,7 @@ describe('the editor', () => {
   it("saves the main text, and what goes out on each platform, within the platform's number of hashtags", async () => {
     await openEditor();
     await waitForPath(page, `/scheduler?edit=${id}`);
-    await waitForText(page, 'Instagram 31/2,200', 'X/Twitter 14/280', 'X/Twitter has a text of its own and keeps it.');
+    await waitForText(page, 'Instagram 31/2,200', 'X/Twitter 14/280', 'X/Twitter keeps its custom text.');
     await fill(page, 'Caption', MARKUP);
     await fill(page, 'Hashtags', 'bread, #slow #home #oven #flour #water');
     await press('Save text');
@@ -103,8 +103,8 @@ describe('the editor', () => {
     await fill(page, 'Hashtags', '#a #b #c');
     await waitForText(page, 'X/Twitter: takes at most 2 hashtags.');
     await press('Use the main text instead');
-    await waitForText(page, 'X/Twitter gets the main text.', 'X/Twitter 31/280');
-    await press('Write a text of its own');
+    await waitForText(page, 'X/Twitter uses the main text.', 'X/Twitter 31/280');
+    await press('Write a custom text');
     expect(await caption()).toBe('Bread takes time.');
     expect(await pageText(page)).not.toContain('too long');
   });
@@ -119,7 +119,7 @@ describe('the editor', () => {
     await fill(page, 'Password', account.password);
     await press('Sign In');
     await waitForPath(page, `/scheduler?edit=${id}`);
-    await waitForText(page, 'These are your unsaved changes from before.');
+    await waitForText(page, 'Your unsaved changes were restored.');
     expect(await caption()).toBe('Half a thought');
     await press('Discard changes');
     await waitForPath(page, '/scheduler');
@@ -142,10 +142,10 @@ describe('the editor', () => {
     await fill(page, 'Caption', 'Mine');
     await changeElsewhere({ caption: 'Theirs' });
     await press('Save text');
-    await waitForText(page, 'This post was changed elsewhere while you were editing. It reads there now: Theirs');
+    await waitForText(page, 'This post was changed elsewhere while you were editing. The other version: Theirs');
     expect(await axeViolations(page)).toEqual([]);
     expect([await caption(), (await stored()).caption]).toEqual(['Mine', 'Theirs']);
-    await press('Save mine over it');
+    await press('Overwrite with mine');
     await waitForText(page, 'Text saved');
     expect((await stored()).caption).toBe('Mine');
   });
@@ -173,10 +173,10 @@ describe('the editor', () => {
     await fill(page, 'Caption', 'Mine');
     await agent.admin.from('generated_content').delete().eq('id', id).throwOnError();
     await press('Save text');
-    await waitForText(page, 'This post was deleted elsewhere, so there is nothing to save to.', 'Copy');
+    await waitForText(page, 'This post was deleted elsewhere and cannot be saved.', 'Copy');
     expect(await caption()).toBe('Mine');
     await page.reload();
-    await waitForText(page, 'This post is gone');
+    await waitForText(page, 'Post not found');
   });
 
   it('says why a text could not be saved', async () => {

@@ -161,13 +161,13 @@ describe('saving', () => {
   it('keeps a draft from being deleted by itself, which the card says', async () => {
     const [id = ''] = await addContent([{ caption: 'Sourdough', created_at: '2031-01-01T12:00:00Z' }]);
     await open();
-    await waitForText(page, 'Not saved: deleted Jan 8, 2031, 12:00 PM UTC');
+    await waitForText(page, 'Not saved. Deletes Jan 8, 2031, 12:00 PM UTC');
     await press('Save this post');
-    await waitForText(page, 'Saved: this post is never deleted by itself.', 'Unsave');
+    await waitForText(page, 'Saved. Auto-delete will skip it.', 'Unsave');
     expect(await pageText(page)).not.toContain('Not saved');
     expect((await contentRow(id))?.saved_at).not.toBeNull();
     await press('Unsave this post');
-    await waitForText(page, 'No longer saved.', 'Not saved: deleted Jan 8, 2031');
+    await waitForText(page, 'No longer saved.', 'Not saved. Deletes Jan 8, 2031');
     expect((await contentRow(id))?.saved_at).toBeNull();
   });
 
@@ -175,7 +175,7 @@ describe('saving', () => {
     const [, scheduled = ''] = await addContent([{ caption: 'Sourdough' }, { caption: 'Croissants' }]);
     await schedule(scheduled, 1);
     await open();
-    await waitForText(page, 'Not saved: deleted');
+    await waitForText(page, 'Not saved. Deletes');
     expect((await pageText(page)).match(/Not saved/g)).toHaveLength(1);
     const settings = agent.admin.from('app_settings');
     await settings.update({ auto_delete_enabled: false }).not('id', 'is', null).throwOnError();
@@ -207,7 +207,7 @@ describe('saving', () => {
 
 describe('deleting', () => {
   const openDialog = async () => {
-    await press('More for this post');
+    await press('More actions for this post');
     await byRole(page, 'menuitem', 'Delete…').click();
     await waitForText(page, 'Delete this post?');
   };
@@ -220,8 +220,8 @@ describe('deleting', () => {
     await openDialog();
     await waitForText(
       page,
-      'It is in the timeline 2 times; these places go with it.',
-      'What has been published already stays on the platforms.',
+      'It is scheduled 2 times. All of them will leave the schedule.',
+      'Anything already published stays on the platforms.',
     );
     expect(await axeViolations(page)).toEqual([]);
     await press('Keep');
@@ -243,7 +243,7 @@ describe('deleting', () => {
     await agent.admin.from('scheduled_posts').update({ status: 'publishing' }).eq('id', post.id).throwOnError();
     await press('Delete');
     await waitForText(page, 'This post is being published right now, so it was not deleted.');
-    await waitForText(page, 'It is being published right now. Wait until that is done, then delete it.');
+    await waitForText(page, 'It is being published right now. Wait until it finishes, then delete it.');
     expect(await contentRow(id)).not.toBeNull();
   });
 
@@ -270,10 +270,10 @@ describe('a place in the timeline', () => {
     const post = await schedule(id, 1);
     await open();
     await chooseFor('Cancel post');
-    await waitForText(page, 'Post cancelled. Its text stays as a draft.', 'cancelled');
+    await waitForText(page, 'Post cancelled. Its text is kept as a draft.', 'cancelled');
     expect([await statusOf(post.id), (await contentRow(id))?.status]).toEqual(['cancelled', 'draft']);
     await press('Undo');
-    await waitForText(page, 'The post is scheduled again.');
+    await waitForText(page, 'Post rescheduled.');
     expect([await statusOf(post.id), (await contentRow(id))?.status]).toEqual(['scheduled', 'scheduled']);
   });
 
@@ -283,7 +283,7 @@ describe('a place in the timeline', () => {
     await open();
     await agent.admin.from('scheduled_posts').update({ status: 'published' }).eq('id', post.id).throwOnError();
     await chooseFor('Cancel post');
-    await waitForText(page, 'This post is published by now, so it was not changed.');
+    await waitForText(page, 'This post is now published, so it was not changed.');
     expect(await statusOf(post.id)).toBe('published');
   });
 });

@@ -73,7 +73,7 @@ describe('the preview', () => {
     await page.goto(new URL('/scheduler', agent.url).href);
     await press('Preview this post');
     await waitForText(page, 'About how this post will look', 'IG_Bakery', 'Text 366 / 2,200', 'Fits');
-    await waitForText(page, 'The main text goes out here.', 'Addresses in a text cannot be pressed on Instagram.');
+    await waitForText(page, 'Uses the main text.', 'Links in the text are not clickable on Instagram.');
     expect(await pageText(page)).toMatch(/IG_Bakery Why your loaf stays flat Let the dough.* … more The main text/);
     await press('… more');
     await waitForText(page, 'Read https://example.com/bread 🍞 #bread Show less');
@@ -94,7 +94,7 @@ describe('the preview', () => {
     await waitForText(
       page,
       'Text 29 / 280',
-      'It has a text of its own here.',
+      'Custom text for this platform.',
       'Your account Now Let the dough double. #bread',
     );
     await page.keyboard.press('ArrowRight');
@@ -110,14 +110,14 @@ describe('the preview', () => {
     await open(id);
     await waitForText(
       page,
-      '83 characters too long for X/Twitter. Shorten it under Edit text, or give this platform a shorter text of its own.',
-      'X/Twitter takes 2 hashtags, so the last one stays out.',
+      '83 characters too long for X/Twitter. Shorten it in Edit text, or write a shorter custom text for X/Twitter.',
+      'X/Twitter allows 2 hashtags, so the last one is left out.',
     );
     expect(await mediaRatio()).toBe(1.78);
     await choose('TikTok does not fit');
     await waitForText(
       page,
-      'TikTok takes videos only, and this post has none.',
+      'TikTok only accepts videos, and this post has none.',
       'Your account Why your loaf stays flat … more',
     );
     await choose('YouTube Shorts does not fit');
@@ -135,7 +135,7 @@ describe('the preview', () => {
     await page.goto(new URL('/scheduler', agent.url).href);
     await page.locator('#timeline li button').click();
     await byRole(page, 'menuitem', 'Preview…').click();
-    await waitForText(page, 'No platform is chosen for this post, so all of them are shown.');
+    await waitForText(page, 'No platform is selected for this post, so all are shown.');
     expect(await page.$$('[role=tab]')).toHaveLength(6);
   });
 
@@ -150,14 +150,14 @@ describe('the preview', () => {
 
   it('says that a post is gone, and why it cannot be loaded', async () => {
     await page.goto(new URL(`/scheduler?preview=${crypto.randomUUID()}`, agent.url).href);
-    await waitForText(page, 'This post is gone', 'It was deleted, here or elsewhere.');
+    await waitForText(page, 'Post not found', 'It has been deleted.');
     endFault = await failRequests(page, /^GET .*generated_content.*alternatives/, {
       status: 500,
       body: { message: 'Broken.' },
     });
     const id = await add({ platforms: ['facebook'] });
     await page.goto(new URL(`/scheduler?preview=${id}`, agent.url).href);
-    await waitForText(page, 'The preview could not be loaded', 'Broken.');
+    await waitForText(page, 'Could not load the preview', 'Broken.');
     await endFault();
     endFault = undefined;
     await press('Try again');
@@ -185,7 +185,7 @@ describe('Recently deleted', () => {
   it('is empty at first, then names what was deleted, until when it can be brought back, and brings it back', async () => {
     await page.goto(new URL('/scheduler', agent.url).href);
     await press('Recently deleted');
-    await waitForText(page, 'Nothing was deleted Posts that you delete wait here for a day.');
+    await waitForText(page, 'No deleted posts Deleted posts stay here for 24 hours.');
     await page.keyboard.press('Escape');
     const ids = [await add({ caption: 'A loaf in the morning' }), await add({ caption: 'Rye' })];
     await agent.admin.from('generated_content').delete().in('id', ids).throwOnError();
@@ -196,10 +196,15 @@ describe('Recently deleted', () => {
       .eq('id', ids[0] ?? '')
       .throwOnError();
     await press('Recently deleted');
-    await waitForText(page, 'A loaf in the morning Deleted', 'Gone for good in 2h', 'Gone for good in 24h');
+    await waitForText(
+      page,
+      'A loaf in the morning Deleted',
+      'Deleted permanently in 2 hours',
+      'Deleted permanently in 24 hours',
+    );
     expect(await axeViolations(page)).toEqual([]);
     await press('Restore: A loaf in the morning');
-    await waitForText(page, 'Restored and saved. The Scheduler has it again.', 'Generated Content (1)');
+    await waitForText(page, 'Restored and saved. It is back in the Scheduler.', 'Generated Content (1)');
     await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li').length === 1);
   });
 
@@ -207,6 +212,6 @@ describe('Recently deleted', () => {
     await page.goto(new URL('/scheduler', agent.url).href);
     endFault = await failRequests(page, /^GET .*content_bin/, { status: 500, body: { message: 'Broken.' } });
     await press('Recently deleted');
-    await waitForText(page, 'What was deleted could not be loaded', 'Broken.');
+    await waitForText(page, 'Could not load deleted posts', 'Broken.');
   });
 });

@@ -72,9 +72,7 @@ describe('the preview of the coming week', () => {
   it('asks for a project first where there is none, and leads there', async () => {
     await openPreview();
     await waitForText(page, 'No content project yet');
-    expect(await pageText(page)).toContain(
-      'The coming week Nothing has been made, and nothing will be: the AI Autopilot is off.',
-    );
+    expect(await pageText(page)).toContain('The coming week Nothing is made while the AI Autopilot is off.');
     await byRole(page, 'link', 'Create Content').click();
     await waitForPath(page, '/create');
   });
@@ -131,7 +129,7 @@ describe('the preview of the coming week', () => {
     await waitForText(page, 'everything automatic is paused. This is what the AI Autopilot would do otherwise.');
     expect(await pageText(page)).toContain(
       [
-        'Today, Sat, Nov 21 10:10 AM Home baking · Calm Saturday Its hour of today has passed: it would run at once. Why on Sat, Nov 21',
+        'Today, Sat, Nov 21 10:10 AM Home baking · Calm Saturday Its time today has passed, so it would run at once. Why on Sat, Nov 21',
         'Sun, Nov 22 Tue, Nov 24, 10:00 AM Home baking · Calm Saturday Why on Sun, Nov 22',
         'Mon, Nov 23 No post: every posting time of the coming year is taken.',
         'Tue, Nov 24 The AI Autopilot has run today. Made 1 post with the template Tips.',
@@ -144,12 +142,12 @@ describe('the preview of the coming week', () => {
     await openScheduler();
     const release = await holdRequests(page, FUNCTION);
     await byRole(page, 'button', 'Preview the coming week').click();
-    await waitForText(page, 'Working out the coming week...');
+    await waitForText(page, 'Planning the coming week...');
     await release();
     await waitForText(page, 'Nothing has been made yet.');
 
     await openPreview({ status: 409, body: { error: 'The time zone “PST” is unknown.', code: 'conflict' } });
-    await waitForText(page, 'The coming week could not be worked out', 'The time zone “PST” is unknown.');
+    await waitForText(page, 'Could not plan the coming week', 'The time zone “PST” is unknown.');
     await endFault?.();
     endFault = undefined;
     await byRole(page, 'button', 'Try again').click();

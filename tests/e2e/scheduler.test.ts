@@ -219,7 +219,7 @@ describe('posts of every kind', () => {
   it('say so when the browser does not allow copying', async () => {
     await page.browserContext().overridePermissions(agent.url, []);
     await byRole(page, 'button', 'Copy caption and hashtags').click();
-    await waitForText(page, 'The browser did not allow copying. Select the text and copy it yourself.');
+    await waitForText(page, 'Your browser blocked copying. Select the text and copy it manually.');
   });
 
   it('stand in the timeline earliest first, each with its status and time', async () => {

@@ -54,7 +54,7 @@ describe('edit mode (§4)', () => {
   });
 
   it.each([
-    ['   ', 'Give the script a name.'],
+    ['   ', 'Enter a name for the script.'],
     ['x'.repeat(201), 'Shorten the name to 200 characters.'],
   ])('does not save the name %j', async (name, words) => {
     await openWith({ name: 'First' });

@@ -86,7 +86,7 @@ describe('a run is shown live', () => {
     });
     await openScript('log("my turn")');
     await press('Run Script');
-    await waitForText(screen.page, 'Waiting for a free place…', 'Running...');
+    await waitForText(screen.page, 'Waiting for a free slot…', 'Running...');
     await waitForStatus('Waiting');
     const [, first] = await agentRuns('?limit=2');
     await screen.agent.call(`/api/scripts/runs/${first?.id}/cancel`, { method: 'POST' });

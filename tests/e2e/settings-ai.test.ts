@@ -51,31 +51,31 @@ async function choose(provider: string) {
 
 describe('the AI card', () => {
   it('begins with the built-in writer', async () => {
-    await waitForText(page, 'AI Writer', 'Built-in writer (no AI)', 'on this machine and without cost');
+    await waitForText(page, 'AI Writer', 'Built-in writer (no AI)', 'Runs on this machine, free of charge.');
   });
 
   it('says where there are no picture models, and takes none there', async () => {
     await choose('Anthropic');
-    await waitForText(page, 'Anthropic has no picture models: pictures are drawn as cards.');
+    await waitForText(page, 'Anthropic has no picture models, so pictures are drawn as cards.');
     expect(await page.$$('::-p-aria(Picture model)')).toHaveLength(0);
   });
 
   it('says what is missing, at the field', async () => {
     await choose('OpenAI');
     await press('Save AI Settings');
-    await waitForText(page, 'Enter the model’s name.', 'Enter the key from your account there.');
+    await waitForText(page, 'Enter the model’s name.', 'Enter the API key from your account with the provider.');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await page.click('summary');
-    await fill(page, 'Address of the server', models.baseUrl('openai'));
+    await fill(page, 'Server address', models.baseUrl('openai'));
     await fill(page, 'Model', 'small-writer');
   });
 
   it('tells the provider’s trouble with its remedy, and then that it works', async () => {
-    await fill(page, 'Key', 'sk-wrong-key-of-somebody');
+    await fill(page, 'API key', 'sk-wrong-key-of-somebody');
     await press('Test');
     await waitForText(page, 'OpenAI refused the key. Copy it again');
     models.play({ say: { ready: true } });
-    await fill(page, 'Key', GOOD_KEY);
+    await fill(page, 'API key', GOOD_KEY);
     await press('Test');
     await waitForText(page, 'small-writer answers, in');
   });
@@ -83,7 +83,7 @@ describe('the AI card', () => {
   it('offers the models that the provider lists, once a field for one has the focus', async () => {
     expect(await page.$$('datalist')).toHaveLength(0);
     await page.focus('::-p-aria(Model)');
-    await waitForText(page, '2 models are there: type to choose one.');
+    await waitForText(page, '2 models found. Type to choose one.');
     const offered = await page.$$eval('datalist', (lists) =>
       lists.map((list) => [...list.querySelectorAll('option')].map(({ value }) => value)),
     );
@@ -92,24 +92,24 @@ describe('the AI card', () => {
   });
 
   it('says why there is no list, beside the field that works all the same', async () => {
-    await fill(page, 'Key', 'sk-wrong-key-of-somebody');
+    await fill(page, 'API key', 'sk-wrong-key-of-somebody');
     await page.focus('::-p-aria(Model)');
-    await waitForText(page, 'The models could not be listed: OpenAI refused the key.');
-    await fill(page, 'Key', GOOD_KEY);
+    await waitForText(page, 'Could not list the models: OpenAI refused the key.');
+    await fill(page, 'API key', GOOD_KEY);
     await page.focus('::-p-aria(Model)');
     await waitForText(page, '2 models are there');
   });
 
   it('keeps the choice, and never shows the key again', async () => {
-    await fill(page, 'Price of input', '2');
+    await fill(page, 'Input price', '2');
     await press('Save AI Settings');
     await waitForText(page, 'Enter both prices in US dollars, or neither.');
-    await fill(page, 'Price of output', '10');
+    await fill(page, 'Output price', '10');
     await fill(page, 'Monthly cap', '5');
     await press('Save AI Settings');
     await waitForText(page, 'AI settings saved');
     await page.reload();
-    await page.waitForSelector('input[placeholder="Kept. Enter another to replace it."]');
+    await page.waitForSelector('input[placeholder="Saved. Enter another to replace it."]');
     expect(await page.content()).not.toContain(GOOD_KEY);
     expect(await page.$eval('::-p-aria(Picture model)', (input) => (input as HTMLInputElement).value)).toBe(
       'small-image',
@@ -119,9 +119,9 @@ describe('the AI card', () => {
 
   it('asks for the key again when it would go elsewhere', async () => {
     await page.click('summary');
-    await fill(page, 'Address of the server', 'https://elsewhere.example/v1');
+    await fill(page, 'Server address', 'https://elsewhere.example/v1');
     await press('Save AI Settings');
-    await waitForText(page, 'Enter the key again: it is not sent to an address that it was not given for.');
+    await waitForText(page, 'Enter the key again: the address has changed, and the saved key is only for the old one.');
   });
 
   it.each(['light', 'dark'])('is readable for everybody in the %s theme, and on a narrow page', async (theme) => {

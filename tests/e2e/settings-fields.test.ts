@@ -43,19 +43,14 @@ describe('the limits of a warm-up', () => {
   it('are explained, refused where they do not fit together, and saved where they do', async () => {
     await openWith();
     const words = 'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing.';
-    await waitForText(
-      screen.page,
-      'Instagram warm-up',
-      words,
-      'Automatic ones start from 07:00 until just before 22:00',
-    );
-    await type('Minutes at most', '6');
+    await waitForText(screen.page, 'Instagram warm-up', words, 'Automatic warm-ups start between 07:00 and 22:00');
+    await type('Maximum minutes', '6');
     await screen.page.keyboard.press('Enter');
-    await waitForText(screen.page, 'Enter 8 or more: this cannot be below “Minutes at least”.');
+    await waitForText(screen.page, 'Enter 8 or more: this cannot be below “Minimum minutes”.');
     expect(await stored()).toMatchObject({ warmup_minutes_max: 15 });
     await screen.page.reload();
     await waitForText(screen.page, 'Enter 8 or more', 'Unsaved changes');
-    await type('Minutes at most', '10');
+    await type('Maximum minutes', '10');
     await waitForText(screen.page, 'takes 8 to 10 minutes');
     await press('Save Settings');
     await waitForText(screen.page, 'Settings saved successfully');
@@ -64,7 +59,7 @@ describe('the limits of a warm-up', () => {
 
   it('that meet another window’s say so beside the field', async () => {
     await openWith();
-    await type('Likes at most', '3');
+    await type('Maximum likes', '3');
     await screen.agent.admin.from('app_settings').update({ warmup_likes_max: 1 }).not('id', 'is', null).throwOnError();
     await press('Save Settings');
     await waitForText(screen.page, 'Another window changed this to 1 meanwhile.');

@@ -4,7 +4,7 @@ import type { Brand } from '../../shared/brand.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
 
-const HINT = 'Text on it is dark or light, whichever can be read. Empty: each niche has colours of its own.';
+const HINT = 'Text on it is dark or light, whichever is readable. Leave empty to give each niche its own colours.';
 
 let agent: TestAgent;
 let browser: TestBrowser;
@@ -85,7 +85,7 @@ describe('the Pictures card', () => {
 
   it.each([
     ['Brand colour', 'blueish', 'Enter a colour such as #2f4fc9: a # and six digits from 0 to 9 and a to f.'],
-    ['Handle', `@${'a'.repeat(42)}`, 'A handle has at most 40 characters: take 3 away, or the card cannot show it.'],
+    ['Handle', `@${'a'.repeat(42)}`, 'The limit is 40 characters. Remove 3.'],
   ])('says what is wrong with a %s, keeps it and saves nothing', async (label, typed, problem) => {
     await type(label, typed);
     await page.keyboard.press('Tab');

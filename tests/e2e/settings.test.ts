@@ -33,7 +33,7 @@ describe('opening the screen', () => {
     await waitForText(screen.page, 'Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
     expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
     expect([await zone(), await hours()]).toEqual(['Europe/Berlin', ['8', '22']]);
-    expect(await pageText(screen.page)).toContain('A new workspace starts in the time zone of the computer');
+    expect(await pageText(screen.page)).toContain('A new workspace uses the time zone of the computer');
     expect(await switches()).toEqual(['true', 'true', 'false', 'false', 'true', 'true']);
     expect(await pageText(screen.page)).not.toContain('Unsaved changes');
   });
@@ -185,8 +185,8 @@ describe('unsaved changes', () => {
     await press('Save Settings');
     await waitForText(
       screen.page,
-      'Not saved yet: another window changed the same setting.',
-      'Another window changed this to 12 meanwhile. Saving puts your value in its place.',
+      'Not saved: another window changed the same setting.',
+      'Another window changed this to 12. Saving replaces it with your value.',
     );
     expect(await stored()).toMatchObject({ posting_hours_end: 12, auto_generate_daily: false });
     await press('Save Settings');

@@ -211,7 +211,7 @@ describe('what goes wrong', () => {
     page = await browser.newPage();
     const end = await failRequests(page, /config\.json/, 'no connection');
     await page.goto(new URL('/auth', agent.url).href);
-    await waitForText(page, 'Local Agent does not answer', 'npx local-agent start');
+    await waitForText(page, 'Local Agent is not responding', 'npx local-agent start');
     await end();
     await byRole(page, 'button', 'Try again').click();
     await waitForText(page, 'Sign in to your account');
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     await waitForText(page, 'No media assets yet');
     await failRequests(page, /settings-screen.*\.js/, 'no connection');
     await byRole(page, 'link', 'Settings').click();
-    await waitForText(page, 'This screen ran into a problem', 'Reload');
+    await waitForText(page, 'Something went wrong on this screen', 'Reload');
     await byRole(page, 'link', 'Accounts').click();
     await waitForText(page, 'No accounts connected yet');
   });

@@ -39,7 +39,7 @@ describe('the list (§2)', () => {
 
   it('has an empty state', async () => {
     await openWith();
-    await waitForText(screen.page, 'No templates yet', 'Posts are written in a plain style until there is one.');
+    await waitForText(screen.page, 'No templates yet', 'Until you add one, posts are written in a plain style.');
   });
 
   it('shows names and prompts as text, however long, and nothing scrolls sideways', async () => {

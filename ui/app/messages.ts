@@ -8,19 +8,19 @@ export const signOutMessages = {
 
 /** Nothing can be shown without the agent's /config.json. */
 export const agentUnreachable = {
-  title: `${PRODUCT_NAME} does not answer`,
+  title: `${PRODUCT_NAME} is not responding`,
   description: (reason: string) => `${reason}. Start it with "npx local-agent start", then try again.`,
 };
 
 /** The session is there but could not be refreshed because Supabase could not be reached. */
 export const sessionUnreachable = {
   title: 'Your session could not be checked',
-  description: 'The sign-in service does not answer. Check your connection, then try again.',
+  description: 'The sign-in service is not responding. Check your connection, then try again.',
 };
 
 /** A screen threw while it was shown. */
 export const screenFailed = {
-  title: 'This screen ran into a problem',
+  title: 'Something went wrong on this screen',
   description: (reason: string) => `${reason} Reload to try again; your data is safe.`,
   reload: 'Reload',
 };
@@ -29,4 +29,5 @@ export const screenFailed = {
 export const slowNotice = 'This is taking longer than usual. Still waiting for the backend...';
 
 /** Beside "Accounts" in the sidebar, for screen readers. */
-export const needsYou = (count: number) => (count === 1 ? ', 1 needs you' : `, ${count} need you`);
+export const needsYou = (count: number) =>
+  count === 1 ? ', 1 needs your attention' : `, ${count} need your attention`;

@@ -6,63 +6,61 @@ import type { PlatformSite } from './platform-sites.ts';
 type Named = Pick<PlatformSite, 'name'>;
 
 export const NEEDS_SECRET_KEY =
-  'Accounts can be reached from here only with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
-export const NO_ACCOUNT =
-  'There is no such account. It may have been removed; `local-agent accounts list` shows those there are.';
-export const notAnswered = (reason: string) => `Supabase did not answer about the accounts: ${reason}`;
+  'Accounts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const NO_ACCOUNT = 'Account not found. It may have been removed: reload the list.';
+export const notAnswered = (reason: string) => `Supabase could not load the accounts: ${reason}`;
 export const labelTaken = ({ name }: Named, label: string) =>
-  `There is an account "${label}" on ${name} already. Choose another label.`;
+  `Another ${name} account already has the label "${label}". Choose a different one.`;
 
 export const PURPOSES = { login: 'a log-in', import: 'an import of cookies', check: 'a check', removal: 'its removal' };
 
 export const WINDOW_CLOSED =
-  'The window was closed before the log-in was seen. Open it again, and leave it open: it closes by itself once you are logged in.';
-export const AGENT_STOPPED = 'The agent was stopped, and the window closed with it.';
-export const UNEXPECTED = 'Something went wrong inside the agent. Its log (--log-level error) says what.';
+  'The window was closed before you were logged in. Open it again and leave it open: it closes automatically when you are done.';
+export const AGENT_STOPPED = 'The agent was stopped, which closed the window.';
+export const UNEXPECTED = 'Something went wrong in the agent. See its log (--log-level error) for details.';
 export const nobodyLoggedIn = (minutes: number) =>
   `Nobody logged in within ${minutes} minutes, so the window was closed. Open it again when you are ready.`;
 
 export const notOpened = ({ name }: Named, reason: string) =>
-  `${name} could not be opened (${reason}). Check the connection of this machine, then try again.`;
+  `${name} could not be opened (${reason}). Check this machine’s connection, then try again.`;
 export const notRecognised = ({ name }: Named) =>
-  `${name} showed neither a log-in nor a person's pages, so nothing was changed. Try again; if it stays like this, the site's layout has changed: update local-agent.`;
+  `${name} showed neither a login page nor a logged-in account, so nothing was changed. Try again. If this keeps happening, the site’s layout has changed: update Local Agent.`;
 export const noSession = ({ name }: Named) =>
-  `There is no session of this account on this machine. Log in to ${name} with the log-in window, or import its cookies.`;
+  `This account is not logged in on this machine. Log in to ${name} in the login window, or import cookies.`;
 
 /** Why a platform does not take a session, and what to do. */
 export function stoppedBy(stop: StopSignal, { name }: Named): string {
   const reasons: { [signal in StopSignal]: string } = {
-    login: `${name} asks for a log-in: the session is over. Log in again.`,
-    challenge: `${name} asks you to confirm that it is you. Log in again and answer it in the window.`,
-    checkpoint: `${name} holds the account at a checkpoint. Log in again and pass it in the window.`,
-    two_factor: `${name} asks for the code of your second factor. Log in again and give it in the window.`,
-    suspended: `${name} has suspended the account. Open ${name} yourself and see what it asks of you.`,
-    disabled: `${name} has disabled the account. Open ${name} yourself and see whether you can object.`,
-    feedback_required: `${name} has limited the account for a while. Let it rest, then check again.`,
-    rate_limited: `${name} asks to wait: there were too many requests. Let the account rest for some hours, then check again.`,
+    login: `The login has expired. Log in to ${name} again.`,
+    challenge: `${name} wants to make sure it’s you. Log in again and complete the check in the window.`,
+    checkpoint: `${name} is holding the account at a checkpoint. Log in again and complete it in the window.`,
+    two_factor: `${name} asks for a two-factor code. Log in again and enter it in the window.`,
+    suspended: `${name} has suspended the account. Open ${name} to see what it asks you to do.`,
+    disabled: `${name} has disabled the account. Open ${name} to see whether you can appeal.`,
+    feedback_required: `${name} has temporarily limited the account. Let it rest, then check again.`,
+    rate_limited: `${name} reported too many requests. Let the account rest for ${HOLD_REST_DAYS} days, then check again.`,
     try_again_later: `${name} says "Try again later". Let the account rest for a day, then check again.`,
-    action_blocked: `${name} has blocked actions of this account. Let it rest for some days, then check again.`,
+    action_blocked: `${name} has blocked actions by this account. Let it rest for a few days, then check again.`,
   };
   return reasons[stop];
 }
 
-export const NO_HOLD = 'Nothing holds automatic warm-ups of this account.';
-export const HOLD_NEEDS_LOG_IN =
-  'Only a new log-in ends this hold: see to what Instagram asks for, then log in again with "Log in again" on its row or `local-agent accounts login`.';
-export const HOLD_CHANGED = 'The account has changed in the meantime. Look at it again.';
+export const NO_HOLD = 'Automatic warm-ups of this account are not on hold.';
+export const HOLD_NEEDS_LOG_IN = 'Only logging in again ends this hold. Do what Instagram asks, then log in again.';
+export const HOLD_CHANGED = 'The account has changed in the meantime. Reload and check it.';
 export const stillResting = (from: Date) =>
-  `The account rests for ${HOLD_REST_DAYS} days after too many requests. The hold can be lifted from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`;
+  `The account rests for ${HOLD_REST_DAYS} days after too many requests. You can lift the hold from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
 export const NO_COOKIE_FILE =
-  'This is no cookie file that is known here. Export the cookies with Cookie-Editor or EditThisCookie as JSON, or as a Netscape cookies.txt.';
+  'Unknown cookie format. Export the cookies as JSON with Cookie-Editor or EditThisCookie, or as a Netscape cookies.txt.';
 export const EMPTY_COOKIE_FILE =
-  'There is no cookie in this file. Log in to the platform in your browser first, then export its cookies.';
+  'This file has no cookies. Log in to the platform in your browser first, then export its cookies.';
 export const otherSite = (found: readonly string[], host: string) =>
-  `These cookies are of ${found.join(', ')}, none of ${host}. Export them while ${host} is open in your browser.`;
+  `These cookies are for ${found.join(', ')}, not ${host}. Export them while ${host} is open in your browser.`;
 export const sessionMissing = (names: readonly string[], { name }: Named) =>
-  `The cookie ${names.join(' or ')} is missing, without which nobody is logged in to ${name}. Log in there first, and export with an extension: scripts on the page cannot see it.`;
+  `The login cookie for ${name} (${names.join(' or ')}) is missing. Log in there first, and export with an extension: scripts on the page cannot see it.`;
 export const sessionExpired = ({ name }: Named) =>
-  `The session in this file has expired. Log in to ${name} in your browser again, then export the cookies anew.`;
+  `The login in this file has expired. Log in to ${name} in your browser again, then export the cookies again.`;
 export const cookiesLost = (names: readonly string[]) =>
-  `The browser did not take the cookies ${names.join(', ')} as they are in the file. Nothing was imported; export them again.`;
+  `The browser rejected the cookies ${names.join(', ')}. Nothing was imported; export them again.`;
 export const importRefused = (reason: string) => `The cookies were not imported. ${reason}`;

@@ -6,17 +6,17 @@ export const CAP_BY_ENVIRONMENT =
 export const IN_THE_FUNCTION =
   'Posts are written inside your Supabase project, which takes its model from the secrets of its function: set AI_PROVIDER, AI_MODEL and AI_API_KEY (and AI_PICTURE_MODEL for pictures) with `supabase secrets set`.';
 export const NO_PROVIDER = 'Choose a provider first. In the terminal: `local-agent config set ai.provider openai`.';
-export const noModel = (provider: string) => `Name the model of ${provider} as well.`;
-export const noKey = (provider: string) => `${provider} needs a key. Enter the one from your account there.`;
+export const noModel = (provider: string) => `Enter the ${provider} model as well.`;
+export const noKey = (provider: string) => `${provider} needs an API key. Enter the one from your account with them.`;
 export const noPictures = (provider: string) =>
-  `${provider} has no models that make pictures: they are drawn as cards. Leave the picture model empty, or choose another provider.`;
+  `${provider} has no picture models. Leave the picture model empty to use drawn cards, or choose another provider.`;
 export const damaged = (path: string) => `${path} is damaged. Delete it, then choose the model again.`;
 export const unreadable = (path: string, code: string | undefined) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;
 export const disobedient = (model: string) =>
-  `${model} answers, but not in the form that posts need. Choose a stronger model.`;
+  `${model} responds, but not in the format that posts need. Choose a stronger model.`;
 export const noList = (provider: string, address: string) =>
-  `${provider} has no list of models at ${address}. The name can be typed all the same.`;
+  `${provider} has no list of models at ${address}. You can still type the name.`;
 export const slowList = (provider: string, seconds: number) =>
   `${provider} did not list its models within ${seconds} seconds. Try again, or type the name.`;
 export const THE_LIST = 'the list of models';

@@ -5,21 +5,21 @@ import { costInWords } from '../../../shared/reason-words.ts';
 export const MESSAGES = {
   noProject: 'Create a content project first.',
   alreadyRunning: (niche: string) =>
-    `Posts for “${niche}” are already being made. They will appear on the Scheduler page in a moment. If none have after a minute, try again.`,
-  madeAlready: 'The post had been made already when the agent was cut off.',
+    `Posts for “${niche}” are already being made and will appear on the Scheduler page in a moment. If not, try again in a minute.`,
+  madeAlready: 'The post had already been made when the agent was interrupted.',
   nothingNew:
-    'No new post could be made: everything came out too much like the posts of the last 30 days. Change the sources or the template, then try again.',
+    'No new post could be made: everything was too similar to posts from the last 30 days. Change the sources or the template, then try again.',
   fewer: (made: number, asked: number) =>
-    `Made ${made} of ${asked} posts: the others came out too much like earlier ones.`,
+    `Made ${made} of ${asked} posts. The others were too similar to earlier ones.`,
   stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
   invitations: (invitations: number, made: number) =>
     invitations === made
-      ? 'The sources hold nothing for this template, so the posts ask your followers instead.'
-      : `${invitations} of ${made} posts ask your followers instead, because the sources hold no more for this template.`,
+      ? 'The sources have nothing for this template, so the posts ask your followers instead.'
+      : `${invitations} of ${made} posts ask your followers instead, because the sources have nothing more for this template.`,
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,
-  unreadableSource: (url: string, reason: string) => `${url} was left out: ${reason}`,
+  unreadableSource: (url: string, reason: string) => `Skipped ${url}: ${reason}`,
   needsVideo: (platforms: readonly string[]) =>
     `${platforms.map(platformLabel).join(' and ')} take${platforms.length === 1 ? 's' : ''} only videos: add one to the project, or post there by hand.`,
 

@@ -35,8 +35,8 @@ async function config(args: string[], input = ''): Promise<Result> {
 
 describe('config', () => {
   it('sets a model step by step, and says what is missing yet', async () => {
-    expect((await config(['set', 'ai.provider', 'openai'])).stderr).toContain('Name the model of OpenAI');
-    expect((await config(['set', 'ai.model', 'gpt-5-mini'])).stderr).toContain('OpenAI needs a key');
+    expect((await config(['set', 'ai.provider', 'openai'])).stderr).toContain('Enter the OpenAI model');
+    expect((await config(['set', 'ai.model', 'gpt-5-mini'])).stderr).toContain('OpenAI needs an API key');
     expect(await config(['set', 'ai.key', '--stdin'], `${KEY}\n`)).toEqual({
       exitCode: 0,
       stdout: 'Set ai.key.\n',
@@ -93,12 +93,12 @@ describe('config', () => {
     [['set', 'ai.provider', 'skynet'], 'The providers are openai, anthropic'],
     [['set', 'ai.monthly-cap', 'much'], 'Give the cap in US dollars'],
     [['set', 'ai.price', 'cheap'], 'such as 0.25/2'],
-    [['set', 'ai.base-url', 'nowhere'], 'Give the address of the server'],
-    [['set', 'ai.colour', 'red'], 'There is no setting ai.colour here'],
+    [['set', 'ai.base-url', 'nowhere'], 'Enter the server address'],
+    [['set', 'ai.colour', 'red'], 'Unknown setting ai.colour'],
     [['set', 'ai.model', 'gpt-5'], 'Choose a provider first'],
     [['set', 'ai.model'], 'local-agent config set ai.model <value>'],
-    [['set', 'ai.key'], 'Give the key on standard input'],
-    [['set', 'ai.key', '--stdin'], 'Standard input held no key'],
+    [['set', 'ai.key'], 'Pass the key on standard input'],
+    [['set', 'ai.key', '--stdin'], 'No key on standard input'],
   ])('says what is wrong with %j', async (args, message) => {
     expect(await config(args)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(message) });
   });

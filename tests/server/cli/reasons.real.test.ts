@@ -40,9 +40,7 @@ it('generate --dry-run says what is missing, and that the autopilot is off', asy
   expect(lines[0]).toMatch(/^DATE +TIME \(UTC\) +PROJECT +TEMPLATE +WHY$/);
   expect(lines).toHaveLength(3);
   expect(lines[2]).toMatch(/^\d{4}-\d\d-\d\d +- +- +- +No post: there is no content project\.$/);
-  expect(stderr).toBe(
-    'Nothing has been made, and nothing will be: the AI Autopilot is off. This is what it would do if it were on.\n',
-  );
+  expect(stderr).toBe('Nothing is made while the AI Autopilot is off. This is what it would do if it were on.\n');
 });
 
 it('generate --dry-run shows a week of posts with their reasons, and makes none', async () => {
@@ -113,7 +111,7 @@ it('posts show prints a post of the list with all that made it so', async () => 
   );
   expect(stdout).toContain('  Template     General, which is built in: no template is active.\n');
   expect(stdout).toContain('  Writer       The built-in writer, without an AI model.\n');
-  expect(stdout).toMatch(new RegExp(`\nDrawn from\n {2}.*${sources.origin}`));
+  expect(stdout).toMatch(new RegExp(`\nBased on\n {2}.*${sources.origin}`));
 
   const shown = postDetailSchema.parse(JSON.parse((await run('posts', 'show', shortId, '--json')).stdout));
   expect(shown.generated_content).toMatchObject({ caption, writer: 'built-in', cost_usd: null });

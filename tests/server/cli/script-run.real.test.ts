@@ -101,6 +101,6 @@ describe('the examples of `scripts new --example`', async () => {
     const { code: exitCode, stdout, stderr } = await runCode(here);
     expect(stdout).toMatch(said[name] ?? /^$/);
     expect(exitCode).toBe(0);
-    if (name === 'screenshot') expect(stderr).toContain('Kept with the run: ');
+    if (name === 'screenshot') expect(stderr).toContain('Saved with the run: ');
   });
 });

@@ -134,7 +134,7 @@ describe('a second start', () => {
     const other = await runCli(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
     expect(other).toMatchObject({ code: 1, stdout: '' });
     expect(other.stderr).toMatch(ONE_LINE);
-    expect(other.stderr).toContain(`Port ${port} is taken by another local-agent`);
+    expect(other.stderr).toContain(`Port ${port} is in use by another local-agent`);
   });
 });
 
@@ -184,7 +184,7 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     const port = typeof address === 'object' && address ? address.port : 0;
     const told = await failure(['--data-dir', dataDir, '--port', String(port)]);
     server.close();
-    expect(told).toContain(`Port ${port} is taken by `);
+    expect(told).toContain(`Port ${port} is in use by `);
     if (process.platform === 'linux') expect(told).toContain(`(process ${process.pid})`);
     expect(told).toContain(`local-agent start --port ${port + 1}`);
   });

@@ -19,10 +19,10 @@ describe('why a warm-up failed', () => {
   });
 
   it.each([
-    ['unknown_notice', 'Instagram shows something that we do not know'],
-    ['site_trouble', 'Instagram has trouble on its own side. Try later.'],
+    ['unknown_notice', 'Instagram is showing something unfamiliar'],
+    ['site_trouble', 'Instagram is having problems. Try again later.'],
     ['empty_feed', 'this account follows nobody'],
-    ['page_hangs', 'does not respond any more'],
+    ['page_hangs', 'stopped responding'],
     ['layout_changed', 'Update local-agent'],
   ] as const)('%s says %j', (reason, words) => {
     expect(failureInWords(reason, 'IG_Main')).toContain(words);

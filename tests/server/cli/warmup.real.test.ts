@@ -29,7 +29,7 @@ it('tells what it is doing and what it did, and when the next one may be', async
   const label = await labelOf(await warmups.addAccount());
   const { code, stdout, stderr } = await runCli(argsOf(label));
   expect(stderr).toMatch(/^Starting the warm-up…\n/);
-  expect(stderr).toMatch(/^Looking at the feed · \d+ posts? seen · \d min left$/m);
+  expect(stderr).toMatch(/^Browsing the feed · \d+ posts? seen · \d min left$/m);
   const words = String.raw`Warmed up ${label} in \d min: \d+ posts?, \d+ (story|stories), \d+ reels?, 0 likes\.\n`;
   expect(stdout).toMatch(new RegExp(`^${words}$`));
   expect(code).toBe(0);
@@ -44,7 +44,7 @@ it('says why it failed and what to do, also as JSON', async () => {
   const label = await labelOf(await warmups.addAccount());
   const { code, stdout, stderr } = await runCli(argsOf(label));
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(`The warm-up of ${label} failed. Instagram has blocked an action of this account.`);
+  expect(stderr).toContain(`The warm-up of ${label} failed. Instagram blocked an action by this account.`);
   expect(stderr).toContain(`\`local-agent accounts login ${JSON.stringify(label)}\``);
 
   const other = await labelOf(await warmups.addAccount());
@@ -84,7 +84,7 @@ it('lifts a hold after too many requests once the account has rested: 0, 1 befor
   await hold('rate_limited', new Date().toISOString());
   const early = await release();
   expect([early.code, early.stdout]).toEqual([1, '']);
-  expect(early.stderr).toMatch(/rests for 2 days .* can be lifted from \d{4}-\d\d-\d\d \d\d:\d\d on\.$/m);
+  expect(early.stderr).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
   await hold('rate_limited', new Date(Date.now() - 2 * 86_400_000).toISOString());
   const done = await release('--json');
   expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { label, warmupHeldReason: null }]);
@@ -117,6 +117,6 @@ it('works without a running agent too, and leaves nothing running', async () => 
   const env = { LOCAL_AGENT_INSTAGRAM_URL: instagram.origin };
   instagram.set({ posts: 0, stories: 0, stop: { by: 'challenge', after: 0 } });
   const { code, stderr } = await runCli(argsOf(label), { env });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Instagram wants to be sure that it is you.')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Instagram wants to make sure it’s you.')]);
   expect(await processesOn(agent.dataDir)).toEqual([]);
 });

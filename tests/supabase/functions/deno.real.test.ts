@@ -55,7 +55,7 @@ describe('the function under Deno', () => {
     ]) {
       await runtimes.addProject({ source_url_1: `${origin}/${one}`, source_url_2: `${origin}/${other}` });
       const { events } = await madeByBoth();
-      const message = expect.stringMatching(new RegExp(`/${one} was left out: .*/${other} was left out: `));
+      const message = expect.stringMatching(new RegExp(`Skipped .*/${one}: .*Skipped .*/${other}: `));
       expect(events.at(-1)).toMatchObject({ event: 'result', success: true, message });
     }
   });

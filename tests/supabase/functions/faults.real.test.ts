@@ -47,7 +47,7 @@ it('a call that may have been made already makes its posts only if none were mad
   expect(await workspace.generate(env, { count: 1, unlessMadeSince })).toEqual({
     success: true,
     created: 0,
-    message: 'The post had been made already when the agent was cut off.',
+    message: 'The post had already been made when the agent was interrupted.',
   });
   const later = new Date(Date.now() + 60_000).toISOString();
   expect(await workspace.generate(env, { count: 1, unlessMadeSince: later })).toMatchObject({ created: 1 });

@@ -34,9 +34,9 @@ function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWrit
 describe('posts that draw on no source', () => {
   test('are counted, so that the source or the template can be changed', () => {
     expect(notes([QUOTING, INVITING])).toContain(
-      '1 of 2 posts ask your followers instead, because the sources hold no more for this template.',
+      '1 of 2 posts ask your followers instead, because the sources have nothing more for this template.',
     );
-    expect(notes([INVITING])).toContain('The sources hold nothing for this template, so the posts ask your followers');
+    expect(notes([INVITING])).toContain('The sources have nothing for this template, so the posts ask your followers');
   });
 
   test('need no word where there is nothing to read, nothing missing, or a model at work', () => {

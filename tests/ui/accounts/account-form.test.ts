@@ -35,7 +35,7 @@ describe('the draft of a new account (§5)', () => {
 describe('a refusal by the server', () => {
   it('marks the label when it is taken', () => {
     expect(refusedFields(Object.assign(new Error('duplicate key'), { code: '23505' }), 'twitter')).toEqual({
-      label: 'Another X/Twitter account has this label. Choose a different one.',
+      label: 'Another X/Twitter account already has this label. Choose a different one.',
     });
   });
 

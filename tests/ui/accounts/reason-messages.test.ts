@@ -16,11 +16,11 @@ describe('why a warm-up ended', () => {
   });
 
   it.each([
-    ['unknown_notice', 'Instagram shows something that we do not know.'],
-    ['site_trouble', 'Instagram has trouble on its own side. Try later.'],
+    ['unknown_notice', 'Instagram is showing something unfamiliar.'],
+    ['site_trouble', 'Instagram is having problems. Try again later.'],
     ['empty_feed', 'The feed is empty: this account follows nobody.'],
-    ['page_hangs', 'Instagram’s page does not respond any more.'],
-    ['layout_changed', 'Instagram has changed its pages. Update local-agent.'],
+    ['page_hangs', 'The Instagram page stopped responding.'],
+    ['layout_changed', 'Instagram has changed its layout. Update Local Agent.'],
   ] as const)('says of %s: %s', (reason, words) => {
     const { what, remedy } = reasonWords(reason);
     expect(`${what} ${remedy}`).toContain(words);

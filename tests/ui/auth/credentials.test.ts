@@ -37,7 +37,7 @@ describe('a new account', () => {
     expect(checkNewAccount({ email: '', password: '', repeated: 'x' })).toEqual({
       email: 'Enter your e-mail address, such as you@example.com.',
       password: 'Enter at least 6 characters.',
-      repeated: 'The two passwords are not the same.',
+      repeated: 'The passwords do not match.',
     });
   });
 

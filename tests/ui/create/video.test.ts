@@ -12,7 +12,7 @@ describe('videoProblem', () => {
 
   it('refuses one byte more and says how large the file is', () => {
     expect(videoProblem(mp4(LIMIT + 1))).toBe(
-      '"clip.mp4" is 200.1 MB; a video may have at most 200 MB. Shorten or compress it, then choose it again.',
+      '"clip.mp4" is 200.1 MB; the limit is 200 MB. Shorten or compress it, then choose it again.',
     );
   });
 

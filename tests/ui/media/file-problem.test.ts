@@ -10,7 +10,7 @@ it.each(['video/mp4', 'image/png', 'image/jpeg', 'image/webp'])('takes %s of up 
 
 it('refuses one byte more and says how large the file is', () => {
   expect(fileProblem({ type: 'image/png', size: LIMIT + 1 })).toBe(
-    '200.1 MB; a file may have at most 200 MB. Shorten or compress it first.',
+    '200.1 MB; the limit is 200 MB. Shorten or compress it first.',
   );
 });
 

@@ -32,7 +32,7 @@ describe('what uses a file', () => {
   it('is a post without words, a project or a run by what it is', () => {
     expect(usageLabel(post('\n '))).toBe('Post without a caption');
     expect(usageLabel({ kind: 'project', title: 'Baking' })).toBe('Video of the project “Baking”');
-    expect(usageLabel({ kind: 'run', title: 'Baking' })).toBe('New posts for “Baking”, being made now');
+    expect(usageLabel({ kind: 'run', title: 'Baking' })).toBe('New posts for “Baking”, in progress');
   });
 
   it('is a deleted post, while that can be brought back', () => {

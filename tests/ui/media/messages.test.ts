@@ -20,6 +20,6 @@ it('counts files', () => {
   expect(mediaToasts.uploaded(1).title).toBe('File uploaded');
   expect(mediaToasts.uploaded(1200).title).toBe('1,200 files uploaded');
   expect(mediaToasts.notAllUploaded(0, 1).title).toBe('1 file not uploaded');
-  expect(mediaToasts.notAllUploaded(2, 3).description).toBe('2 files uploaded. The Media Library says more.');
+  expect(mediaToasts.notAllUploaded(2, 3).description).toBe('2 files uploaded. See the Media Library for details.');
   expect([0, 1, 2].map(uploadMessages.title)).toEqual(['Not uploaded', 'Uploading 1 file', 'Uploading 2 files']);
 });

@@ -19,7 +19,7 @@ describe('a script in edit mode', () => {
 
 describe('the name', () => {
   it.each(['', '   ', '\t\n'])('%j says nothing', (name) => {
-    expect(nameProblem(name)).toBe('Give the script a name.');
+    expect(nameProblem(name)).toBe('Enter a name for the script.');
   });
 
   it('may have 200 characters, an emoji being one', () => {
@@ -32,6 +32,6 @@ describe('the code', () => {
   it('may have 1 MB of UTF-8, as in the database', () => {
     const half = 'ü'.repeat(524_288);
     expect(saveProblem({ name: 'Morning', code: half })).toBeUndefined();
-    expect(saveProblem({ name: 'Morning', code: `${half}x` })).toMatch(/at most 1 MB/);
+    expect(saveProblem({ name: 'Morning', code: `${half}x` })).toMatch(/limit is 1 MB/);
   });
 });

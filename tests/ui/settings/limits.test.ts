@@ -26,10 +26,10 @@ describe('the limits of a warm-up', () => {
   });
 
   it.each([
-    [{ warmup_minutes_max: '7' }, 'warmup_minutes_max', 'Enter 8 or more: this cannot be below “Minutes at least”.'],
-    [{ warmup_posts_max: '9' }, 'warmup_posts_max', 'Enter 10 or more: this cannot be below “Posts at least”.'],
-    [{ warmup_posts_min: '25', warmup_posts_max: '30' }, 'warmup_posts_min', 'Enter 24 or less: more cannot be looked'],
-    [{ warmup_hour_start: '22' }, 'warmup_hour_end', 'Enter an hour after 22:'],
+    [{ warmup_minutes_max: '7' }, 'warmup_minutes_max', 'Enter 8 or more: this cannot be below “Minimum minutes”.'],
+    [{ warmup_posts_max: '9' }, 'warmup_posts_max', 'Enter 10 or more: this cannot be below “Minimum posts”.'],
+    [{ warmup_posts_min: '25', warmup_posts_max: '30' }, 'warmup_posts_min', 'Enter 24 or less: '],
+    [{ warmup_hour_start: '22' }, 'warmup_hour_end', 'Enter an hour after 22.'],
   ])('fit together: %o', (entries, field, words) => {
     const problems = limitProblems(typed(entries));
     expect(Object.keys(problems)).toEqual([field]);
@@ -40,13 +40,13 @@ describe('the limits of a warm-up', () => {
 describe('the limits in a sentence', () => {
   it('say what a warm-up does, and when it starts by itself', () => {
     expect(warmupNote(DEFAULT_WARMUP_LIMITS, true)).toBe(
-      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or writes to anybody. Automatic ones start from 07:00 until just before 22:00 in the timezone above.',
+      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or sends messages. Automatic warm-ups start between 07:00 and 22:00 in the timezone above.',
     );
   });
 
   it('name one number where both ends are the same, and likes where there may be some', () => {
     const limits = { ...DEFAULT_WARMUP_LIMITS, warmup_minutes_max: 8, warmup_likes_max: 2 };
     expect(warmupNote(limits, false)).toContain('takes 8 minutes, looks at 10 to 20 posts and likes at most 2.');
-    expect(warmupNote(limits, false)).toContain('None starts by itself while “Auto Warm-Up Daily” is off.');
+    expect(warmupNote(limits, false)).toContain('None start automatically while “Auto Warm-Up Daily” is off.');
   });
 });

@@ -12,11 +12,11 @@ export const accountsMessages = {
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
   delete: 'Delete',
   deleteWhich: (label: string) => `Delete ${label}`,
-  more: (label: string) => `More for ${label}`,
+  more: (label: string) => `More actions for ${label}`,
   menu: {
     logInAgain: 'Log in again',
     import: 'Import cookies',
-    check: 'Check the log-in',
+    check: 'Check login',
     warmups: 'Warm-ups and history',
   },
 } as const;
@@ -24,7 +24,7 @@ export const accountsMessages = {
 export const addMessages = {
   open: 'Add Account',
   title: 'Add Social Media Account',
-  description: 'Give the account a label that you will recognise.',
+  description: 'Choose a label that you will recognise.',
   platform: 'Platform',
   platformPlaceholder: 'Select platform',
   label: 'Account Label',
@@ -38,36 +38,36 @@ export const addErrors = {
   platform: 'Select a platform.',
   label: 'Enter a label.',
   labelTooLong: (most: number) => `Shorten the label to ${most} characters.`,
-  labelTaken: (platform: string) => `Another ${platform} account has this label. Choose a different one.`,
+  labelTaken: (platform: string) => `Another ${platform} account already has this label. Choose a different one.`,
 } as const;
 
 export const warmupMessages = {
   warmedUp: (time: string) => `✅ Warmed up at ${time}`,
   never: 'Never warmed up',
   next: (hours: number) => `Next warmup in ${hours}h`,
-  silent: 'The agent cannot say how it goes. Still asking...',
-  elsewhere: 'It runs on another machine, which alone can tell how it goes, and stop it.',
+  silent: 'No progress from the agent yet. Still trying...',
+  elsewhere: 'Running on another machine. Progress and Cancel are available there.',
   activity: {
     waiting: 'Waiting for another warm-up to end',
     opening: 'Opening Instagram',
-    feed: 'Looking through the feed',
+    feed: 'Browsing the feed',
     stories: 'Watching stories',
     reels: 'Watching Reels',
-    explore: 'Looking around Explore',
+    explore: 'Browsing Explore',
     closing: 'Finishing',
   } satisfies Record<WarmupActivity, string>,
   progress: (postsSeen: number, minutesLeft: number) =>
     `${postsSeen} ${postsSeen === 1 ? 'post' : 'posts'} seen · ${minutesLeft > 0 ? `about ${minutesLeft} min left` : 'nearly done'}`,
-  progressBar: 'How far the warm-up has come',
+  progressBar: 'Warm-up progress',
   cancel: 'Cancel',
-  cancelWhich: (label: string) => `Cancel the warm-up of ${label}`,
+  cancelWhich: (label: string) => `Cancel the warm-up for ${label}`,
   cancelling: 'Cancelling...',
   rampUp: (day: number, minutes: number) =>
     `Day ${day} of ${RAMP_UP_DAYS}: visits of about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-  heldUntil: (from: string) => `Or let it rest: from ${from} on you can lift this without a log-in.`,
-  heldRested: 'It has rested for two days, so you can also lift this without a log-in.',
+  heldUntil: (from: string) => `You can lift the hold from ${from}.`,
+  heldRested: 'It has rested, so you can lift the hold now.',
   lift: 'Lift the hold',
-  liftWhich: (label: string) => `Lift the hold of ${label}`,
+  liftWhich: (label: string) => `Lift the hold for ${label}`,
   autoOff: 'Automatic warm-ups are off',
   showRuns: 'What happened',
   /** The accessible names of the status icons. */
@@ -93,7 +93,7 @@ export const accountToasts = {
   deletedElsewhere: { title: 'Account deleted', description: 'It had already been removed elsewhere' },
   deleteFailed: (reason: string): Message => destructive('Error deleting account', reason),
   undo: 'Undo',
-  restored: { title: 'Account restored', description: 'Everything is as it was before' },
+  restored: { title: 'Account restored', description: 'Everything is back as it was' },
   again: 'Try again',
   restoreFailed: (reason: string): Message => destructive('Error restoring account', reason),
 } as const;
@@ -108,7 +108,7 @@ export const warmupToasts = {
   started: { title: 'Warmup started', description: 'Instagram warmup is running in the background' },
   success: { title: 'Warmup completed', description: 'Instagram account warmed up successfully' },
   failed: destructive('Warmup failed', 'Check the backend logs for details'),
-  cancelled: { title: 'Warmup cancelled', description: 'Nothing more is done on Instagram' },
+  cancelled: { title: 'Warmup cancelled', description: 'All activity on Instagram has stopped' },
   cancelFailed: (reason: string): Message => destructive('Error cancelling warmup', reason),
 } as const;
 

@@ -1,26 +1,28 @@
 import type { WarmupReason } from '../../../shared/warmup.ts';
+import { HOLD_REST_DAYS } from '../../../shared/warmup-hold.ts';
 
 /** Why a warm-up ended without success, and what to do about it. */
 export type ReasonWords = { what: string; remedy: string };
 
 const LOG_IN_AGAIN = 'then log in again here.';
-const REST = `Leave the account alone for a day or two, look at it in the Instagram app, ${LOG_IN_AGAIN}`;
+const REST = `Leave the account alone for a day or two, check it in the Instagram app, ${LOG_IN_AGAIN}`;
+const REST_OR_LIFT = `Let the account rest for ${HOLD_REST_DAYS} days, then lift the hold, or log in again here.`;
 const WAIT = `Wait a few hours, ${LOG_IN_AGAIN}`;
 
 /** The words for every end but success. */
 export const reasonMessages: Record<WarmupReason, ReasonWords> = {
-  login: { what: 'Instagram asked for the password.', remedy: 'The saved log-in is over. Log in again here.' },
+  login: { what: 'Instagram asked for the password.', remedy: 'The saved login has expired. Log in again here.' },
   challenge: {
-    what: 'Instagram wants to be sure that it is you.',
-    remedy: 'Log in again here, and answer it in the window.',
+    what: 'Instagram wants to make sure it’s you.',
+    remedy: 'Log in again here and complete the check in the window.',
   },
   checkpoint: {
-    what: 'Instagram holds the account at a checkpoint.',
-    remedy: 'Log in again here, and pass it in the window.',
+    what: 'Instagram is holding the account at a checkpoint.',
+    remedy: 'Log in again here and complete it in the window.',
   },
   two_factor: {
     what: 'Instagram asked for a two-factor code.',
-    remedy: 'Log in again here, and enter the code in the window.',
+    remedy: 'Log in again here and enter the code in the window.',
   },
   suspended: {
     what: 'Instagram has suspended this account.',
@@ -30,51 +32,54 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
     what: 'Instagram has disabled this account.',
     remedy: `The Instagram app says why and how to appeal. Once the account is back, log in again here.`,
   },
-  feedback_required: { what: 'Instagram held back something as unusual for this account.', remedy: REST },
-  rate_limited: { what: 'Instagram said that there were too many requests.', remedy: WAIT },
+  feedback_required: { what: 'Instagram flagged unusual activity on this account.', remedy: REST },
+  rate_limited: { what: 'Instagram reported too many requests.', remedy: REST_OR_LIFT },
   try_again_later: { what: 'Instagram said “Try again later”.', remedy: WAIT },
-  action_blocked: { what: 'Instagram blocked an action of this account.', remedy: REST },
+  action_blocked: { what: 'Instagram blocked an action by this account.', remedy: REST },
   unknown_notice: {
-    what: 'Instagram shows something that we do not know.',
-    remedy: `The screenshot shows it. Look at the account in the Instagram app and answer what it asks, ${LOG_IN_AGAIN}`,
+    what: 'Instagram is showing something unfamiliar.',
+    remedy: `See the screenshot. Open the account in the Instagram app, do what it asks, ${LOG_IN_AGAIN}`,
   },
   no_session: {
-    what: 'This machine has no log-in for this account.',
-    remedy: 'Log in here, or import the cookies of a browser that is logged in.',
+    what: 'This account is not logged in on this machine.',
+    remedy: 'Log in here, or import cookies from a browser that is logged in.',
   },
   empty_feed: {
     what: 'The feed is empty: this account follows nobody.',
     remedy: 'Follow some accounts on Instagram, then start the warm-up again.',
   },
   layout_changed: {
-    what: 'No posts were found: Instagram has changed its pages.',
-    remedy: 'Update local-agent. If it is up to date, look whether your own browser shows posts in the feed.',
+    what: 'No posts were found: Instagram has changed its layout.',
+    remedy: 'Update Local Agent. If it is up to date, check that your own browser shows posts in the feed.',
   },
   site_trouble: {
-    what: 'Instagram has trouble on its own side.',
-    remedy: 'Try later. An automatic warm-up is tried once more on the same day.',
+    what: 'Instagram is having problems.',
+    remedy: 'Try again later. An automatic warm-up retries once the same day.',
   },
   page_hangs: {
-    what: 'Instagram’s page does not respond any more.',
+    what: 'The Instagram page stopped responding.',
     remedy: 'Start the warm-up again. If it happens again, close other programs or update the browser.',
   },
   page_crashed: {
     what: 'The page crashed.',
     remedy: 'Start the warm-up again. Close other programs if memory is short.',
   },
-  offline: { what: 'Instagram could not be reached.', remedy: 'Check this machine’s connection, then start it again.' },
-  browser: {
-    what: 'The browser did not start or went away.',
-    remedy: 'Run “npx local-agent doctor” on this machine: it says what the browser is missing.',
+  offline: {
+    what: 'Instagram could not be reached.',
+    remedy: 'Check this machine’s connection, then start the warm-up again.',
   },
-  interrupted: { what: 'The agent was stopped in the middle of it.', remedy: 'Start the warm-up again.' },
-  cancelled: { what: 'It was cancelled.', remedy: 'Start the warm-up again whenever you like.' },
-  error: { what: 'Something went wrong that should not.', remedy: 'The backend logs have the details.' },
+  browser: {
+    what: 'The browser did not start, or closed unexpectedly.',
+    remedy: 'Run “npx local-agent doctor” on this machine to find out why.',
+  },
+  interrupted: { what: 'The agent was stopped during the warm-up.', remedy: 'Start the warm-up again.' },
+  cancelled: { what: 'The warm-up was cancelled.', remedy: 'Start the warm-up again whenever you like.' },
+  error: { what: 'Something unexpected went wrong.', remedy: 'The backend logs have the details.' },
 };
 
 /** The words for a reason as the database has it; one from a newer version of the agent is told in general terms. */
 export function reasonWords(reason: string): ReasonWords {
   return Object.hasOwn(reasonMessages, reason)
     ? reasonMessages[reason as WarmupReason]
-    : { what: 'Instagram stopped the last warm-up.', remedy: `Look at the account on Instagram, ${LOG_IN_AGAIN}` };
+    : { what: 'Instagram stopped the last warm-up.', remedy: `Check the account on Instagram, ${LOG_IN_AGAIN}` };
 }

@@ -13,7 +13,7 @@ export const signInMessages = {
 export const setupMessages = {
   success: { title: 'Your account is ready', description: 'You are signed in. This workspace is yours.' },
   failure: (message: string) => ({
-    title: 'The account was not created',
+    title: 'Account not created',
     description: message,
     variant: 'destructive' as const,
   }),
@@ -24,5 +24,5 @@ export const fieldMessages = {
   email: 'Enter your e-mail address, such as you@example.com.',
   password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `Enter at most ${PASSWORD_MAX_LENGTH} characters.`,
-  repeated: 'The two passwords are not the same.',
+  repeated: 'The passwords do not match.',
 };

@@ -6,9 +6,9 @@ import type { GenerationResult } from '../../../shared/generation.ts';
 
 export const createMessages = {
   title: 'AI Content Creator',
-  subtitle: 'Name a niche and two sources; get posts with pictures, ready in the timeline.',
+  subtitle: 'Enter a niche and two sources to get posts with pictures, scheduled and ready.',
   formTitle: 'Create New Content Project',
-  formHint: 'Posts are written from two public pages: articles, blogs or feeds.',
+  formHint: 'Posts are based on two public pages: articles, blogs or feeds.',
   niche: 'Niche Name *',
   nichePlaceholder: 'e.g., Fitness, Technology, Travel',
   sourceUrl1: 'Source URL 1 *',
@@ -18,7 +18,7 @@ export const createMessages = {
   videoHint: 'MP4 only, max 200MB',
   chooseVideo: 'Choose a video',
   removeVideo: (name: string) => `Remove ${name}`,
-  lostVideo: (name: string) => `Your other entries are kept, but "${name}" has to be chosen again.`,
+  lostVideo: (name: string) => `Your other entries were kept, but you need to choose "${name}" again.`,
   postsPerDay: 'Posts Per Day *',
   platforms: 'Platforms to Post *',
   submit: 'Generate & Schedule',
@@ -36,19 +36,19 @@ export function postsPerDayLabel(count: number): string {
 
 /** What is wrong with a field, and what to do about it. */
 export const fieldErrors = {
-  niche: 'Enter the niche that your posts are about.',
+  niche: 'Enter the niche your posts are about.',
   nicheTooLong: 'Shorten the niche to 200 characters.',
-  sourceUrl: 'Enter the address of a page to write from.',
-  badUrl: 'Enter the whole address of a web page, starting with https:// or http://.',
-  urlTooLong: 'This address is too long. Use one of at most 2048 characters.',
-  postsPerDay: `Choose how many posts to make a day, ${POSTS_PER_DAY_DEFAULT} for a start.`,
+  sourceUrl: 'Enter the address of a source page.',
+  badUrl: 'Enter the full address of a web page, starting with https:// or http://.',
+  urlTooLong: 'This address is too long. The limit is 2048 characters.',
+  postsPerDay: `Choose the number of posts per day. ${POSTS_PER_DAY_DEFAULT} is a good start.`,
   platforms: 'Select at least one platform.',
 } as const;
 
 export const videoErrors = {
   notMp4: (name: string) => `"${name}" is not an MP4 video. Choose an .mp4 file, or convert this one first.`,
   tooLarge: (name: string, size: string) =>
-    `"${name}" is ${size}; a video may have at most 200 MB. Shorten or compress it, then choose it again.`,
+    `"${name}" is ${size}; the limit is 200 MB. Shorten or compress it, then choose it again.`,
   empty: (name: string) => `"${name}" is empty (0 bytes). Choose the file again, or another one.`,
 } as const;
 
@@ -56,13 +56,13 @@ export const videoErrors = {
 export function uploadProblem(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'interrupted':
-      return 'The upload broke off. Check the connection, then press "Generate & Schedule" again.';
+      return 'The upload was interrupted. Check the connection, then press "Generate & Schedule" again.';
     case 'too-large':
-      return 'The server refused the video as too large. Shorten or compress it, then try again.';
+      return 'The server rejected the video as too large. Shorten or compress it, then try again.';
     case 'signed-out':
       return 'Your session has ended. Sign in again, then try again.';
     case 'refused':
-      return failure.message ?? `The video could not be stored (${failure.status}). Try again, or go on without it.`;
+      return failure.message ?? `The video could not be saved (${failure.status}). Try again, or continue without it.`;
   }
 }
 
@@ -113,7 +113,7 @@ export type RunEnd = { kind: 'answered'; result: GenerationResult } | { kind: 'f
 /** What stays on the screen after a run: what came of it, with the function's own words. */
 export function runEndNote(end: RunEnd): string {
   if (end.kind === 'failed')
-    return `The project is saved. No posts yet: ${end.reason ?? 'the generation did not answer.'}`;
+    return `The project is saved, but no posts were made: ${end.reason ?? 'the generation did not respond.'}`;
   const { success, created, message } = end.result;
   if (!success) return message || 'The project is saved.';
   const posts = `${created} ${created === 1 ? 'post' : 'posts'} written and scheduled.`;

@@ -7,13 +7,13 @@ const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleStri
 
 export const mediaMessages = {
   title: 'Media Library',
-  subtitle: 'Pictures and videos of your content: MP4, PNG, JPEG and WebP, up to 200 MB each.',
+  subtitle: 'Your pictures and videos: MP4, PNG, JPEG and WebP, up to 200 MB each.',
   upload: 'Upload files',
-  drop: 'Drop the files to upload them',
+  drop: 'Drop files to upload',
   dropHint: 'MP4, PNG, JPEG or WebP, up to 200 MB each',
   loading: 'Loading media...',
-  loadFailed: 'The media could not be loaded',
-  moreFailed: 'More files could not be loaded.',
+  loadFailed: 'Could not load media',
+  moreFailed: 'Could not load more files.',
   empty: { title: 'No media assets yet', description: 'Create content to populate your media library' },
   createContent: 'Create Content',
   list: 'Files',
@@ -40,25 +40,25 @@ export const viewerMessages = {
   dimensions: 'Dimensions',
   storedAs: 'Stored as',
   usedIn: 'Used in',
-  checking: 'Looking where it is used...',
-  usageFailed: 'Where it is used could not be loaded.',
+  checking: 'Checking where it is used...',
+  usageFailed: 'Could not check where it is used.',
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
   deletedPost: (post: string) => `In Recently deleted: ${post}`,
   openScheduler: (title: string) => `Open the Scheduler: ${title}`,
   projectVideo: (niche: string) => `Video of the project “${niche}”`,
-  running: (niche: string) => `New posts for “${niche}”, being made now`,
+  running: (niche: string) => `New posts for “${niche}”, in progress`,
   download: 'Download',
   delete: 'Delete',
 } as const;
 
 export const deleteMessages = {
   title: { picture: 'Delete this picture?', video: 'Delete this video?', file: 'Delete this file?' },
-  unused: 'Nothing uses it. It cannot be brought back once it is deleted.',
-  used: 'It is still used. Posts keep their words but lose this file, and it cannot be brought back.',
+  unused: 'Nothing uses this file. Deleting it cannot be undone.',
+  used: 'This file is in use. Posts keep their text but lose the file. Deleting it cannot be undone.',
   usedBy: 'Used by',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
-  unknown: 'Where it is used could not be checked, so posts may lose it. It cannot be brought back once it is deleted.',
+  unknown: 'Could not check where this file is used, so posts may lose it. Deleting it cannot be undone.',
   keep: 'Keep it',
   confirm: 'Delete',
   confirmUsed: 'Delete anyway',
@@ -67,7 +67,7 @@ export const deleteMessages = {
 
 export const mediaToasts = {
   deleted: { title: 'File deleted', description: 'It has been removed from your media library.' },
-  alreadyDeleted: { title: 'Already deleted', description: 'Somebody else has deleted this file meanwhile.' },
+  alreadyDeleted: { title: 'Already deleted', description: 'Someone else has already deleted this file.' },
   deleteFailed: (reason: string) => ({
     title: 'The file could not be deleted',
     description: reason,
@@ -75,26 +75,28 @@ export const mediaToasts = {
   }),
   uploaded: (count: number) => ({
     title: count === 1 ? 'File uploaded' : `${files(count)} uploaded`,
-    description: 'In your media library now.',
+    description: 'Now in your media library.',
   }),
   notAllUploaded: (stored: number, failed: number) => ({
     title: `${files(failed)} not uploaded`,
     description:
-      stored === 0 ? 'The Media Library says why.' : `${files(stored)} uploaded. The Media Library says more.`,
+      stored === 0
+        ? 'See the Media Library for details.'
+        : `${files(stored)} uploaded. See the Media Library for details.`,
     variant: 'destructive' as const,
   }),
 } as const;
 
 export const uploadMessages = {
   title: (open: number) => (open === 0 ? 'Not uploaded' : `Uploading ${files(open)}`),
-  goesOn: 'Uploads go on while you work on other screens of this window.',
+  goesOn: 'Uploads continue while you use other screens in this window.',
   waiting: 'Waiting',
   sent: (sent: number, total: number) => `${formatSize(sent)} of ${formatSize(total)}`,
   storing: 'Storing...',
-  progress: (name: string) => `Upload of ${name}`,
+  progress: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel the upload of ${name}`,
   cancelAll: 'Cancel all',
-  retry: (name: string) => `Try to upload ${name} again`,
+  retry: (name: string) => `Retry uploading ${name}`,
   tryAgain: 'Try again',
   dismiss: (name: string) => `Remove ${name} from this list`,
   dismissAll: 'Clear list',
@@ -103,7 +105,7 @@ export const uploadMessages = {
 /** Why a file is refused before any of it is sent, and what to do about it. */
 export const fileProblems = {
   wrongType: 'Not an MP4 video or a PNG, JPEG or WebP picture. Convert it first.',
-  tooLarge: (bytes: number) => `${formatSize(bytes)}; a file may have at most 200 MB. Shorten or compress it first.`,
+  tooLarge: (bytes: number) => `${formatSize(bytes)}; the limit is 200 MB. Shorten or compress it first.`,
   empty: 'Empty (0 bytes). Choose another file.',
 } as const;
 
@@ -111,12 +113,12 @@ export const fileProblems = {
 export function uploadProblem(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'interrupted':
-      return 'The upload broke off. Check the connection, then try again.';
+      return 'The upload was interrupted. Check the connection, then try again.';
     case 'too-large':
-      return 'The server refused the file as too large. Shorten or compress it, then upload it again.';
+      return 'The server rejected the file as too large. Shorten or compress it, then upload it again.';
     case 'signed-out':
       return 'Your session has ended. Sign in again, then try again.';
     case 'refused':
-      return failure.message ?? `The file could not be stored (${failure.status}). Try again.`;
+      return failure.message ?? `The file could not be saved (${failure.status}). Try again.`;
   }
 }

@@ -55,7 +55,7 @@ export const conflictQuestion = {
   },
   deleted: {
     title: 'This script was deleted elsewhere',
-    description: 'It no longer exists, but your text is still here. You can save it as a new script.',
+    description: 'Your text is still here. You can save it as a new script.',
     saveAsNew: 'Save as new script',
     discard: 'Discard my text',
   },
@@ -64,9 +64,9 @@ export const conflictQuestion = {
 
 /** What is wrong with a script that is to be saved. */
 export const scriptProblems = {
-  noName: 'Give the script a name.',
+  noName: 'Enter a name for the script.',
   nameTooLong: 'Shorten the name to 200 characters.',
-  codeTooLong: 'A script may have at most 1 MB. Shorten it, then save again.',
+  codeTooLong: 'The limit is 1 MB. Shorten the script, then save again.',
 } as const;
 
 /** What a notification of this screen says. */
@@ -94,12 +94,12 @@ export const scriptsToasts = {
   /** The backend ran the script, so it is not the backend that is missing; §8 knows no such answer. */
   scriptFailed: {
     title: 'Script failed',
-    description: 'The script stopped with an error. The execution logs say where.',
+    description: 'The script stopped with an error. See the execution logs.',
     variant: 'destructive',
   },
   /** The backend is there, and says why it did not run the script. */
   notRun: failure('Script not run'),
-  runCancelled: { title: 'Script cancelled', description: 'The run was stopped before its end.' },
+  runCancelled: { title: 'Script cancelled', description: 'The run was stopped before it finished.' },
 } as const satisfies Record<string, Message | ((description: string) => Message)>;
 
 /** The lines of the execution log that are ours (§4, §8). */
@@ -111,4 +111,4 @@ export const logLines = {
 } as const;
 
 export const unreadableResult = 'The backend answered without the logs of the run.';
-export const brokenOff = 'The connection to the backend broke off before the run had begun.';
+export const brokenOff = 'The connection to the backend was lost before the run started.';

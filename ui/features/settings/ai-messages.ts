@@ -7,38 +7,37 @@ export const aiMessages = {
   loading: 'Loading the AI settings...',
   loadFailed: 'Failed to load the AI settings',
   builtIn: 'Built-in writer (no AI)',
-  writesNow: 'Who writes the posts, from the next run on.',
+  writesNow: 'Who writes your posts, starting with the next run.',
   builtInHint:
-    'It picks the most telling passages of your sources and shapes them by the template, on this machine and without cost.',
+    'Picks the strongest passages from your sources and shapes them with the template. Runs on this machine, free of charge.',
   provider: 'Written by',
   runsHere: 'runs on this machine',
   model: 'Model',
-  modelHint: (example: string) => `The model’s name as the provider writes it, such as ${example}.`,
-  modelsFound: (count: number) => `${count} ${count === 1 ? 'model is' : 'models are'} there: type to choose one.`,
-  modelsLoading: 'Looking up the models…',
-  modelsFailed: (reason: string) => `The models could not be listed: ${reason}`,
+  modelHint: (example: string) => `The provider’s name for the model, such as ${example}.`,
+  modelsFound: (count: number) => `${count} ${count === 1 ? 'model' : 'models'} found. Type to choose one.`,
+  modelsLoading: 'Looking up models…',
+  modelsFailed: (reason: string) => `Could not list the models: ${reason}`,
   pictureModel: 'Picture model',
   pictureModelHint: (example: string) =>
-    `Makes the picture of each picture post, such as ${example}. Empty: pictures are drawn as cards. Carousels always are.`,
-  noPictureModels: (provider: string) => `${provider} has no picture models: pictures are drawn as cards.`,
-  key: 'Key',
-  keyKept: 'Kept. Enter another to replace it.',
-  keyHint:
-    'Kept on this machine in a file that only you can read; never shown again, and never sent anywhere but there.',
+    `Makes the picture for each picture post, such as ${example}. Leave empty for drawn cards. Carousels always use cards.`,
+  noPictureModels: (provider: string) => `${provider} has no picture models, so pictures are drawn as cards.`,
+  key: 'API key',
+  keyKept: 'Saved. Enter another to replace it.',
+  keyHint: 'Stored on this machine in a file that only you can read. Never shown again, and sent only to the provider.',
   keyOptional: 'Only if the server asks for one.',
   more: 'Address and price',
-  baseUrl: 'Address of the server',
-  baseUrlHint: 'Up to its version, such as https://api.example.com/v1.',
-  ownAddress: (address: string) => `Empty: ${address}`,
-  inputPrice: 'Price of input',
-  outputPrice: 'Price of output',
+  baseUrl: 'Server address',
+  baseUrlHint: 'Up to the version, such as https://api.example.com/v1.',
+  ownAddress: (address: string) => `Leave empty for ${address}`,
+  inputPrice: 'Input price',
+  outputPrice: 'Output price',
   priceHint: 'US dollars per million tokens.',
-  priceUnknown: 'We do not know what this model costs. Without its price its tokens are counted, but not its cost.',
+  priceUnknown: 'No known price for this model. Without one, tokens are counted but not the cost.',
   cap: 'Monthly cap',
-  capHint: 'US dollars. Once a month has cost this, no model is asked any more. Empty: no cap.',
+  capHint: 'US dollars. Once the month’s cost reaches this, no model is used. Leave empty for no cap.',
   test: 'Test',
   testing: 'Testing...',
-  testOk: (model: string, duration: string) => `${model} answers, in ${duration}.`,
+  testOk: (model: string, duration: string) => `${model} responded in ${duration}.`,
   save: 'Save AI Settings',
   saving: 'Saving...',
   saved: 'AI settings saved',
@@ -47,11 +46,11 @@ export const aiMessages = {
   offer: (server: string, count: number) =>
     `${server} runs on this machine with ${count} ${count === 1 ? 'model' : 'models'}.`,
   takeOffer: (server: string) => `Use ${server}`,
-  byEnvironment: 'Set by LOCAL_AGENT_AI_PROVIDER or by aiProvider in config.json, and changed there.',
+  byEnvironment: 'Set by LOCAL_AGENT_AI_PROVIDER or by aiProvider in config.json. Change it there.',
   hosted:
-    'Posts are written inside your Supabase project, by its function, which takes its model from secrets of its own. Write them into a file such as ai.env, run “supabase secrets set --env-file ai.env”, and delete the file:',
+    'Posts are written by a function in your Supabase project, which reads its model from the function’s secrets. Put them in a file such as ai.env, run “supabase secrets set --env-file ai.env”, and delete the file:',
   hostedOr:
-    'Without AI_PROVIDER the built-in writer writes, and without AI_PICTURE_MODEL pictures are drawn as cards. AI_BASE_URL and AI_MONTHLY_CAP (US dollars) may be set, too.',
+    'Without AI_PROVIDER, the built-in writer is used. Without AI_PICTURE_MODEL, pictures are drawn as cards. AI_BASE_URL and AI_MONTHLY_CAP (US dollars) are optional.',
   picturesBy: (model: string) => `Pictures by ${model}.`,
 } as const;
 
@@ -64,19 +63,19 @@ AI_API_KEY=...`;
 /** What is wrong with what was entered. */
 export const aiProblems = {
   model: 'Enter the model’s name.',
-  key: 'Enter the key from your account there.',
-  keyAgain: 'Enter the key again: it is not sent to an address that it was not given for.',
+  key: 'Enter the API key from your account with the provider.',
+  keyAgain: 'Enter the key again: the address has changed, and the saved key is only for the old one.',
   baseUrl: 'Enter an address that begins with http:// or https://.',
   price: 'Enter both prices in US dollars, or neither.',
-  cap: 'Enter US dollars from 0, such as 5, or nothing.',
+  cap: 'Enter an amount in US dollars, such as 5, or leave it empty.',
 } as const;
 
 /** What models used this month, in a sentence. */
 export function monthInWords({ calls, inputTokens, outputTokens, costUsd, unpricedCalls }: ModelSpending): string {
-  if (calls === 0) return 'No model was asked yet.';
+  if (calls === 0) return 'No model used yet.';
   const count = (value: number) => value.toLocaleString('en');
   const used = `${count(inputTokens)} tokens in and ${count(outputTokens)} out, in ${count(calls)} ${calls === 1 ? 'call' : 'calls'}`;
-  if (unpricedCalls === calls) return `${used}. What they cost is not known.`;
+  if (unpricedCalls === calls) return `${used}. Cost unknown.`;
   const left = unpricedCalls > 0 ? ` ${count(unpricedCalls)} of them at an unknown price.` : '';
   return `${dollars(costUsd)} for ${used}.${left}`;
 }
@@ -85,8 +84,8 @@ export function monthInWords({ calls, inputTokens, outputTokens, costUsd, unpric
 export function capInWords({ monthlyCapUsd, month }: AiState): string | null {
   if (monthlyCapUsd === null || !month) return null;
   return month.costUsd >= monthlyCapUsd
-    ? `The cap of ${dollars(monthlyCapUsd)} is reached: no model is asked until the month ends or the cap is raised.`
-    : `${dollars(monthlyCapUsd - month.costUsd)} left of ${dollars(monthlyCapUsd)}${month.unpricedCalls > 0 ? ', without the calls at an unknown price' : ''}.`;
+    ? `The cap of ${dollars(monthlyCapUsd)} has been reached. No model is used until next month, unless you raise the cap.`
+    : `${dollars(monthlyCapUsd - month.costUsd)} left of ${dollars(monthlyCapUsd)}${month.unpricedCalls > 0 ? ', not counting calls at an unknown price' : ''}.`;
 }
 
 function dollars(amount: number): string {

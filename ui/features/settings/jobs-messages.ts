@@ -1,18 +1,18 @@
 /** The words of the Jobs card. What each job is called and did comes from the agent. */
 export const jobsMessages = {
   title: 'Jobs',
-  description: (zone: string) => `What the agent does by itself. Times are those of ${zone}.`,
-  loading: 'Loading the jobs...',
+  description: (zone: string) => `What the agent does automatically. Times in ${zone}.`,
+  loading: 'Loading jobs...',
   pause: 'Pause all',
   resume: 'Resume',
-  paused: 'Everything automatic is paused',
-  pausedDetail: 'Nothing begins by itself until you resume. What you start by hand still runs.',
-  notWatching: 'This agent begins nothing by itself: only one started with “local-agent start” does.',
+  paused: 'Automation paused',
+  pausedDetail: 'Nothing starts automatically until you resume. You can still run things by hand.',
+  notWatching: 'Jobs run automatically only in an agent started with “local-agent start”.',
   run: 'Run now',
   stop: 'Stop',
   lastRun: 'Last run',
   nextRun: 'Next run',
-  never: 'Never yet',
+  never: 'Never',
   byHand: 'by hand',
   running: 'Running',
   runningElsewhere: 'Running on another agent.',
@@ -20,11 +20,11 @@ export const jobsMessages = {
   failed: 'Failed',
   off: 'Off',
   pausedShort: 'Paused',
-  offUntilOn: 'None while it is switched off above',
+  offUntilOn: 'None while turned off above',
   offUntilResumed: 'None while paused',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   dueNow: 'Any moment now',
-  triesAgain: 'Tries again ',
+  triesAgain: 'Retries ',
 } as const;
 
 /** The heading over what was deleted within the last day. */
@@ -33,13 +33,13 @@ export function deletedTitle(count: number): string {
 }
 
 export const jobsToasts = {
-  loadFailed: 'Failed to load the jobs',
+  loadFailed: 'Failed to load jobs',
   done: (title: string) => `${title}: done`,
   failed: (title: string) => `${title}: failed`,
   notStarted: (title: string) => `${title} was not started`,
   notStopped: (title: string) => `${title} could not be stopped`,
-  paused: 'Everything automatic is paused',
-  resumed: 'Everything automatic goes on',
+  paused: 'Automation paused',
+  resumed: 'Automation resumed',
   pauseFailed: 'Nothing was changed',
-  cutOff: 'The connection broke before it was done. It goes on; look at its last run here.',
+  cutOff: 'The connection was lost. The job is still running; see its last run here.',
 } as const;

@@ -12,7 +12,7 @@ export const settingsMessages = {
     title: 'Posting Schedule',
     timezone: 'Timezone',
     timezoneHint: 'Posts will be scheduled according to this timezone',
-    timezoneDefault: 'A new workspace starts in the time zone of the computer that it is set up on.',
+    timezoneDefault: 'A new workspace uses the time zone of the computer it is set up on.',
     startHour: 'Start Hour',
     startHourHint: 'Earliest posting time',
     endHour: 'End Hour',
@@ -31,8 +31,7 @@ export const settingsMessages = {
   saving: 'Saving...',
   unsaved: 'Unsaved changes',
   discard: 'Discard',
-  changedElsewhere: (stored: string) =>
-    `Another window changed this to ${stored} meanwhile. Saving puts your value in its place.`,
+  changedElsewhere: (stored: string) => `Another window changed this to ${stored}. Saving replaces it with your value.`,
 } as const;
 
 export const settingsToasts = {
@@ -41,7 +40,7 @@ export const settingsToasts = {
   saved: 'Settings saved successfully',
   discarded: 'Changes discarded',
   undo: 'Undo',
-  changedElsewhere: 'Not saved yet: another window changed the same setting. Look at it, then save again.',
+  changedElsewhere: 'Not saved: another window changed the same setting. Check it, then save again.',
 } as const;
 
 /** What is wrong with an hour, and what to enter. */
@@ -54,22 +53,22 @@ export const hourErrors = {
 
 export const warmupMessages = {
   title: 'Instagram warm-up',
-  description: 'A quiet visit to your own account at a human pace. Each one is drawn anew within these limits.',
+  description: 'A quiet visit to your own account at a human pace. Each visit varies within these limits.',
   fields: {
-    warmup_minutes_min: { label: 'Minutes at least', hint: '5 to 60' },
-    warmup_minutes_max: { label: 'Minutes at most', hint: '5 to 60' },
-    warmup_posts_min: { label: 'Posts at least', hint: 'Of the feed, 1 to 60' },
-    warmup_posts_max: { label: 'Posts at most', hint: 'Of the feed, 1 to 60' },
+    warmup_minutes_min: { label: 'Minimum minutes', hint: '5 to 60' },
+    warmup_minutes_max: { label: 'Maximum minutes', hint: '5 to 60' },
+    warmup_posts_min: { label: 'Minimum posts', hint: 'In the feed, 1 to 60' },
+    warmup_posts_max: { label: 'Maximum posts', hint: 'In the feed, 1 to 60' },
     warmup_hour_start: { label: 'Automatic from', hint: 'Hour of the day, 0 to 23' },
     warmup_hour_end: { label: 'Automatic until', hint: 'Hour of the day, 1 to 24' },
     warmup_likes_max: {
-      label: 'Likes at most',
-      hint: '0 to 3. A like is seen by others and done in your name, and platforms watch likes closely: 0 is the quiet choice.',
+      label: 'Maximum likes',
+      hint: '0 to 3. Likes are public and in your name, and platforms watch them closely. 0 is the safest choice.',
     },
   } satisfies Record<keyof WarmupLimits, { label: string; hint: string }>,
   rampUp: {
-    label: 'Ramp-up of new accounts',
-    hint: `Visits of a new account begin at a quarter of these limits and grow to them within ${RAMP_UP_DAYS} days.`,
+    label: 'Ramp-up for new accounts',
+    hint: `New accounts start at a quarter of these limits and reach them within ${RAMP_UP_DAYS} days.`,
   },
 } as const;
 
@@ -77,13 +76,13 @@ export const notificationMessages = {
   title: 'Notifications',
   desktop: {
     label: 'Desktop notifications',
-    hint: 'Tells you at once when something needs you, such as an account that Instagram has stopped.',
+    hint: 'Get notified when something needs your attention, such as an account stopped by Instagram.',
   },
   permission: {
-    default: 'This computer shows them. A browser can instead, while Local Agent is open in it.',
-    granted: 'This browser shows them while Local Agent is open in it; otherwise this computer does.',
-    denied: 'This computer shows them. This browser blocks them; its site settings change that.',
-    unsupported: 'The computer that the agent runs on shows them.',
+    default: 'Shown by this computer, or by a browser while Local Agent is open in it.',
+    granted: 'Shown by this browser while Local Agent is open in it, otherwise by this computer.',
+    denied: 'Shown by this computer. This browser blocks them; change that in its site settings.',
+    unsupported: 'Shown by the computer that the agent runs on.',
   },
   allow: 'Allow in this browser',
 } as const;
@@ -91,11 +90,11 @@ export const notificationMessages = {
 /** What is wrong with a limit of a warm-up, and what to enter. */
 export const limitErrors = {
   outside: ({ min, max }: { min: number; max: number }) => `Enter a whole number from ${min} to ${max}.`,
-  longest: (shortest: string) => `Enter ${shortest} or more: this cannot be below “Minutes at least”.`,
-  mostPosts: (fewest: string) => `Enter ${fewest} or more: this cannot be below “Posts at least”.`,
+  longest: (shortest: string) => `Enter ${shortest} or more: this cannot be below “Minimum minutes”.`,
+  mostPosts: (fewest: string) => `Enter ${fewest} or more: this cannot be below “Minimum posts”.`,
   tooManyPosts: (minutes: number) =>
-    `Enter ${minutes * WARMUP_POSTS_A_MINUTE} or less: more cannot be looked at in ${minutes} minutes.`,
-  hourEnd: (start: string) => `Enter an hour after ${start}: automatic warm-ups need time between the two.`,
+    `Enter ${minutes * WARMUP_POSTS_A_MINUTE} or less: ${minutes} minutes are not enough for more.`,
+  hourEnd: (start: string) => `Enter an hour after ${start}.`,
 } as const;
 
 /** What the limits come to; `isOn` says whether warm-ups start by themselves. */
@@ -104,13 +103,13 @@ export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
   const { warmup_posts_min: fewest, warmup_posts_max: most, warmup_likes_max: likes } = limits;
   const [from, until] = [clockTime(limits.warmup_hour_start), clockTime(limits.warmup_hour_end)];
   const liked = likes === 0 ? 'likes nothing' : `likes at most ${likes}`;
-  const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or writes to anybody.`;
+  const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or sends messages.`;
   return isOn
-    ? `${session} Automatic ones start from ${from} until just before ${until} in the timezone above.`
+    ? `${session} Automatic warm-ups start between ${from} and ${until} in the timezone above.`
     : `${session} ${NOT_BY_ITSELF}`;
 }
 
-const NOT_BY_ITSELF = 'None starts by itself while “Auto Warm-Up Daily” is off.';
+const NOT_BY_ITSELF = 'None start automatically while “Auto Warm-Up Daily” is off.';
 
 function range(from: number, to: number): string {
   return from === to ? String(from) : `${from} to ${to}`;

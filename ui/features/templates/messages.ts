@@ -12,23 +12,25 @@ export const templatesMessages = {
   loading: 'Loading templates...',
   empty: {
     title: 'No templates yet',
-    description: 'Posts are written in a plain style until there is one. Create the first with the form on this page.',
+    description:
+      'Until you add one, posts are written in a plain style. Create your first template with the form on this page.',
   },
   form: {
     title: 'Create New Template',
     name: 'Name',
     namePlaceholder: 'e.g., Motivational Monday',
     description: 'Description',
-    descriptionPlaceholder: 'What posts of this style are like',
+    descriptionPlaceholder: 'What posts in this style are like',
     prompt: 'Prompt Template',
     promptPlaceholder: 'Write a post about {niche} that...',
     promptHint: 'Use {niche} for dynamic substitution.',
     day: 'Day of Week (Optional)',
-    dayHint: 'With Content Rotation on, a day’s template writes that day’s posts; those without a day fill the others.',
+    dayHint:
+      'With Content Rotation on, each day uses its own template. Templates without a day are used on the other days.',
     noDay: 'No particular day',
     preview: 'Preview',
-    previewOf: `As it reads for the niche “${SAMPLE_NICHE}”:`,
-    previewEmpty: 'Nothing to show yet: the prompt is empty.',
+    previewOf: `For the niche “${SAMPLE_NICHE}”:`,
+    previewEmpty: 'Enter a prompt to see a preview.',
     submit: 'Create Template',
   },
   list: {
@@ -41,13 +43,12 @@ export const templatesMessages = {
   },
   edit: {
     title: 'Edit Template',
-    description: 'Changes count for the next posts that are written.',
+    description: 'Changes apply to new posts.',
     cancel: 'Cancel',
     save: 'Save Changes',
     saveAsNew: 'Save as New Template',
-    gone: 'This template was deleted in another window. What you typed is still here: save it as a new template.',
-    changed: (fields: string) =>
-      `${fields} changed in another window meanwhile. Save again to put your words in the place of these:`,
+    gone: 'This template was deleted in another window. Your changes are still here: save them as a new template.',
+    changed: (fields: string) => `${fields} changed in another window. Save again to replace the other version:`,
     noDay: 'no particular day',
     nothing: 'nothing',
   },
@@ -57,7 +58,7 @@ export const templatesMessages = {
 export const fieldErrors = {
   name: 'Enter a name.',
   nameTooLong: 'Shorten the name to 200 characters.',
-  prompt: 'Enter the prompt that posts are written by.',
+  prompt: 'Enter a prompt.',
   promptTooLong: 'Shorten the prompt to 10,000 characters.',
 } as const;
 

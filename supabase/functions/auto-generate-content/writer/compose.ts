@@ -4,10 +4,10 @@ import { namesFigure } from './figures.ts';
 import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Material } from './material.ts';
 import { textWidth, wordCount } from './measure.ts';
+import { marksIn, type PassageFormat, questionOver } from './passage-preferences.ts';
 import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
-import { marksIn, type PassageFormat, questionOver } from './passage-preferences.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;

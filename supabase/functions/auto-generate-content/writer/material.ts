@@ -1,11 +1,11 @@
 import type { ReadableSource } from '../post.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
+import { type PassageFormat, preferenceFor } from './passage-preferences.ts';
 import { findPassages, type Passage } from './passages.ts';
 import { rankSentences } from './rank.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { areNear, tokensOf } from './similarity.ts';
-import { type PassageFormat, preferenceFor } from './passage-preferences.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {

@@ -136,14 +136,14 @@ describe('a cookie file', () => {
     ['entries that are no cookies', '[{"name": "sessionid"}]'],
     ['a web page', '<!doctype html><title>4242%3AaBc%3A17</title>'],
   ])('is not %s', (_what, text) => {
-    expect(() => readCookieFile(text)).toThrow(/no cookie file/);
+    expect(() => readCookieFile(text)).toThrow(/Unknown cookie format/);
     expect(() => readCookieFile(text)).not.toThrow(/4242/);
   });
 
   it.each([['[]'], ['{"cookies": []}'], ['# Netscape HTTP Cookie File\n'], ['  ']])(
     'says when it is empty: %s',
     (text) => {
-      expect(() => readCookieFile(text)).toThrow(/no cookie in this file/);
+      expect(() => readCookieFile(text)).toThrow(/file has no cookies/);
     },
   );
 });
@@ -158,12 +158,12 @@ describe('the cookies of a session', () => {
   });
 
   it('are refused without the one that makes the session, by name', () => {
-    expect(() => sessionCookiesOf(cookies.slice(1), INSTAGRAM, NOW)).toThrow(/sessionid is missing/);
+    expect(() => sessionCookiesOf(cookies.slice(1), INSTAGRAM, NOW)).toThrow(/\(sessionid\) is missing/);
     const emptied = cookies.map((cookie) => ({ ...cookie, value: '' }));
-    expect(() => sessionCookiesOf(emptied, INSTAGRAM, NOW)).toThrow(/sessionid is missing/);
+    expect(() => sessionCookiesOf(emptied, INSTAGRAM, NOW)).toThrow(/\(sessionid\) is missing/);
     expect(() => sessionCookiesOf(cookies, INSTAGRAM, NOW + 2 * 86_400_000)).toThrow(/has expired/);
     const youtube = platformSite('youtube_shorts', INSTAGRAM.url);
-    expect(() => sessionCookiesOf(cookies, youtube, NOW)).toThrow(/instagram\.com.*none of youtube\.com/);
+    expect(() => sessionCookiesOf(cookies, youtube, NOW)).toThrow(/instagram\.com.*not youtube\.com/);
   });
 
   it('are lost where the browser holds others', () => {

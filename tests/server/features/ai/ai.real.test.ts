@@ -105,7 +105,7 @@ describe('the test of a choice', () => {
 
   it.each([
     [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ apiKey: null }, 409, /OpenAI needs a key/],
+    [{ apiKey: null }, 409, /OpenAI needs an API key/],
     [{ model: null }, 409, /Name the model/],
     [{ provider: null }, 409, /Choose a provider first/],
   ])('says what is wrong with %j', async (change, status, message) => {
@@ -121,7 +121,7 @@ describe('the test of a choice', () => {
 
   it('says when a model does not do as it is told', async () => {
     models.play({ say: 'Sure!' });
-    expect((await raw('/api/ai/test', choice('ollama'))).body).toMatch(/not in the form that posts need/);
+    expect((await raw('/api/ai/test', choice('ollama'))).body).toMatch(/not in the format that posts need/);
   });
 });
 
@@ -135,9 +135,9 @@ describe('the list of models', () => {
 
   it.each([
     [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ apiKey: null }, 409, /OpenAI needs a key/],
+    [{ apiKey: null }, 409, /OpenAI needs an API key/],
     [{ provider: null, model: null, apiKey: null, baseUrl: null }, 409, /Choose a provider first/],
-    [{ baseUrl: 'nowhere' }, 400, /address of the server/],
+    [{ baseUrl: 'nowhere' }, 400, /server address/],
   ])('says what is wrong with %j', async (change, status, message) => {
     const answer = await raw('/api/ai/models', { ...choice('openai'), ...change });
     expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });

@@ -42,7 +42,7 @@ describe('withChange', () => {
     expect(withChange(withPictures, { provider: 'anthropic' })).toMatchObject({ pictureModel: null });
     expect(withChange(withPictures, { pictureModel: null })).toEqual(OPENAI);
     const anthropic = { ...NO_AI, provider: 'anthropic' as const };
-    expect(() => withChange(anthropic, { pictureModel: 'x' })).toThrow(/Anthropic has no models that make pictures/);
+    expect(() => withChange(anthropic, { pictureModel: 'x' })).toThrow(/Anthropic has no picture models/);
     expect(() => withChange(NO_AI, { pictureModel: 'x' })).toThrow(/Choose a provider first/);
   });
 
@@ -75,9 +75,9 @@ describe('modelOf', () => {
   });
 
   it.each([
-    [{ model: null }, /Name the model of OpenAI/],
-    [{ apiKey: null }, /OpenAI needs a key/],
-    [{ provider: 'openai-compatible' as const }, /Give the address of the server/],
+    [{ model: null }, /Enter the OpenAI model/],
+    [{ apiKey: null }, /OpenAI needs an API key/],
+    [{ provider: 'openai-compatible' as const }, /Enter the server address/],
   ])('asks for what is missing: %j', (missing, message) => {
     expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message);
   });

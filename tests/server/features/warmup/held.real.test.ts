@@ -47,7 +47,7 @@ describe('an account that Instagram stops', () => {
     await hold('IG_Told');
     await vi.waitUntil(async () => (await titles()).includes('IG_Told needs you'));
     const words = (await desktop.shown()).flat().join(' ');
-    expect(words).toContain('Instagram stopped its warm-up.');
+    expect(words).toContain('Instagram stopped the warm-up.');
     expect(words).not.toContain(instagram.origin);
   });
 
@@ -86,7 +86,7 @@ describe('a hold after too many requests', () => {
     const early = await release(id);
     expect(early.status).toBe(429);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(47 * 3600);
-    expect(await early.text()).toMatch(/rests for 2 days .* can be lifted from \d{4}-\d\d-\d\d \d\d:\d\d UTC on/);
+    expect(await early.text()).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     expect(await rowOf(id)).toMatchObject({ warmup_held_reason: 'rate_limited' });
 
     await table().change(id, { warmup_held_at: hoursAgo(48) });
@@ -108,7 +108,7 @@ describe('a hold after too many requests', () => {
     const held = { account_label: 'IG_Asked', warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(1000) };
     const { id } = await table().insert(held);
     const refused = await release(id);
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only a new log-in')]);
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only logging in again')]);
     expect((await release(crypto.randomUUID())).status).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ describe('the text of cookies', () => {
     const most = 'x'.repeat(COOKIE_FILE_MAX_BYTES);
     expect(cookieTextProblem(most)).toBeNull();
     expect(cookieImportSchema.safeParse({ cookies: most }).success).toBe(true);
-    expect(cookieTextProblem('é'.repeat(COOKIE_FILE_MAX_BYTES / 2 + 1))).toContain('This is 1.1 MB.');
+    expect(cookieTextProblem('é'.repeat(COOKIE_FILE_MAX_BYTES / 2 + 1))).toContain('This is 1.1 MB;');
   });
 });
 

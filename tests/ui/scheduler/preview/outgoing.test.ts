@@ -24,7 +24,7 @@ describe('what goes out on a platform', () => {
   it('is else the main text with as many hashtags as it takes, and says which stay out', () => {
     const outgoing = outgoingOf('twitter', stored('Bread', ['#a', '#b', '#c', '#d']), []);
     expect(outgoing).toMatchObject({ body: 'Bread\n\n#a #b', droppedHashtags: 2 });
-    expect(hintsOf(outgoing)).toEqual(['X/Twitter takes 2 hashtags, so the last 2 stay out.']);
+    expect(hintsOf(outgoing)).toEqual(['X/Twitter allows 2 hashtags, so the last 2 are left out.']);
   });
 
   it('has a title on YouTube, which is not in the description', () => {
@@ -33,10 +33,10 @@ describe('what goes out on a platform', () => {
     expect(outgoingOf('instagram', stored('A loaf'), [PICTURE]).title).toBeNull();
   });
 
-  it('says where an address cannot be pressed', () => {
+  it('says where a link is not clickable', () => {
     const post = stored('Read example.com');
     expect(hintsOf(outgoingOf('instagram', post, [PICTURE]))).toEqual([
-      'Addresses in a text cannot be pressed on Instagram.',
+      'Links in the text are not clickable on Instagram.',
     ]);
     expect(hintsOf(outgoingOf('facebook', post, []))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('a platform refuses', () => {
     ['1 character too long for X/Twitter.', 'twitter', stored('x'.repeat(281)), []],
     ['1,800 characters too long for Instagram.', 'instagram', stored('x'.repeat(4000)), [PICTURE]],
     [
-      'X/Twitter takes at most 2 hashtags; this post has 3.',
+      'X/Twitter allows at most 2 hashtags; this post has 3.',
       'twitter',
       stored('x', [], { twitter: { caption: 'y', hashtags: ['#a', '#b', '#c'] } }),
       [],
@@ -58,12 +58,12 @@ describe('a platform refuses', () => {
       stored('x'.repeat(101)),
       [VIDEO],
     ],
-    ['TikTok takes videos only, and this post has none.', 'tiktok', stored('x'), [PICTURE]],
-    ['YouTube Shorts takes videos only, and this post has none.', 'youtube_shorts', stored('x'), []],
-    ['Instagram takes no post without a picture or a video.', 'instagram', stored('x'), []],
-    ['Instagram shows at most 10 pictures in a post.', 'instagram', stored('x'), Array(11).fill(PICTURE)],
-    ['X/Twitter shows at most 4 pictures in a post.', 'twitter', stored('x'), Array(5).fill(PICTURE)],
-    ['LinkedIn takes one video alone, not beside others.', 'linkedin', stored('x'), [PICTURE, VIDEO]],
+    ['TikTok only accepts videos, and this post has none.', 'tiktok', stored('x'), [PICTURE]],
+    ['YouTube Shorts only accepts videos, and this post has none.', 'youtube_shorts', stored('x'), []],
+    ['Instagram needs a picture or a video.', 'instagram', stored('x'), []],
+    ['Instagram allows at most 10 pictures per post.', 'instagram', stored('x'), Array(11).fill(PICTURE)],
+    ['X/Twitter allows at most 4 pictures per post.', 'twitter', stored('x'), Array(5).fill(PICTURE)],
+    ['LinkedIn allows one video on its own, without other media.', 'linkedin', stored('x'), [PICTURE, VIDEO]],
     ['There is nothing to post.', 'twitter', stored(' '), []],
   ])('%s', (what, platform, post, media) => expect(problems(platform, post, media)).toEqual([what]));
 

@@ -5,15 +5,15 @@ import { RAMP_UP_DAYS } from '../../../../shared/warmup-ramp-up.ts';
 /** The words about an account's warm-ups: the automatic ones and the history. */
 
 export const historyMessages = {
-  title: (label: string) => `Warm-ups of ${label}`,
-  description: 'What was done on Instagram, newest first.',
+  title: (label: string) => `Warm-ups for ${label}`,
+  description: 'Activity on Instagram, newest first.',
   runs: 'History',
   loading: 'Loading the history...',
   loadFailed: 'Error loading the history',
-  empty: 'No warm-ups yet. Each one will be listed here with what it did.',
-  journal: (when: string) => `Journal of ${when}`,
-  emptyJournal: 'Nothing was written down.',
-  screenshot: 'The last thing that was on the screen',
+  empty: 'No warm-ups yet. They will be listed here.',
+  journal: (when: string) => `Log for ${when}`,
+  emptyJournal: 'Nothing was logged.',
+  screenshot: 'Last screenshot of the warm-up',
   openScreenshot: 'Open the last screenshot',
   loadingScreenshot: 'Loading the screenshot...',
   showAll: (count: number) => `Show all ${count}`,
@@ -30,13 +30,13 @@ export const runStatusNames: Record<WarmupRun['status'], string> = {
 export const switchMessages = {
   automatic: {
     label: 'Automatic warm-ups',
-    hint: 'Once a day, one account after the other, within the hours in Settings and while this account is logged in.',
-    off: 'Automatic warm-ups are switched off for all accounts in Settings.',
+    hint: 'Once a day during the hours in Settings, as long as this account is logged in. Accounts take turns.',
+    off: 'Automatic warm-ups are turned off for all accounts in Settings.',
   },
   established: {
     label: 'Established account',
-    hint: `Long in use, so its visits need no ramp-up of ${RAMP_UP_DAYS} days: they are as long as Settings allow at once.`,
-    off: 'The ramp-up is switched off for all accounts in Settings.',
+    hint: `In use for a long time. Skips the ${RAMP_UP_DAYS}-day ramp-up and starts with full-length visits.`,
+    off: 'The ramp-up is turned off for all accounts in Settings.',
   },
   saveFailed: 'Error saving',
 } as const;
@@ -44,15 +44,16 @@ export const switchMessages = {
 /** The hold that passes with time, "too many requests". */
 export const holdMessages = {
   resting: (from: string) =>
-    `After too many requests the account rests for ${HOLD_REST_DAYS} days. From ${from} on you can lift the hold here, without a new log-in.`,
+    `After too many requests, the account rests for ${HOLD_REST_DAYS} days. From ${from}, you can lift the hold here without logging in again.`,
   rested: `The account has rested for ${HOLD_REST_DAYS} days, so you can lift the hold.`,
-  warning: 'If Instagram objects again, leave the account alone for a week: it may be limited or locked for good.',
+  warning:
+    'If Instagram complains again, leave the account alone for a week, or it may be limited or locked permanently.',
   lift: 'Lift the hold',
   lifting: 'Lifting...',
 } as const;
 
 export const holdToasts = {
-  lifted: (label: string) => ({ title: 'Hold lifted', description: `Automatic warm-ups of ${label} are on again` }),
+  lifted: (label: string) => ({ title: 'Hold lifted', description: `Automatic warm-ups have resumed for ${label}` }),
   failed: (reason: string) =>
     ({ title: 'Error lifting the hold', description: reason, variant: 'destructive' }) as const,
 } as const;

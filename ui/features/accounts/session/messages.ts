@@ -3,13 +3,13 @@
 export const sessionMessages = {
   loggedIn: 'Logged in',
   loggedOut: 'Not logged in',
-  checking: 'Checking the log-in...',
+  checking: 'Checking login...',
   logIn: 'Log in',
   logInAgain: 'Log in again',
   opening: 'Opening a window...',
   cancel: 'Cancel',
-  windowOpen: 'A window is open: log in there. It closes by itself once you are logged in.',
-  failed: 'The log-in failed.',
+  windowOpen: 'Log in in the window that opened. It closes automatically when you are done.',
+  failed: 'Login failed.',
   held: 'Automatic warm-ups are paused.',
   importInstead: 'Import cookies',
   dismiss: 'Dismiss',
@@ -17,15 +17,15 @@ export const sessionMessages = {
 
 export const importMessages = {
   title: (label: string) => `Import cookies for ${label}`,
-  description: 'Logs in with the cookies of a browser in which this account is logged in already.',
-  formats: 'Any of these will do:',
+  description: 'Uses cookies from a browser where this account is already logged in.',
+  formats: 'Supported formats:',
   /** One line for each format that the agent takes. */
   formatList: [
     { name: 'Cookie-Editor', text: 'the extension’s Export, as JSON' },
-    { name: 'EditThisCookie', text: 'the extension’s export, JSON as well' },
+    { name: 'EditThisCookie', text: 'the extension’s export, also JSON' },
     { name: 'cookies.txt', text: 'the Netscape format that curl and yt-dlp use' },
   ],
-  secret: 'Cookies are as good as a password. They stay on this machine, readable by you alone.',
+  secret: 'Cookies are as sensitive as a password. They stay on this machine, where only you can read them.',
   field: 'Cookies',
   placeholder: 'Paste them here, or drop a file',
   chooseFile: 'Choose a file',
@@ -39,8 +39,7 @@ export const importMessages = {
 /** What is wrong with what was entered as cookies, and what to do about it. */
 export const importErrors = {
   empty: 'Paste the cookies, or choose a file.',
-  tooLarge: (size: string) =>
-    `This is ${size}. A cookie file has at most 1 MB: export only the cookies of this platform.`,
+  tooLarge: (size: string) => `This is ${size}; the limit is 1 MB. Export only this platform’s cookies.`,
   unreadable: 'The file could not be read. Choose it again, or paste its text.',
   refused: 'The platform did not accept these cookies. Export them again from a browser that is logged in.',
 } as const;
@@ -57,10 +56,10 @@ export const sessionToasts = {
         ? `${label} is logged in with the imported cookies`
         : `${label} is logged in with ${cookies} imported ${cookies === 1 ? 'cookie' : 'cookies'}`,
   }),
-  stillLoggedIn: (label: string): Message => ({ title: 'Log-in checked', description: `${label} is still logged in` }),
+  stillLoggedIn: (label: string): Message => ({ title: 'Login checked', description: `${label} is still logged in` }),
   loggedOut: (reason: string | null): Message =>
-    destructive('Log-in checked', reason ?? 'The account is no longer logged in. Log in again.'),
-  checkFailed: (reason: string): Message => destructive('Error checking the log-in', reason),
+    destructive('Login checked', reason ?? 'The account is no longer logged in. Log in again.'),
+  checkFailed: (reason: string): Message => destructive('Error checking login', reason),
   cancelFailed: (reason: string): Message => destructive('Error closing the window', reason),
 } as const;
 

@@ -2,20 +2,20 @@ import type { Temporal } from 'temporal-polyfill';
 
 /** Every word of the calendar. */
 export const calendarMessages = {
-  month: 'Posts of the month',
-  week: 'Posts of the week',
+  month: 'Posts this month',
+  week: 'Posts this week',
   loading: 'Loading the calendar...',
   previous: { month: 'Previous month', week: 'Previous week' },
   next: { month: 'Next month', week: 'Next week' },
   today: 'Today',
   zone: (zone: string) => `Times in ${zone}`,
-  hint: 'Drag a scheduled post to move it, over an arrow to turn the calendar; hold it first on a touch screen. Arrow keys go from day to day, Enter opens one.',
+  hint: 'Drag a scheduled post to move it; drag it over an arrow to change the page. On a touch screen, press and hold first. Arrow keys move between days, Enter opens a day.',
   hours: 'Hour',
   more: (count: number) => `+${count} more`,
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
-  emptyDay: 'Nothing is scheduled on this day.',
+  emptyDay: 'Nothing scheduled for this day.',
   clocks: (hours: number) => (hours > 0 ? 'Clocks go forward' : 'Clocks go back'),
-  noSuchHour: 'does not exist on this day',
+  noSuchHour: 'Skipped on this day',
 } as const;
 
 const names = (options: Intl.DateTimeFormatOptions) => {

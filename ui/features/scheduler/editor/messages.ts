@@ -5,22 +5,22 @@ import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
 /** Every word of the editor. */
 export const editorMessages = {
   title: 'Edit text',
-  text: 'What goes out on each platform, counted as the platform counts it.',
+  text: 'The text for each platform, with its own character count.',
   loading: 'Loading the text...',
-  loadFailed: 'The text could not be loaded',
-  notFound: { title: 'This post is gone', description: 'It was deleted, here or elsewhere.' },
-  published: 'This post is out already: what you change here stays here.',
-  restored: 'These are your unsaved changes from before.',
+  loadFailed: 'Could not load the text',
+  notFound: { title: 'Post not found', description: 'It has been deleted.' },
+  published: 'This post is already published. Changes made here will not appear on the platforms.',
+  restored: 'Your unsaved changes were restored.',
   versions: 'Text for',
   main: 'Main text',
   caption: 'Caption',
   hashtags: 'Hashtags',
-  hashtagsHint: 'Words with or without #, with spaces between them.',
-  usesMain: (platform: Platform) => `${platformLabel(platform)} gets the main text.`,
-  writeOwn: 'Write a text of its own',
+  hashtagsHint: 'Separate with spaces. The # is optional.',
+  usesMain: (platform: Platform) => `${platformLabel(platform)} uses the main text.`,
+  writeOwn: 'Write a custom text',
   useMain: 'Use the main text instead',
   keepOwn: (platforms: Platform[]) =>
-    `${list(platforms)} ${platforms.length === 1 ? 'has a text of its own and keeps it.' : 'have texts of their own and keep them.'}`,
+    `${list(platforms)} ${platforms.length === 1 ? 'keeps its custom text.' : 'keep their custom texts.'}`,
   useEverywhere: 'Use the main text everywhere',
   save: 'Save text',
   saving: 'Saving...',
@@ -28,9 +28,9 @@ export const editorMessages = {
   discard: 'Discard changes',
   saved: 'Text saved',
   failed: (reason: string) => `The text was not saved. ${reason}`,
-  gone: 'This post was deleted elsewhere, so there is nothing to save to. Copy your text if you still need it.',
-  changed: 'This post was changed elsewhere while you were editing. It reads there now:',
-  keepMine: 'Save mine over it',
+  gone: 'This post was deleted elsewhere and cannot be saved. Copy your text if you still need it.',
+  changed: 'This post was changed elsewhere while you were editing. The other version:',
+  keepMine: 'Overwrite with mine',
   useTheirs: 'Discard mine',
 } as const;
 
@@ -41,9 +41,9 @@ export function warningsOf(platform: Platform, check: TextCheck): string[] {
   const over = check.length - check.limit;
   return [
     ...(check.isTooLong ? [`${name}: ${over} ${over === 1 ? 'character' : 'characters'} too long.`] : []),
-    ...(check.hasTooManyHashtags ? [`${name}: takes at most ${limits.hashtags} hashtags.`] : []),
+    ...(check.hasTooManyHashtags ? [`${name}: at most ${limits.hashtags} hashtags.`] : []),
     ...(check.hasBadTitle
-      ? [`${name}: the first line is its title, of at most ${limits.titleLength} characters and without < or >.`]
+      ? [`${name}: the first line is the title. Use at most ${limits.titleLength} characters and no < or >.`]
       : []),
   ];
 }

@@ -6,11 +6,11 @@ import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
 /** Every word of the previews. */
 export const previewMessages = {
   title: 'Preview',
-  text: 'About how this post will look on each platform, and whether it fits there.',
+  text: 'Roughly how this post will look on each platform, and whether it fits.',
   loading: 'Loading the preview...',
-  loadFailed: 'The preview could not be loaded',
-  notFound: { title: 'This post is gone', description: 'It was deleted, here or elsewhere.' },
-  noPlatform: 'No platform is chosen for this post, so all of them are shown.',
+  loadFailed: 'Could not load the preview',
+  notFound: { title: 'Post not found', description: 'It has been deleted.' },
+  noPlatform: 'No platform is selected for this post, so all are shown.',
   platforms: 'Platforms',
   warned: 'does not fit',
   account: 'Your account',
@@ -23,14 +23,14 @@ export const previewMessages = {
   titleCount: 'Title',
   count: (length: number, limit: number) => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
   counting: {
-    weighted: 'X counts an address as 23, and an emoji and each letter of many scripts as 2.',
-    characters: 'Counted with the hashtags.',
+    weighted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',
+    characters: 'Includes hashtags.',
   },
-  ownText: 'It has a text of its own here.',
-  mainText: 'The main text goes out here.',
-  noLinks: (platform: Platform) => `Addresses in a text cannot be pressed on ${platformLabel(platform)}.`,
+  ownText: 'Custom text for this platform.',
+  mainText: 'Uses the main text.',
+  noLinks: (platform: Platform) => `Links in the text are not clickable on ${platformLabel(platform)}.`,
   dropped: (platform: Platform, count: number) =>
-    `${platformLabel(platform)} takes ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one stays' : `${count} stay`} out.`,
+    `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
   description: 'Description',
   edit: 'Edit text…',
 } as const;
@@ -44,24 +44,23 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   const name = platformLabel(platform);
   const limits = PLATFORM_LIMITS[platform];
   const problems: Problem[] = [];
-  if (isEmpty)
-    problems.push({ what: 'There is nothing to post.', remedy: 'Write a text, or leave this platform out.' });
+  if (isEmpty) problems.push({ what: 'There is nothing to post.', remedy: `Write a text, or deselect ${name}.` });
   if (check.isTooLong) {
     problems.push({
       what: `${plural(check.length - check.limit, 'character')} too long for ${name}.`,
-      remedy: 'Shorten it under Edit text, or give this platform a shorter text of its own.',
+      remedy: `Shorten it in Edit text, or write a shorter custom text for ${name}.`,
     });
   }
   if (check.hasTooManyHashtags) {
     problems.push({
-      what: `${name} takes at most ${limits.hashtags} hashtags; this post has ${hashtags.length}.`,
-      remedy: `Take out ${hashtags.length - limits.hashtags} under Edit text.`,
+      what: `${name} allows at most ${limits.hashtags} hashtags; this post has ${hashtags.length}.`,
+      remedy: `Remove ${hashtags.length - limits.hashtags} in Edit text.`,
     });
   }
   if (check.hasBadTitle) {
     problems.push({
       what: `The first line is the title on ${name}: at most ${limits.titleLength} characters, without < and >.`,
-      remedy: 'Give this platform a text of its own that begins with a short line.',
+      remedy: `Write a custom text for ${name} that begins with a short line.`,
     });
   }
   if (mediaProblem) problems.push(mediaWords(platform, mediaProblem));
@@ -81,20 +80,20 @@ function mediaWords(platform: Platform, problem: MediaProblem): Problem {
   const { pictures } = PLATFORM_LIMITS[platform];
   const words: Record<MediaProblem, Problem> = {
     needs_media: {
-      what: `${name} takes no post without a picture or a video.`,
-      remedy: 'Make it with a picture in the Content Creator, or leave this platform out.',
+      what: `${name} needs a picture or a video.`,
+      remedy: `Create it with a picture, or deselect ${name}.`,
     },
     needs_video: {
-      what: `${name} takes videos only, and this post has none.`,
-      remedy: 'Make it with a video in the Content Creator, or leave this platform out.',
+      what: `${name} only accepts videos, and this post has none.`,
+      remedy: `Create it with a video, or deselect ${name}.`,
     },
     too_many: {
-      what: `${name} shows at most ${plural(pictures, 'picture')} in a post.`,
-      remedy: 'Make one with fewer pictures for it, or leave this platform out.',
+      what: `${name} allows at most ${plural(pictures, 'picture')} per post.`,
+      remedy: `Use fewer pictures here, or deselect ${name}.`,
     },
     video_among_others: {
-      what: `${name} takes one video alone, not beside others.`,
-      remedy: 'Make one with the video alone for it, or leave this platform out.',
+      what: `${name} allows one video on its own, without other media.`,
+      remedy: `Use only the video here, or deselect ${name}.`,
     },
   };
   return words[problem];

@@ -1,8 +1,8 @@
 /** Every word of the preview of the coming week; its sentences are those of shared/dry-run-words.ts. */
 export const weekMessages = {
   title: 'The coming week',
-  loading: 'Working out the coming week...',
-  loadFailed: 'The coming week could not be worked out',
+  loading: 'Planning the coming week...',
+  loadFailed: 'Could not plan the coming week',
   times: (zone: string) => `Times in ${zone}.`,
   today: (day: string) => `Today, ${day}`,
   why: 'Why',

@@ -12,7 +12,7 @@ export const runStatusNames = {
 } as const;
 
 export const runMessages = {
-  queued: 'Waiting for a free place…',
+  queued: 'Waiting for a free slot…',
   cancel: 'Cancel',
   cancelling: 'Cancelling...',
   newest: 'Newest lines',
@@ -25,7 +25,7 @@ export const runMessages = {
 export const historyMessages = {
   title: 'Runs',
   loading: 'Loading runs...',
-  empty: 'No runs yet. Each run of this script will be listed here.',
+  empty: 'No runs yet. Runs of this script will be listed here.',
   loadFailed: 'Error loading runs',
   loadingRun: 'Loading the log...',
   runFailed: 'Error loading this run',
@@ -41,5 +41,5 @@ export const artifactMessages = {
   downloadFailed: 'Error downloading file',
   loadingPicture: 'Loading picture...',
   showAll: (count: number) => `Show all ${count} pictures`,
-  enlarged: 'A picture that the script saved.',
+  enlarged: 'Picture saved by the script.',
 } as const;
