@@ -6,7 +6,10 @@ import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './wor
 
 const AIM_KB = 185;
 
-/** Gzipped JavaScript that a browser with an empty cache fetches until the sign-in screen, and until the dashboard, is shown. */
+/**
+ * Gzipped JavaScript that a browser with an empty cache fetches until the sign-in screen, and until the dashboard, is
+ * shown.
+ */
 export async function benchFirstLoad(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     await addBenchAccount(dataDir);

@@ -11,7 +11,10 @@ const ROUNDS = 5;
 const MANY = 10;
 const AIM_MS = 2000;
 
-/** Times generations of the built-in writer from the request to its answer, with sources on loopback, each as if there were no posts yet. */
+/**
+ * Times generations of the built-in writer from the request to its answer, with sources on loopback, each as if there
+ * were no posts yet.
+ */
 export async function benchGeneration(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);

@@ -32,7 +32,9 @@ const INDEXES = [
 /** Medians in milliseconds. */
 type Measured = { what: string; found: number; searched: number };
 
-/** What a tick of the jobs costs in the database with 100,000 scheduled posts, half of them out, by index and without. */
+/**
+ * What a tick of the jobs costs in the database with 100,000 scheduled posts, half of them out, by index and without.
+ */
 export async function benchJobTick(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);
@@ -84,7 +86,10 @@ async function time(sql: Sql, question: string, before = 'select'): Promise<numb
 
 class RolledBack extends Error {}
 
-/** Posts of one project, one every half hour on both sides of now, each with a delivery; those that are past are out, but for the last five. */
+/**
+ * Posts of one project, one every half hour on both sides of now, each with a delivery; those that are past are out,
+ * but for the last five.
+ */
 async function seed(sql: Sql): Promise<void> {
   await sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)

@@ -10,7 +10,10 @@ const SCREENS = [
   { screen: 'Dashboard', path: '/', shown: 'Recent Activity' },
   { screen: 'Scheduler', path: '/scheduler', shown: 'AI Autopilot' },
 ];
-/** Lighthouse's own two: a desktop on a fast line, where the aim is set, and a slow phone on a slow 4G line, for comparison. */
+/**
+ * Lighthouse's own two: a desktop on a fast line, where the aim is set, and a slow phone on a slow 4G line, for
+ * comparison.
+ */
 const DEVICES = [
   { device: 'desktop', config: desktopConfig, aim: String(AIM) },
   { device: 'slow phone', config: undefined, aim: '-' },

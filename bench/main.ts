@@ -11,7 +11,10 @@ import { benchScripts } from './scripts.ts';
 import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
-/** `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs]`: measures the built agent on this machine and prints the figures beside their aims. */
+/**
+ * `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs]`: measures the built
+ * agent on this machine and prints the figures beside their aims.
+ */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },
   rest: { heading: 'An authenticated request, beside plain PostgREST on the same Postgres', run: benchRest },
@@ -25,7 +28,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   },
   generation: { heading: 'Posts of the built-in writer, with their pictures', run: benchGeneration },
   pictures: { heading: 'A picture of 1080 x 1350 pixels', run: benchPictures },
-  jobs: { heading: 'What runs by itself, in the database, with 100,000 scheduled posts', run: benchJobTick },
+  jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
 };
 
 const wanted = process.argv.slice(2);

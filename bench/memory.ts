@@ -7,8 +7,8 @@ const SETTLE_MS = 10_000;
 const AIM_MB = 250;
 
 /**
- * Memory of an idle agent and its Postgres, ten seconds after a start, as proportional set size: pages that Postgres' processes share count once.
- * Linux only, since it reads /proc.
+ * Memory of an idle agent and its Postgres, ten seconds after a start, as proportional set size: pages that Postgres'
+ * processes share count once. Linux only, since it reads /proc.
  */
 export async function benchMemory(): Promise<Record<string, string>[]> {
   if (process.platform !== 'linux') return [];

@@ -18,7 +18,10 @@ const SLIDES: Record<string, Slide> = {
   emoji: { ...FEW_WORDS, title: 'Bread 🍞 takes time ⏳ and a cool kitchen 👩‍🍳' },
 };
 
-/** Draws one picture again and again, of each kind; `first` is with its fonts and, in the first row, the renderer to be loaded. */
+/**
+ * Draws one picture again and again, of each kind; `first` is with its fonts and, in the first row, the renderer to be
+ * loaded.
+ */
 export async function benchPictures(): Promise<Record<string, string>[]> {
   const rows: Record<string, string>[] = [];
   for (const [what, slide] of Object.entries(SLIDES)) {

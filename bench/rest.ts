@@ -12,7 +12,10 @@ const PATH = 'puppeteer_scripts';
 
 type Backend = { name: string; url: string; headers: Record<string, string> };
 
-/** p50 and p99 of an authenticated select of 10 rows and of an insert, through /rest/v1 and through plain PostgREST on the same Postgres. */
+/**
+ * p50 and p99 of an authenticated select of 10 rows and of an insert, through /rest/v1 and through plain PostgREST on
+ * the same Postgres.
+ */
 export async function benchRest(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     await addBenchAccount(dataDir);

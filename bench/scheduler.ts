@@ -23,7 +23,10 @@ declare global {
   }
 }
 
-/** The Scheduler with 10,000 generated and 10,000 scheduled rows: from the last answer to the screen, and the longest task while it is scrolled. */
+/**
+ * The Scheduler with 10,000 generated and 10,000 scheduled rows: from the last answer to the screen, and the longest
+ * task while it is scrolled.
+ */
 export async function benchScheduler(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     await addBenchAccount(dataDir);

@@ -12,15 +12,24 @@ import { withDataDir } from './workspace.ts';
 
 const ROUNDS = 20;
 const SHORT_RUNS = 50;
-/** Memory is looked at after each of these many runs: it rises until the garbage collector sees a reason to work, and then no further. */
+/**
+ * Memory is looked at after each of these many runs: it rises until the garbage collector sees a reason to work, and
+ * then no further.
+ */
 const RUNS_FOR_MEMORY = [200, 400, 600];
-/** What a person needs at least between the end of one run and the start of the next; the spare process is ready by then. */
+/**
+ * What a person needs at least between the end of one run and the start of the next; the spare process is ready by
+ * then.
+ */
 const PAUSE_MS = 2_000;
 const TITLE = 'data:text/html,<title>Hello</title>';
 
 type Times = { firstLine: number; end: number };
 
-/** Times a script that opens a page and prints its title beside `node script.js` with the same Chrome, then short runs, then what they leave in memory. */
+/**
+ * Times a script that opens a page and prints its title beside `node script.js` with the same Chrome, then short runs,
+ * then what they leave in memory.
+ */
 export async function benchScripts(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);

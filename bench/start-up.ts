@@ -13,8 +13,8 @@ const COMMANDS = [
 ];
 
 /**
- * Times cold first starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200, and commands beside the running
- * agent from spawning the process to its end.
+ * Times cold first starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200,
+ * and commands beside the running agent from spawning the process to its end.
  */
 export async function benchStartUp(): Promise<Record<string, string>[]> {
   const first: number[] = [];

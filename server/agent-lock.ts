@@ -31,7 +31,7 @@ export type RunningAgent = Holder & { url: string };
 
 /** The right to open the data directory; the operating system takes it back when the process ends, however it ends. */
 export type AgentLock = {
-  /** Tells those who wait that the agent now answers at `url`. */
+  /** Announces to waiting processes that the agent now answers at `url`. */
   announce(url: string): void;
   /** Aborted when another process asks for the end (`local-agent stop`). */
   stopRequested: AbortSignal;
@@ -48,11 +48,12 @@ type Entry = {
 const STOP = 'stop';
 
 /**
- * Takes the lock of a data directory, or finds the agent that runs on it. Waits while another process is starting or works on it for a moment
- * (`onWait` hears of it once), until that has become a running agent or is gone.
+ * Takes the lock of a data directory, or finds the agent that runs on it. Waits while another process is starting or
+ * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited.
  *
- * How: everybody who comes listens on a socket of its own and then calls at all others. A socket that nobody answers is what a killed process
- * left. Two that come at once see each other, and the one with the lower address stays. No process number or time is trusted.
+ * How: each process listens on its own socket, then connects to all the others. A socket that does not answer was left
+ * behind by a killed process. Two that start at once see each other, and the one with the lower address keeps the lock.
+ * No pid or time is trusted.
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -83,7 +84,10 @@ export async function findHolder(dataDir: string): Promise<Holder | null> {
   return null;
 }
 
-/** Asks the process that has the data directory open to end, and waits until it let go. Null when there was none. */
+/**
+ * Asks the process that has the data directory open to end, and waits until it has released it. Null when there was
+ * none.
+ */
 export async function stopHolder(dataDir: string): Promise<Holder | null> {
   if (!existsSync(dataDir)) return null;
   let stopped: Holder | null = null;
@@ -142,7 +146,9 @@ async function findRival(place: MeetingPlace, own: Entry | null): Promise<string
   return null;
 }
 
-/** Somebody who called between our taking the address and our listening may have taken our socket for a left-over one. */
+/**
+ * Somebody who called between our taking the address and our listening may have taken our socket for a left-over one.
+ */
 function isListed(place: MeetingPlace, entry: Entry): boolean {
   return place.kind === 'pipe' || existsSync(entry.address);
 }

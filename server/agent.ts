@@ -45,7 +45,7 @@ import { packageRoot } from './supabase/package-files.ts';
 
 /** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
 const RUN_GRACE_MS = 1000;
-/** How long runs and requests may take to end, so that `close` keeps its word whatever they wait for. */
+/** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
 
 /** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
@@ -53,7 +53,10 @@ export type Agent = {
   app: FastifyInstance;
   connection: SupabaseConnection;
   agentToken: string;
-  /** The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account already or is hosted. */
+  /**
+   * The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account
+   * already or is hosted.
+   */
   setupLink(origin: string): Promise<string | null>;
   /** The file: address of a page that leads to that link, for a browser's command line; null when there is none. */
   setupPage(origin: string): Promise<string | null>;
@@ -72,23 +75,26 @@ export type AgentDeps = {
   database?: Promise<StartedDatabase> | undefined;
   /** Where the built UI lies; the package's dist/ui by default. */
   uiDir?: string;
-  /** Called when the database died and could not be brought back: the caller should close the agent and show the message. */
+  /**
+   * Called when the database died and could not be brought back: the caller should close the agent and show the
+   * message.
+   */
   onLost?: (error: AppError) => void;
   /** Stands in for the person at log-in windows, which stay hidden then. */
   person?: (page: Page) => void;
-  /** Time and chance of warm-ups. */
+  /** Clock and randomness of warm-ups. */
   warmup?: Partial<WarmupTiming>;
   /** The time zone of a new workspace; null leaves its settings to the first screen. */
   timeZone?: string | null;
   /** Where notifications are shown while no tab shows them; null for nowhere. */
   desktop?: Desktop | null;
-  /** What time it is to the jobs. */
+  /** The clock of the jobs. */
   now?: () => Temporal.Instant;
 };
 
 /**
- * Opens the workspace of `config` and puts the agent together. The caller holds the data directory's lock. AppError with the remedy when the
- * data directory or the hosted project cannot be used; nothing stays open then.
+ * Opens the workspace of `config` and puts the agent together. The caller holds the data directory's lock. AppError
+ * with the remedy when the data directory or the hosted project cannot be used; nothing stays open then.
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
@@ -218,7 +224,7 @@ async function assemble(
     },
     startJobs: jobs.start,
     close() {
-      // At once, so that whoever waits for a run is told before the server ends.
+      // At once, so that clients waiting for a run get its end before the server closes.
       closing ??= Promise.race([
         Promise.all([
           jobs.close(),

@@ -31,8 +31,9 @@ export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
 };
 
 /**
- * The agent's HTTP server, not listening yet: the local-only guard, then CORS for allowed origins, then the agent API (/api, /config.json), the
- * embedded Supabase where there is one, and the UI. `inject` goes through the same checks; give it the Host `127.0.0.1:<port>`.
+ * The agent's HTTP server, not listening yet: the local-only guard, then CORS for allowed origins, then the agent API
+ * (/api, /config.json), the embedded Supabase where there is one, and the UI. `inject` goes through the same checks;
+ * give it the Host `127.0.0.1:<port>`.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { connection, version } = deps;

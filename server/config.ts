@@ -20,9 +20,9 @@ type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => str
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * Merges flags, environment, config file and defaults (the first that is set wins) and checks the result once.
- * The config file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config directory.
- * AppError bad_input names the flag, variable or file that is wrong.
+ * Merges flags, environment, config file and defaults (the first that is set wins) and checks the result once. The
+ * config file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config
+ * directory. AppError bad_input names the flag, variable or file that is wrong.
  */
 export function loadConfig(
   flags: ConfigFlags = {},

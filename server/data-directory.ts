@@ -5,19 +5,23 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** The layout of the data directory that this version writes and reads. Raise it when an older version could no longer cope. */
+/**
+ * The layout of the data directory that this version writes and reads. Raise it when an older version could no longer
+ * cope.
+ */
 const FORMAT = 1;
 const MARKER = 'workspace.json';
 const markerSchema = z.object({ format: z.number().int() });
 /**
- * What a folder may hold that is about to become a data directory: a config file written in advance, hidden files, a volume's lost+found, and
- * below /var/lib/local-agent the clusters of other data directories.
+ * What a folder may hold that is about to become a data directory: a config file written in advance, hidden files, a
+ * volume's lost+found, and below /var/lib/local-agent the clusters of other data directories.
  */
 const HARMLESS = /^(config\.json|\..*|lost\+found|[0-9a-f]{16})$/;
 
 /**
- * Makes the data directory when it is not there, private to this user, and marks it with its format. AppError unavailable with the remedy
- * when it cannot be written, comes from a newer version, or is a folder with other things in it.
+ * Makes the data directory when it is not there, private to this user, and marks it with its format. AppError
+ * unavailable with the remedy when it cannot be written, comes from a newer version, or is a folder with other things
+ * in it.
  */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
@@ -32,8 +36,8 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
 }
 
 /**
- * The one path of a folder that may be spelled in many ways: without links, in the letters that the disk has. One that does not exist yet has the path
- * that it will have.
+ * The one path of a folder that may be spelled in many ways: without links, in the letters that the disk has. One that
+ * does not exist yet has the path that it will have.
  */
 export function canonicalPath(folder: string): string {
   const absolute = resolve(folder);
@@ -46,7 +50,10 @@ export function canonicalPath(folder: string): string {
   }
 }
 
-/** In two steps, since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as in /proc. */
+/**
+ * In two steps, since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as
+ * in /proc.
+ */
 async function makeDirectory(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
   await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

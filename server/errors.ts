@@ -22,8 +22,8 @@ export function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * An error that people read: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for HTTP, cli/main.ts for the
- * terminal). `retryAfterSeconds` becomes the Retry-After header.
+ * An error that people read: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for
+ * HTTP, cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

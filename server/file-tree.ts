@@ -4,7 +4,10 @@ import { chmod, type FileHandle, lstat, open, opendir, realpath, rename, rmdir, 
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Folders within folders that are entered; what lies deeper is moved up before it is removed, since paths have a greatest length. */
+/**
+ * Folders within folders that are entered; what lies deeper is moved up before it is removed, since paths have a
+ * greatest length.
+ */
 const DEPTH_MAX = 32;
 /** The same for the length of a path below the folder that is removed, in bytes: systems take 1024 or 4096. */
 const LENGTH_MAX = 512;
@@ -22,8 +25,8 @@ export type FoundFile = { path: string; size: number };
 export type FoundFiles = { files: FoundFile[]; isWhole: boolean };
 
 /**
- * The ordinary files below a folder, by path, of at most `maxEntries` entries. Links are never followed, wherever they stand, and nothing is opened
- * but folders.
+ * The ordinary files below a folder, by path, of at most `maxEntries` entries. Links are never followed, wherever they
+ * stand, and nothing is opened but folders.
  */
 export async function listFiles(top: string, maxEntries: number): Promise<FoundFiles> {
   const files: FoundFile[] = [];
@@ -54,8 +57,8 @@ export async function listFiles(top: string, maxEntries: number): Promise<FoundF
 }
 
 /**
- * Opens the ordinary file at a relative path (with slashes) below a folder for reading; null when there is none. No part of the path may be a link, also
- * when one is put there meanwhile. The caller closes it.
+ * Opens the ordinary file at a relative path (with slashes) below a folder for reading; null when there is none. No
+ * part of the path may be a link, also when one is put there meanwhile. The caller closes it.
  */
 export async function openBelow(top: string, path: string): Promise<FileHandle | null> {
   const parts = path.split('/');
@@ -84,8 +87,8 @@ export async function openBelow(top: string, path: string): Promise<FileHandle |
 }
 
 /**
- * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, a few at a time. Whatever cannot
- * be removed stays; never rejects.
+ * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, a
+ * few at a time. Whatever cannot be removed stays; never rejects.
  */
 export async function removeTree(path: string): Promise<void> {
   for (let idle = 0; idle < IDLE_ROUNDS_MAX; ) {

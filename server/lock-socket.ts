@@ -12,7 +12,10 @@ const NAME_LENGTH = 12;
 /** Where the processes of one data directory meet: a private folder of Unix sockets, or the name of a Windows pipe. */
 export type MeetingPlace = { kind: 'folder'; folder: string } | { kind: 'pipe'; pipe: string };
 
-/** Finds the meeting place of a data directory, however it is spelled, and makes its folder. The folder is outside the data directory where that path is too long. */
+/**
+ * Finds the meeting place of a data directory, however it is spelled, and makes its folder. The folder is outside the
+ * data directory where that path is too long.
+ */
 export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   const workspace = canonicalPath(dataDir);
   const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 16);
@@ -25,7 +28,10 @@ export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   return { kind: 'folder', folder };
 }
 
-/** A fresh address to listen on. In a folder no name is ever used twice, so that a dead socket can be removed without a race. */
+/**
+ * A fresh address to listen on. In a folder no name is ever used twice, so that a dead socket can be removed without a
+ * race.
+ */
 export function newAddress(place: MeetingPlace): string {
   return place.kind === 'pipe' ? place.pipe : join(place.folder, randomBytes(NAME_LENGTH / 2).toString('hex'));
 }

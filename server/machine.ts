@@ -16,7 +16,9 @@ export function thisMachine(): Machine {
 
 type Environment = Record<string, string | undefined>;
 
-/** Where the workspace lives without --data-dir: below XDG_DATA_HOME, the platform's own place, or /var/lib under root. */
+/**
+ * Where the workspace lives without --data-dir: below XDG_DATA_HOME, the platform's own place, or /var/lib under root.
+ */
 export function defaultDataDirectory(env: Environment, machine: Machine): string {
   if (machine.isRoot) return '/var/lib/local-agent';
   if (machine.platform === 'win32') {

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { AppError } from './errors.ts';
 
 /**
- * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees the old content or the
- * new one, whatever happens in between.
+ * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees
+ * the old content or the new one, whatever happens in between.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -26,8 +26,8 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 }
 
 /**
- * Makes a folder that only this user may enter (0700), also one in a place where others may write. AppError unavailable when something else stands
- * there: a link, a file, or a folder of another user.
+ * Makes a folder that only this user may enter (0700), also one in a place where others may write. AppError unavailable
+ * when something else stands there: a link, a file, or a folder of another user.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -22,7 +22,10 @@ type ProcessInfo = {
 /** Processes that were seen to descend from a run's: by number, when each was started (in ticks since boot). */
 export type Family = Map<number, number>;
 
-/** Sends a signal to a process and everything in its group (Windows: ends the whole tree, whatever the signal). Gone processes are no error. */
+/**
+ * Sends a signal to a process and everything in its group (Windows: ends the whole tree, whatever the signal). Gone
+ * processes are no error.
+ */
 export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (process.platform === 'win32') {
     await output('taskkill', ['/PID', String(pid), '/T', '/F']);
@@ -46,10 +49,11 @@ export type Traces = {
 };
 
 /**
- * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which stands in their environment or
- * command line; by `family`; by a parent, or a leader of their session or group, that is one of them; and by working in the folder of `work`: those that
- * were started since the run, have no terminal, and are in no older session. Looks until there is none, since one may just be starting another; at
- * most for 3 s. (Windows has killed the tree already.) `folder` is null where the traces alone tell.
+ * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which
+ * stands in their environment or command line; by `family`; by a parent, or a leader of their session or group, that is
+ * one of them; and by working in the folder of `work`: those that were started since the run, have no terminal, and are
+ * in no older session. Looks until there is none, since one may just be starting another; at most for 3 s. (Windows has
+ * killed the tree already.) `folder` is null where the traces alone tell.
  */
 export async function killAllOf(folder: string | null, traces: Traces = {}): Promise<void> {
   for (const deadline = Date.now() + KILL_TIMEOUT_MS; ; await delay(POLL_MS)) {
@@ -82,8 +86,8 @@ async function linuxProcessesOf(folder: string | null, { family, work }: Traces)
 }
 
 /**
- * The processes of `roots` with all whose parent, or leader of their session or group, is among them and not younger. Never this process nor what it
- * descends from.
+ * The processes of `roots` with all whose parent, or leader of their session or group, is among them and not younger.
+ * Never this process nor what it descends from.
  */
 function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null>): ProcessInfo[] {
   const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));

@@ -27,7 +27,9 @@ const dollars = z
 const PORT_ERROR = 'expected a port from 0 to 65535';
 const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], PORT_ERROR);
 
-/** Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable. */
+/**
+ * Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable.
+ */
 export const settingsSchema = z.strictObject({
   /** TCP port; 0 takes any free one. */
   port: port.pipe(z.number().int(PORT_ERROR).min(0, PORT_ERROR).max(65_535, PORT_ERROR)),
@@ -44,7 +46,9 @@ export const settingsSchema = z.strictObject({
     ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
     'expected silent, fatal, error, warn, info, debug or trace',
   ),
-  /** The user's own Supabase project, in small letters and without a trailing slash; null means the embedded backend. */
+  /**
+   * The user's own Supabase project, in small letters and without a trailing slash; null means the embedded backend.
+   */
   supabaseUrl: webUrl.transform((url) => new URL(url).href.replace(/\/+$/, '')).nullable(),
   /** The project's public (publishable or anon) key. */
   supabaseKey: z.string().min(1, 'expected a key').nullable(),
@@ -72,7 +76,9 @@ export const settingsSchema = z.strictObject({
   scriptHistoryFiles: wholeNumber(256, 1_000_000),
   /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
-  /** The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked. */
+  /**
+   * The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked.
+   */
   aiProvider: aiProviderSchema.nullable(),
   aiModel: z.string().min(1).nullable(),
   /** Of the same provider; null draws cards. */

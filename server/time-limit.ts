@@ -20,8 +20,8 @@ export type Limit = {
 };
 
 /**
- * What `work` gives, unless it takes too long (TimeLimitPassed) or the signal aborts (its reason). The work itself goes on unwatched then; `late` gets
- * what it still gives, to close it.
+ * What `work` gives, unless it takes too long (TimeLimitPassed) or the signal aborts (its reason). The work itself
+ * keeps running in the background then; `late` gets what it still gives, to close it.
  */
 export async function within<T>(
   work: Promise<T>,

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Largest cookie file that is taken, in UTF-8 bytes. */
 export const COOKIE_FILE_MAX_BYTES = 1024 * 1024;
 
-/** POST here opens a window on the platform's login page with the account's own profile; answers 202 with a `loginStateSchema`. */
+/**
+ * POST here opens a window on the platform's login page with the account's own profile; answers 202 with a
+ * `loginStateSchema`.
+ */
 export function accountLoginPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/login`;
 }
@@ -18,14 +21,17 @@ export function accountCookiesPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/cookies`;
 }
 
-/** POST here opens the platform with the saved session and says whether it still holds; answers a `sessionStateSchema`. */
+/**
+ * POST here opens the platform with the saved session and says whether it still holds; answers a `sessionStateSchema`.
+ */
 export function accountCheckPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/check`;
 }
 
 /**
- * DELETE here forgets an account's session and profile on this machine; 204 also when there was none. At once while the account is there, so call it after
- * deleting the account: then they go when it has been gone for a minute, and an undo keeps them.
+ * DELETE here forgets an account's session and profile on this machine; 204 also when there was none. At once while the
+ * account is there, so call it after deleting the account: then they go when it has been gone for a minute, and an undo
+ * keeps them.
  */
 export function accountSessionPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/session`;
@@ -49,7 +55,10 @@ export const cookieImportSchema = z.object({
 });
 export type CookieImport = z.infer<typeof cookieImportSchema>;
 
-/** Whether an account's session holds. `reason` says in one sentence why not, and what to do; `cookies` counts what was imported. */
+/**
+ * Whether an account's session holds. `reason` says in one sentence why not, and what to do; `cookies` counts what was
+ * imported.
+ */
 export const sessionStateSchema = z.object({
   loggedIn: z.boolean(),
   reason: z.string().nullable(),

@@ -39,14 +39,19 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 export const setupStateSchema = z.object({ needed: z.boolean() });
 export type SetupState = z.infer<typeof setupStateSchema>;
 
-/** POST /api/setup: the first account, with the one-time token from the set-up link's fragment (/auth#setup=<token>). */
+/**
+ * POST /api/setup: the first account, with the one-time token from the set-up link's fragment (/auth#setup=<token>).
+ */
 export const setupRequestSchema = credentialsSchema.extend({ token: z.string().min(1) });
 export type SetupRequest = z.infer<typeof setupRequestSchema>;
 
 /** POST /api/setup/link (agent token only): a fresh one-time link; earlier links stop working. */
 export const setupLinkSchema = z.object({ link: z.url() });
 
-/** POST /api/setup/page (agent token only): the file: address of a page that leads to the newest link; null when it could not be written. */
+/**
+ * POST /api/setup/page (agent token only): the file: address of a page that leads to the newest link; null when it
+ * could not be written.
+ */
 export const setupPageSchema = z.object({ page: z.url().nullable() });
 
 /** An account of the workspace. Times are ISO 8601. */
@@ -105,7 +110,10 @@ export const postSchema = z.object({
 export type Post = z.infer<typeof postSchema>;
 export const postListSchema = z.array(postSchema);
 
-/** GET /api/posts/:id: the post of an id, which may be cut short to as few as 4 characters where no other begins like it. */
+/**
+ * GET /api/posts/:id: the post of an id, which may be cut short to as few as 4 characters where no other begins like
+ * it.
+ */
 export const postParamsSchema = z.object({
   id: z
     .string()
@@ -113,7 +121,10 @@ export const postParamsSchema = z.object({
     .regex(/^[0-9a-f]{4}[0-9a-f-]{0,32}$/, 'A post is named by its id, or by at least 4 characters of its beginning.'),
 });
 
-/** A post with all there is to know of its content. Tokens and cost (US dollars) are null where no model wrote it, or they are not known. */
+/**
+ * A post with all there is to know of its content. Tokens and cost (US dollars) are null where no model wrote it, or
+ * they are not known.
+ */
 export const postDetailSchema = postSchema.extend({
   generated_content: postSchema.shape.generated_content.extend({
     created_at: z.string(),

@@ -29,7 +29,10 @@ const fields = {
     .max(100_000, 'A cap of more than 100,000 dollars is no cap.'),
 };
 
-/** A model that writes the posts, with the key that opens it. `price` is asked for where we do not know what the model costs. */
+/**
+ * A model that writes the posts, with the key that opens it. `price` is asked for where we do not know what the model
+ * costs.
+ */
 export const modelChoiceSchema = z
   .object({
     provider: aiProviderSchema,
@@ -45,12 +48,14 @@ export const modelChoiceSchema = z
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
 /**
- * Who writes the posts and makes their pictures: `model` null is the built-in writer, `pictureModel` null the drawn cards. No call is made once the
- * month has cost `monthlyCapUsd`.
+ * Who writes the posts and makes their pictures: `model` null is the built-in writer, `pictureModel` null the drawn
+ * cards. No call is made once the month has cost `monthlyCapUsd`.
  */
 export type AiChoice = { model: ModelChoice | null; pictureModel: ModelChoice | null; monthlyCapUsd: number | null };
 
-/** The choice as it is kept: made step by step, so that a provider may be there without its model. Null is not chosen. */
+/**
+ * The choice as it is kept: made step by step, so that a provider may be there without its model. Null is not chosen.
+ */
 export const aiSettingsSchema = z.object({
   provider: aiProviderSchema.nullable().default(null),
   model: fields.model.nullable().default(null),
@@ -64,8 +69,9 @@ export const aiSettingsSchema = z.object({
 export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
 /**
- * POST /api/ai changes what is named; POST /api/ai/test tries it out and POST /api/ai/models lists models with it, without keeping it. Another provider begins anew, and another address asks for
- * the key again, which must not go where it was not meant to.
+ * POST /api/ai changes what is named; POST /api/ai/test tries it out and POST /api/ai/models lists models with it,
+ * without saving it. Another provider resets the choice, and another address asks for the key again, which must not go
+ * where it was not meant to.
  */
 export const aiChangeSchema = z.strictObject({
   provider: aiProviderSchema.nullable().optional(),
@@ -78,7 +84,10 @@ export const aiChangeSchema = z.strictObject({
 });
 export type AiChange = z.infer<typeof aiChangeSchema>;
 
-/** What models used since the month began in the workspace's zone. `costUsd` leaves `unpricedCalls` out, whose price is not known. */
+/**
+ * What models used since the month began in the workspace's zone. `costUsd` leaves `unpricedCalls` out, whose price is
+ * not known.
+ */
 export const modelSpendingSchema = z.object({
   calls: z.number(),
   inputTokens: z.number(),
@@ -110,7 +119,10 @@ export type AiState = z.infer<typeof aiStateSchema>;
 /** What POST /api/ai/test answers when the model did as it was told; otherwise an error with the remedy. */
 export const aiTestResultSchema = z.object({ milliseconds: z.number() });
 
-/** POST /api/ai/models: what the provider offers, its models that write posts and those that make pictures. Both may be empty. */
+/**
+ * POST /api/ai/models: what the provider offers, its models that write posts and those that make pictures. Both may be
+ * empty.
+ */
 export const modelListSchema = z.object({ writers: z.array(z.string()), pictures: z.array(z.string()) });
 export type ModelList = z.infer<typeof modelListSchema>;
 

@@ -16,7 +16,10 @@ const sourceUrl = z
   .max(2048)
   .pipe(z.url({ protocol: /^https?$/ }));
 
-/** What a person enters to make a content project, as it is inserted (§3, §5). `video_path` is the file's name in the bucket. */
+/**
+ * What a person enters to make a content project, as it is inserted (§3, §5). `video_path` is the file's name in the
+ * bucket.
+ */
 export const contentProjectSchema = z.object({
   niche_name: z.string().trim().min(1).max(200),
   source_url_1: sourceUrl,

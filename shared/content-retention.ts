@@ -19,8 +19,8 @@ type Retained = {
 };
 
 /**
- * When the clean-up deletes a piece of content; null for what it keeps: all that is saved, no draft any more, or has a place in the timeline.
- * public.bin_expired_content has the same rule.
+ * When the clean-up deletes a piece of content; null for what it keeps: all that is saved, no draft any more, or has a
+ * place in the timeline. public.bin_expired_content has the same rule.
  */
 export function deletionTime({ created_at, unsaved_since, saved_at, status, scheduled_posts }: Retained): Date | null {
   const isPlaced = scheduled_posts.some((post) => post.status !== 'cancelled');
@@ -29,7 +29,10 @@ export function deletionTime({ created_at, unsaved_since, saved_at, status, sche
   return new Date(since + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
 }
 
-/** Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time is over. */
+/**
+ * Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time
+ * is over.
+ */
 export function hoursUntilPurge(deletedAt: string, now: Date): number {
   const left = Date.parse(deletedAt) + BIN_HOURS * HOUR_MS - now.getTime();
   return Math.max(0, Math.ceil(left / HOUR_MS));

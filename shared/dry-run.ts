@@ -4,7 +4,10 @@ import { postReasonsSchema } from './post-reasons.ts';
 export const DRY_RUN_DAYS_DEFAULT = 7;
 export const DRY_RUN_DAYS_MAX = 31;
 
-/** Body of auto-generate-content that asks what the autopilot would make on the coming days, today included. Nothing is written or fetched. */
+/**
+ * Body of auto-generate-content that asks what the autopilot would make on the coming days, today included. Nothing is
+ * written or fetched.
+ */
 export const dryRunRequestSchema = z.object({
   dryRun: z.literal(true),
   days: z.number().int().min(1).max(DRY_RUN_DAYS_MAX).default(DRY_RUN_DAYS_DEFAULT),
@@ -12,8 +15,9 @@ export const dryRunRequestSchema = z.object({
 export type DryRunRequest = z.infer<typeof dryRunRequestSchema>;
 
 /**
- * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when its time of today has passed without a run, so that it
- * runs as soon as it can. What it makes goes out at `reasons.time.at`, which may be a later date. `result` is what today's run said itself.
+ * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when its time of today has
+ * passed without a run, so that it runs as soon as it can. What it makes goes out at `reasons.time.at`, which may be a
+ * later date. `result` is what today's run said itself.
  */
 const dayPlanSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -30,7 +34,10 @@ const dayPlanSchema = z.discriminatedUnion('outcome', [
 ]);
 export type DayPlan = z.infer<typeof dayPlanSchema>;
 
-/** The coming days of the autopilot, in order. Where it is not "on", as if it were. Dates that the zone skips are left out. */
+/**
+ * The coming days of the autopilot, in order. Where it is not "on", as if it were. Dates that the zone skips are left
+ * out.
+ */
 export const dryRunSchema = z.object({
   timezone: z.string(),
   autopilot: z.enum(['on', 'off', 'paused']),

@@ -2,8 +2,9 @@
 export type StreamEvent = { event: string; data: string };
 
 /**
- * Reads server-sent events from a response body, in whatever pieces they arrive. Comments, ids and retry hints are skipped; an event that the end of
- * the stream cuts off is dropped, as the standard asks. Leaving the loop early cancels the body.
+ * Reads server-sent events from a response body, in whatever pieces they arrive. Comments, ids and retry hints are
+ * skipped; an event that the end of the stream cuts off is dropped, as the standard asks. Leaving the loop early
+ * cancels the body.
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();

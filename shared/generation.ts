@@ -10,7 +10,10 @@ export const generationRequestSchema = z.object({
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
   /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
   count: z.number().int().min(1).max(GENERATION_COUNT_MAX).optional(),
-  /** Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they had asked already. */
+  /**
+   * Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they
+   * had asked already.
+   */
   unlessMadeSince: z.iso.datetime().optional(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
@@ -19,8 +22,8 @@ export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
 /**
- * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were written: none, with success,
- * only where `unlessMadeSince` found them made.
+ * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were
+ * written: none, with success, only where `unlessMadeSince` found them made.
  */
 export const generationResultSchema = z.object({
   success: z.boolean(),
@@ -40,14 +43,15 @@ export const generationProgressSchema = z.object({
 export type GenerationProgress = z.infer<typeof generationProgressSchema>;
 
 /**
- * With `Accept: text/event-stream` the function answers server-sent events: `event: progress` with a GenerationProgress, then exactly one
- * `event: result` with a GenerationResult, or one `event: error` with `{ error, code }`.
+ * With `Accept: text/event-stream` the function answers server-sent events: `event: progress` with a
+ * GenerationProgress, then exactly one `event: result` with a GenerationResult, or one `event: error` with `{ error,
+ * code }`.
  */
 export const GENERATION_EVENTS = { progress: 'progress', result: 'result', error: 'error' } as const;
 
 /**
- * How many posts a run makes: what the request names; for the autopilot 1; on demand as many as the project's day still lacks, at least 1.
- * `postsToday` counts the posts made for the day or scheduled on it.
+ * How many posts a run makes: what the request names; for the autopilot 1; on demand as many as the project's day still
+ * lacks, at least 1. `postsToday` counts the posts made for the day or scheduled on it.
  */
 export function postsToMake(request: GenerationRequest, postsPerDay: number, postsToday: number): number {
   if (request.count !== undefined) return request.count;

@@ -1,4 +1,7 @@
-/** The bucket that holds uploaded videos and drawn pictures (§3). In a file without zod, so that the dashboard loads without it. */
+/**
+ * The bucket that holds uploaded videos and drawn pictures (§3). In a file without zod, so that the dashboard loads
+ * without it.
+ */
 export const MEDIA_BUCKET = 'media-assets';
 
 /** The types that the bucket takes, each with its usual extension. */
@@ -17,7 +20,10 @@ export type PictureType = Extract<keyof typeof MEDIA_TYPES, `image/${string}`>;
 
 const POSTER_ENDING = '.poster.jpg';
 
-/** Where the still picture of a video lies: beside it, so that nothing has to say that the two belong together. It may be missing. */
+/**
+ * Where the still picture of a video lies: beside it, so that nothing has to say that the two belong together. It may
+ * be missing.
+ */
 export function posterPath(videoPath: string): string {
   return `${videoPath}${POSTER_ENDING}`;
 }

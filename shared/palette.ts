@@ -12,7 +12,10 @@ const PALETTES: readonly Palette[] = [
   { accent: '#11757d', onAccent: '#f0fbfb', deep: '#06292c', pale: '#cce8e8' },
 ];
 
-/** The colours of an account: its brand colour's, or else the niche's, always the same ones, so that its posts belong together. */
+/**
+ * The colours of an account: its brand colour's, or else the niche's, always the same ones, so that its posts belong
+ * together.
+ */
 export function paletteFor(niche: string, brandColor: string | null): Palette {
   if (brandColor) return paletteOf(brandColor);
   let hash = 7;

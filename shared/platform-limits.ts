@@ -74,7 +74,10 @@ export type TextCheck = {
   limit: number;
   isTooLong: boolean;
   hasTooManyHashtags: boolean;
-  /** The first line, where the platform makes its title of it, is longer than a title may be or has angle brackets in it. */
+  /**
+   * The first line, where the platform makes its title of it, is longer than a title may be or has angle brackets in
+   * it.
+   */
   hasBadTitle: boolean;
 };
 

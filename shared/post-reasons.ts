@@ -5,7 +5,10 @@ import { z } from 'zod';
 const weekday = z.number().int().min(0).max(6);
 const count = z.number().int().min(0);
 
-/** The project on `date` (a local date): it `had` so many of the `wanted` posts. "newest": no project lacked any; "only": there was no other. */
+/**
+ * The project on `date` (a local date): it `had` so many of the `wanted` posts. "newest": no project lacked any;
+ * "only": there was no other.
+ */
 const projectReasonSchema = z.object({
   name: z.string(),
   choice: z.enum(['lacking', 'newest', 'only']),
@@ -16,8 +19,9 @@ const projectReasonSchema = z.object({
 export type ProjectReason = z.infer<typeof projectReasonSchema>;
 
 /**
- * The template: the one unused longest of `among` that could be taken, last used at `lastUsedAt` (ISO 8601; null for never). `missing` is the weekday
- * that rotation found no template for, null where rotation is off. Weekdays are 0 = Sunday to 6 = Saturday (§9).
+ * The template: the one unused longest of `among` that could be taken, last used at `lastUsedAt` (ISO 8601; null for
+ * never). `missing` is the weekday that rotation found no template for, null where rotation is off. Weekdays are 0 =
+ * Sunday to 6 = Saturday (§9).
  */
 const templateReasonSchema = z.discriminatedUnion('choice', [
   z.object({
@@ -45,8 +49,9 @@ const templateReasonSchema = z.discriminatedUnion('choice', [
 export type TemplateReason = z.infer<typeof templateReasonSchema>;
 
 /**
- * The time: the `nth` of the `of` posts that were spread over what was left of one stretch of posting hours. `later` says why today's hours were left
- * out: no room, over, or skipped by a change of the clocks. `keptApart`: moved to stay 30 minutes away from other posts.
+ * The time: the `nth` of the `of` posts that were spread over what was left of one stretch of posting hours. `later`
+ * says why today's hours were left out: no room, over, or skipped by a change of the clocks. `keptApart`: moved to stay
+ * 30 minutes away from other posts.
  */
 const timeReasonSchema = z.object({
   at: z.string(),

@@ -2,7 +2,10 @@ import { writerLabel } from './ai-providers.ts';
 import type { GeneratedContentRow } from './database.ts';
 import type { PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
 
-/** The reasons of a post in whole sentences, for screens and the terminal alike. Times are those of the zone that the post was planned in. */
+/**
+ * The reasons of a post in whole sentences, for screens and the terminal alike. Times are those of the zone that the
+ * post was planned in.
+ */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -73,7 +76,10 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
   return lastUsedAt === null ? 'never used before' : `last used on ${format(lastUsedAt, timezone, DATE)}`;
 }
 
-/** When, and why then: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00 (Europe/Paris).` */
+/**
+ * When, and why then: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00
+ * (Europe/Paris).`
+ */
 function timeInWords(reason: TimeReason): string {
   const { at, timezone, startHour, endHour, nth, of, later, keptApart } = reason;
   const window = startHour === endHour ? 'round the clock' : `from ${onTheHour(startHour)} to ${onTheHour(endHour)}`;

@@ -32,7 +32,10 @@ export type SlotRequest = {
 /** A time for a post, and how it came about. */
 export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 'later' | 'keptApart'>;
 
-/** A calendar day of the workspace; 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates (§9). */
+/**
+ * A calendar day of the workspace; 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates
+ * (§9).
+ */
 export type LocalDay = Span & { date: Temporal.PlainDate; weekday: number };
 
 /** The day that `now` falls on in a time zone. RangeError when the zone is unknown. */
@@ -48,8 +51,9 @@ export function localDay(now: Temporal.Instant, timezone: string): LocalDay {
 }
 
 /**
- * The posting hours that begin on a date. An end that is not after its start lies on the next day, so that equal hours mean round the clock.
- * Hours that a clock change skips begin when it is over; a window that it swallows whole comes back empty (end = start).
+ * The posting hours that begin on a date. An end that is not after its start lies on the next day, so that equal hours
+ * mean round the clock. Hours that a clock change skips begin when it is over; a window that it swallows whole comes
+ * back empty (end = start).
  */
 export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Span {
   const endDate = hours.endHour > hours.startHour ? date : date.add({ days: 1 });
@@ -60,9 +64,10 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
 }
 
 /**
- * The next free slots, in order, each with how it came about. They are spread evenly over what is left of the present window; what does not fit goes
- * to the following days' windows, each filled evenly in turn. Every slot is at least SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from
- * every other and from every taken time. Fewer than asked for only when all windows of more than a year are full.
+ * The next free slots, in order, each with how it came about. They are spread evenly over what is left of the present
+ * window; what does not fit goes to the following days' windows, each filled evenly in turn. Every slot is at least
+ * SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from every other and from every taken time. Fewer than
+ * asked for only when all windows of more than a year are full.
  */
 export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
@@ -99,7 +104,10 @@ function endOf(slots: readonly Slot[]): number {
   return slots.at(-1)?.time.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
 }
 
-/** As many slots as fit, at most `count`: each on the free grid point nearest to its even share of the span that leaves room for the rest. */
+/**
+ * As many slots as fit, at most `count`: each on the free grid point nearest to its even share of the span that leaves
+ * room for the rest.
+ */
 function spread(count: number, from: number, until: number, occupied: readonly number[]): Omit<Slot, 'later'>[] {
   const first = Math.ceil(from / GRID_MS);
   const steps = Math.max(0, Math.ceil(until / GRID_MS) - first);

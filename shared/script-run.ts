@@ -12,8 +12,8 @@ export const SCRIPT_RUN_PATH = '/api/scripts/run';
 export const SCRIPT_RUNS_PATH = '/api/scripts/runs';
 
 /**
- * POST SCRIPT_RUN_PATH. `script` is the code; without it that of the saved script `scriptId` is run. `account` is the id or label of a social
- * account whose saved session the script may use. `headful` shows the browser's window.
+ * POST SCRIPT_RUN_PATH. `script` is the code; without it that of the saved script `scriptId` is run. `account` is the
+ * id or label of a social account whose saved session the script may use. `headful` shows the browser's window.
  */
 export const scriptRunRequestSchema = z
   .object({
@@ -46,7 +46,9 @@ export type ScriptLogKind = z.infer<typeof scriptLogKindSchema>;
 export const scriptLogLineSchema = z.object({ at: z.string(), kind: scriptLogKindSchema, text: z.string() });
 export type ScriptLogLine = z.infer<typeof scriptLogLineSchema>;
 
-/** A file that the script saved. `path` is below the run's folder, with slashes; `type` a media type; `size` in bytes. */
+/**
+ * A file that the script saved. `path` is below the run's folder, with slashes; `type` a media type; `size` in bytes.
+ */
 export const scriptArtifactSchema = z.object({ path: z.string(), type: z.string(), size: z.number() });
 export type ScriptArtifact = z.infer<typeof scriptArtifactSchema>;
 
@@ -83,8 +85,9 @@ export const scriptRunResultSchema = z.object({ logs: z.array(z.string()), run: 
 export const scriptRunFailureSchema = scriptRunResultSchema.extend({ error: z.string(), code: z.string() });
 
 /**
- * The server-sent events of a run: `run` (scriptRunSchema) when it is accepted and whenever its status changes, `line` (scriptLogLineSchema),
- * `result` (scriptRunSchema) at its end however it ended, `error` (agentErrorSchema) when the agent itself failed.
+ * The server-sent events of a run: `run` (scriptRunSchema) when it is accepted and whenever its status changes, `line`
+ * (scriptLogLineSchema), `result` (scriptRunSchema) at its end however it ended, `error` (agentErrorSchema) when the
+ * agent itself failed.
  */
 export const SCRIPT_RUN_EVENTS = { run: 'run', line: 'line', result: 'result', error: 'error' } as const;
 

@@ -18,8 +18,8 @@ export const GENERAL_TEMPLATE: StyleTemplate = {
 };
 
 /**
- * The template of the day: with rotation on, the active one of the weekday (0 = Sunday to 6 = Saturday); otherwise an active one without a weekday;
- * else GENERAL_TEMPLATE. Among several, the one unused longest. Says why.
+ * The template of the day: with rotation on, the active one of the weekday (0 = Sunday to 6 = Saturday); otherwise an
+ * active one without a weekday; else GENERAL_TEMPLATE. Among several, the one unused longest. Says why.
  */
 export function chooseTemplate(
   templates: readonly StoredTemplate[],

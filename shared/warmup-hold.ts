@@ -7,7 +7,10 @@ const REST_MS = HOLD_REST_DAYS * 86_400_000;
 /** The one stop signal that passes by itself; all others ask for something that only a log-in shows to be done. */
 const EXPIRING_REASON: WarmupReason = 'rate_limited';
 
-/** How the hold of an account's automatic warm-ups can end: there is none, by a log-in only, by the person from a moment on, or by the person now. */
+/**
+ * How the hold of an account's automatic warm-ups can end: there is none, by a log-in only, by the person from a moment
+ * on, or by the person now.
+ */
 export type HoldEnd = { by: 'none' | 'log_in' | 'person' } | { by: 'person_later'; from: Date };
 
 /** How a hold can end at `now`. `heldAt` is when it began, ISO 8601. */

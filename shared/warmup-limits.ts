@@ -19,8 +19,9 @@ function within({ min, max }: { min: number; max: number }) {
 }
 
 /**
- * What a warm-up may do. It takes between `minutes_min` and `minutes_max` minutes, looks at between `posts_min` and `posts_max` posts of the feed, and
- * likes at most `likes_max` of them. One that starts by itself does so from `hour_start`:00 on and before `hour_end`:00, in the settings' time zone.
+ * What a warm-up may do. It takes between `minutes_min` and `minutes_max` minutes, looks at between `posts_min` and
+ * `posts_max` posts of the feed, and likes at most `likes_max` of them. One that starts by itself does so from
+ * `hour_start`:00 on and before `hour_end`:00, in the settings' time zone.
  */
 export const warmupLimitsSchema = z
   .object({

@@ -11,7 +11,10 @@ export type RampUpAccount = Pick<SocialAccountsRow, 'is_established' | 'ramp_up_
 
 export type RampUpSetting = Pick<AppSettingsRow, 'warmup_ramp_up'>;
 
-/** The day of its ramp-up that an account is in, from 1 to RAMP_UP_DAYS; null where it has none: switched off, an established account, or over. */
+/**
+ * The day of its ramp-up that an account is in, from 1 to RAMP_UP_DAYS; null where it has none: switched off, an
+ * established account, or over.
+ */
 export function rampUpDay(
   { is_established: isEstablished, ramp_up_since: since }: RampUpAccount,
   { warmup_ramp_up: isOn }: RampUpSetting,
@@ -22,7 +25,10 @@ export function rampUpDay(
   return days < RAMP_UP_DAYS ? days + 1 : null;
 }
 
-/** The limits on a day of the ramp-up, fractions of minutes included; the settings' own without one. A visit sees one post at least. */
+/**
+ * The limits on a day of the ramp-up, fractions of minutes included; the settings' own without one. A visit sees one
+ * post at least.
+ */
 export function rampedLimits(limits: WarmupLimits, day: number | null): WarmupLimits {
   if (day === null) return limits;
   const share = FIRST_SHARE + ((1 - FIRST_SHARE) * (day - 1)) / RAMP_UP_DAYS;

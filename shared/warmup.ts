@@ -10,7 +10,10 @@ export const WARMUP_POLL_MS = 5_000;
 
 const HOUR_MS = 3_600_000;
 
-/** POST here starts a warm-up (§7): 2xx = started, 429 = cooldown, anything else = not started; refusals are an `agentErrorSchema`. */
+/**
+ * POST here starts a warm-up (§7): 2xx = started, 429 = cooldown, anything else = not started; refusals are an
+ * `agentErrorSchema`.
+ */
 export const WARMUP_START_PATH = '/api/warmup/instagram';
 export const warmupStartSchema = z.object({
   accountId: z.uuid('expected the id of an account'),
@@ -29,7 +32,10 @@ export function warmupCancelPath(accountId: string): string {
   return `/api/warmup/cancel/${encodeURIComponent(accountId)}`;
 }
 
-/** What a warm-up is doing, in the order in which a session may come to it; `waiting` for another to end, since a machine has two at once. */
+/**
+ * What a warm-up is doing, in the order in which a session may come to it; `waiting` for another to end, since a
+ * machine has two at once.
+ */
 export const warmupActivitySchema = z.enum(['waiting', 'opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
 export type WarmupActivity = z.infer<typeof warmupActivitySchema>;
 
@@ -105,8 +111,9 @@ export function isPassing(reason: WarmupReason): boolean {
 }
 
 /**
- * How an account's newest warm-up stands (§3); `status` is null when it ended otherwise, or there never was one. `progress` is missing when the
- * warm-up runs on another machine. With `Accept: text/event-stream` the same path answers WARMUP_EVENTS until the warm-up is over.
+ * How an account's newest warm-up stands (§3); `status` is null when it ended otherwise, or there never was one.
+ * `progress` is missing when the warm-up runs on another machine. With `Accept: text/event-stream` the same path
+ * answers WARMUP_EVENTS until the warm-up is over.
  */
 export const warmupStatusSchema = z.discriminatedUnion('isRunning', [
   z.object({ isRunning: z.literal(true), progress: warmupProgressSchema.optional() }),
@@ -118,7 +125,10 @@ export const warmupStatusSchema = z.discriminatedUnion('isRunning', [
 ]);
 export type WarmupStatusAnswer = z.infer<typeof warmupStatusSchema>;
 
-/** The server-sent events of a status: `status` (warmupStatusSchema) at once and at each change, the last one with isRunning false. */
+/**
+ * The server-sent events of a status: `status` (warmupStatusSchema) at once and at each change, the last one with
+ * isRunning false.
+ */
 export const WARMUP_EVENTS = { status: 'status', error: 'error' } as const;
 
 /** How a warm-up ended. */
@@ -140,7 +150,10 @@ export const warmupJournalEntrySchema = z.object({
 });
 export type WarmupJournalEntry = z.infer<typeof warmupJournalEntrySchema>;
 
-/** GET WARMUP_RUNS_PATH?accountId=&limit= lists runs, newest first; /:id/screenshot gives the last screenshot of one. Times are ISO 8601. */
+/**
+ * GET WARMUP_RUNS_PATH?accountId=&limit= lists runs, newest first; /:id/screenshot gives the last screenshot of one.
+ * Times are ISO 8601.
+ */
 export const WARMUP_RUNS_PATH = '/api/warmup/runs';
 export const WARMUP_RUNS_LIMIT_MAX = 200;
 export const warmupRunsQuerySchema = z.object({

@@ -2,7 +2,9 @@ import { DOMAIN_ENDINGS } from './domain-endings.ts';
 
 /** What an address counts on X, however long it is. */
 const ADDRESS_WEIGHT = 23;
-/** Code points that count 1 on X (its configuration v3); all others count 2, and an emoji sequence counts 2 as a whole. */
+/**
+ * Code points that count 1 on X (its configuration v3); all others count 2, and an emoji sequence counts 2 as a whole.
+ */
 const LIGHT_RANGES = [
   [0, 4351],
   [8192, 8205],
@@ -10,11 +12,16 @@ const LIGHT_RANGES = [
   [8242, 8247],
 ] as const;
 
-/** Letters of a name or path beside a to z and 0 to 9: those of Latin scripts with accents, and in paths Cyrillic ones. */
+/**
+ * Letters of a name or path beside a to z and 0 to 9: those of Latin scripts with accents, and in paths Cyrillic ones.
+ */
 const LATIN = '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0300-\\u036F\\u1E00-\\u1EFF';
 /** Neither may the ending go on, nor an e-mail address begin. */
 const ENDING = `(?:${DOMAIN_ENDINGS.join('|')}|xn--[-0-9a-z]+)(?![0-9a-z@])`;
-/** What no label has. With https:// it may have anything else, a bare name Latin letters only; hyphens stand between them. */
+/**
+ * What no label has. With https:// it may have anything else, a bare name Latin letters only; hyphens stand between
+ * them.
+ */
 const NO_LETTER = '\\s\\x00-,./:-@[-^`{-\\x7F\\u2000-\\u206F\\uFEFF';
 const FULL_NAME = `(?:(?!-)[^${NO_LETTER}]+(?<!-)\\.)*(?!-)[^${NO_LETTER}_]+(?<!-)\\.`;
 const BARE_NAME = `(?:(?!-)[-a-z0-9${LATIN}]+(?<!-)\\.)+`;
@@ -26,7 +33,10 @@ const PATH = `/(?:(?:${PATH_SIGN}|${IN_PARENTHESES})*(?:[a-z0-9+=_#/\\u0400-\\u0
 const QUERY = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]_.,~|-]*[a-z0-9_&=#/-]";
 const PORT = '(?::[0-9]+)?';
 
-/** What X links: an address with http:// or https://, or a bare name with or without a path, that has a top-level domain. */
+/**
+ * What X links: an address with http:// or https://, or a bare name with or without a path, that has a top-level
+ * domain.
+ */
 const ADDRESS = new RegExp(
   [
     `(?<![a-z0-9@＠$#＃])https?://${FULL_NAME}${ENDING}${PORT}(?:${PATH})?(?:${QUERY})?`,
@@ -35,7 +45,10 @@ const ADDRESS = new RegExp(
   'gi',
 );
 
-/** Pictures, flags and the digits of keys: one sign, however many code points it has. Without a variation selector © and ® are letters. */
+/**
+ * Pictures, flags and the digits of keys: one sign, however many code points it has. Without a variation selector © and
+ * ® are letters.
+ */
 const EMOJI = /(?![©®]$)\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
 /** Each of these counts 1, and segmenting is slow. */
 const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
@@ -56,7 +69,10 @@ export function xLength(text: string): number {
   return length;
 }
 
-/** Where the addresses of a text stand that X makes links of: `end` is the place behind the last sign, both in UTF-16 units. */
+/**
+ * Where the addresses of a text stand that X makes links of: `end` is the place behind the last sign, both in UTF-16
+ * units.
+ */
 export function addressesIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
 }

@@ -6,7 +6,8 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@/styles.css';
 
-// zod compiles its checks with `new Function` where it may. Our content security policy says no, and even asking counts as a violation of it. Set
+// zod compiles its checks with `new Function` where it may. Our content security policy says no, and even asking counts
+// as a violation of it. Set
 // here, not by z.config, because zod comes with the screens that use it and not with the first load.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 

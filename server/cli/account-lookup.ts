@@ -11,8 +11,8 @@ export async function listAccounts(api: Api): Promise<Account[]> {
 }
 
 /**
- * The account that is called `wanted`, without regard to case: a label, `platform/label`, or an id; where several have the label, that of `preferred`.
- * AppError not_found for none, WrongUsage with what to write instead for several.
+ * The account that is called `wanted`, without regard to case: a label, `platform/label`, or an id; where several have
+ * the label, that of `preferred`. AppError not_found for none, WrongUsage with what to write instead for several.
  */
 export function findAccount(accounts: readonly Account[], wanted: string, preferred?: Platform): Account {
   const name = wanted.toLowerCase();

@@ -35,7 +35,10 @@ import { withApi } from './workspace.ts';
 /** How often an open log-in window is asked about, in milliseconds. */
 const LOGIN_POLL_MS = 500;
 
-/** `accounts login | import-cookies | check`: an account's log-in on this machine. `check` ends with 0 when it is logged in, 1 when not. */
+/**
+ * `accounts login | import-cookies | check`: an account's log-in on this machine. `check` ends with 0 when it is logged
+ * in, 1 when not.
+ */
 export function addAccountSessionCommands(accounts: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     accounts.command('login <label>').description('log in yourself, in a browser window that opens'),

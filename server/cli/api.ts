@@ -18,7 +18,10 @@ export type ApiRequest = {
 /** How long a request that tidies up may take. */
 const TIDY_UP_MS = 2_000;
 
-/** Sends a request to the agent API with the agent token; AppError with the agent's own code and words, and its Retry-After, when it refuses. */
+/**
+ * Sends a request to the agent API with the agent token; AppError with the agent's own code and words, and its
+ * Retry-After, when it refuses.
+ */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
 /** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
@@ -64,8 +67,8 @@ export async function readJson<T>(response: Response, schema: z.ZodType<T>): Pro
 const ERROR_EVENT = 'error';
 
 /**
- * The events of a stream with their JSON values. AppError with the agent's own code and words when the work fails, unavailable when the connection
- * breaks; internal with `noResult` when there is no stream.
+ * The events of a stream with their JSON values. AppError with the agent's own code and words when the work fails,
+ * unavailable when the connection breaks; internal with `noResult` when there is no stream.
  */
 export async function* readEvents(
   response: Response,
@@ -86,7 +89,10 @@ export async function* readEvents(
   }
 }
 
-/** Fetch reports a connection that breaks under way as a TypeError with its reason; whatever else goes wrong is no fault of the connection. */
+/**
+ * Fetch reports a connection that breaks under way as a TypeError with its reason; whatever else goes wrong is no fault
+ * of the connection.
+ */
 function connectionLost(error: unknown): never {
   if (!(error instanceof TypeError) || error.cause === undefined) throw error;
   throw new AppError('unavailable', CONNECTION_LOST, { cause: error });

@@ -14,7 +14,7 @@ export type StartReport = {
   pid: number;
   /** The one-time link for the first account; null when there is an account already. */
   setupLink: string | null;
-  /** Was the agent there before this command? Then the command ends and the agent goes on. */
+  /** Was the agent there before this command? Then the command exits and the agent keeps running. */
   alreadyRunning: boolean;
 };
 

@@ -9,9 +9,11 @@ import { browserInstalled, doesNotStart, OFFER } from './browser-messages.ts';
 import { showDownload } from './download-progress.ts';
 import { print, printJson, type Terminal } from './terminal.ts';
 
-/** `browser install` downloads Chrome for scripts and log-ins, onto a machine that has none; it never happens by itself. */
+/**
+ * `browser install` downloads Chrome for scripts and log-ins, onto a machine that has none; it never happens by itself.
+ */
 export function addBrowserCommand(program: Command, terminal: Terminal): void {
-  const browser = program.command('browser').description('get the browser that scripts and log-ins need');
+  const browser = program.command('browser').description('get the browser that scripts and logins need');
   browser
     .command('install')
     .description(`download Chrome ${CHROME_VERSION} (about 180 MB)`)
@@ -23,7 +25,10 @@ export function addBrowserCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Asks a person at a terminal whether Chrome is to be downloaded, and does it. False where nobody can be asked, or nobody wants it. */
+/**
+ * Asks a person at a terminal whether Chrome is to be downloaded, and does it. False where nobody can be asked, or
+ * nobody wants it.
+ */
 export async function offerBrowser(terminal: Terminal): Promise<boolean> {
   const { stdin, stderr, ending } = terminal;
   if (!stdin.isTTY || !stderr.isTTY) return false;
@@ -36,7 +41,10 @@ export async function offerBrowser(terminal: Terminal): Promise<boolean> {
   return true;
 }
 
-/** Downloads Chrome with its progress on stderr, and really starts it once. AppError with the remedy; Ctrl+C breaks it off and leaves nothing. */
+/**
+ * Downloads Chrome with its progress on stderr, and really starts it once. AppError with the remedy; Ctrl+C breaks it
+ * off and leaves nothing.
+ */
 async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   const env = environment();
   const place = { platform: process.platform, home: homedir(), env };

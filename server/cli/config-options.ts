@@ -3,7 +3,10 @@ import { type AgentConfig, type ConfigFlags, loadConfig } from '../config.ts';
 import { type SettingName, settingSources, settingsSchema } from '../settings.ts';
 import { WrongUsage } from './exit-code.ts';
 
-/** The options of every command that needs the workspace. None has a default: an option that is not given leaves the environment and the config file to decide. */
+/**
+ * The options of every command that needs the workspace. None has a default: an option that is not given leaves the
+ * environment and the config file to decide.
+ */
 export function withWorkspaceOptions(command: Command): Command {
   return command
     .option('--data-dir <folder>', 'where the workspace lives')
@@ -29,8 +32,8 @@ export function withServerOptions(command: Command): Command {
 }
 
 /**
- * The configuration of a command: what its command line gave, over the environment, the config file and the defaults. WrongUsage for an option that
- * has no meaning, AppError bad_input for what is wrong elsewhere or does not go together.
+ * The configuration of a command: what its command line gave, over the environment, the config file and the defaults.
+ * WrongUsage for an option that has no meaning, AppError bad_input for what is wrong elsewhere or does not go together.
  */
 export function configOf(command: Command): AgentConfig {
   const options = command.opts();

@@ -28,8 +28,9 @@ import { askSecret } from './password.ts';
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 
 /**
- * `config list | get | set | unset | models`: which model writes the posts, and which makes their pictures. Kept in the data directory, where a running agent finds it at its next run. A key is
- * typed or read from standard input, never an argument, and never printed.
+ * `config list | get | set | unset | models`: which model writes the posts, and which makes their pictures. Kept in the
+ * data directory, where a running agent finds it at its next run. A key is typed or read from standard input, never an
+ * argument, and never printed.
  */
 export function addConfigCommand(program: Command, terminal: Terminal): void {
   const group = program

@@ -17,8 +17,8 @@ const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 const NAME_WIDTH = 16;
 
 /**
- * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it offers the download to a person.
- * Exit code 1 when something fails.
+ * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it
+ * offers the download to a person. Exit code 1 when something fails.
  */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))

@@ -1,7 +1,7 @@
 import { DOWNLOADING, downloadProgress, UNPACKING } from './browser-messages.ts';
 import { note, type Terminal } from './terminal.ts';
 
-/** What is told without a terminal: every so many per cent. */
+/** Without a terminal, one line each time the progress has grown by this many per cent. */
 const STEP_PERCENT = 10;
 
 export type DownloadProgress = {

@@ -21,7 +21,10 @@ export class WrongUsage extends Error {
   }
 }
 
-/** How a command ends that threw: the exit code (1 failed, 2 wrong usage, 128 + signal interrupted) and what stderr is still to be told. */
+/**
+ * How a command ends that threw: the exit code (1 failed, 2 wrong usage, 128 + signal interrupted) and what stderr is
+ * still to be told.
+ */
 export function endOf(error: unknown): { exitCode: number; message: string | null } {
   if (error instanceof CommandFailed || error instanceof Interruption)
     return { exitCode: error.exitCode, message: null };

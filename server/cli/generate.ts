@@ -20,8 +20,8 @@ import { wholeNumber } from './whole-number.ts';
 import { withApi } from './workspace.ts';
 
 /**
- * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it made nothing. With --dry-run it
- * shows what the autopilot would make on the coming days, and makes nothing.
+ * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it
+ * made nothing. With --dry-run it shows what the autopilot would make on the coming days, and makes nothing.
  */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))

@@ -17,9 +17,10 @@ const SAME_KEYPRESS_MS = 250;
 const ORDERLY_END_MS = 4_700;
 
 /**
- * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that error; so does a rejection that nobody
- * handled, unless somebody else listens for these. Another signal, or an
- * end that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a SIGTERM.
+ * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that
+ * error; so does a rejection that nobody handled, unless somebody else listens for these. Another signal, or an end
+ * that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a
+ * SIGTERM.
  */
 export function watchForTheEnd(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
   const ending = new AbortController();

@@ -7,7 +7,10 @@ import { holderOfPort } from './port-holder.ts';
 
 type Address = Pick<AgentConfig, 'port' | 'host'>;
 
-/** Tries the address before anything is opened, so that a conflict is told at once. AppError conflict names who holds the port, where that can be known. */
+/**
+ * Tries the address before anything is opened, so that a conflict is reported at once. AppError conflict names who
+ * holds the port, where that can be known.
+ */
 export async function assertPortIsFree({ port, host }: Address): Promise<void> {
   if (port === 0) return;
   const probe = createServer();

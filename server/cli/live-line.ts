@@ -2,7 +2,10 @@ import { note, type Terminal } from './terminal.ts';
 
 const BACK_AND_CLEAR = '\r\u001b[K';
 
-/** What is going on right now: on a terminal one line that changes, elsewhere (a log, a pipe) a line each time that `key` changes. */
+/**
+ * What is going on right now: on a terminal one line that changes, elsewhere (a log, a pipe) a line each time that
+ * `key` changes.
+ */
 export type LiveLine = {
   show(text: string, key: string): void;
   /** Leaves the line; what is written next has one of its own. */

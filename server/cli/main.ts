@@ -5,7 +5,10 @@ import { FORCED } from './messages.ts';
 import { buildProgram } from './program.ts';
 import { note, type Terminal } from './terminal.ts';
 
-/** Runs one command line and ends the process with its exit code: 0 done, 1 failed, 2 wrong usage, 128 + signal interrupted. */
+/**
+ * Runs one command line and ends the process with its exit code: 0 done, 1 failed, 2 wrong usage, 128 + signal
+ * interrupted.
+ */
 export async function main(args: string[]): Promise<never> {
   const { stdin, stdout, stderr } = process;
   const ending = watchForTheEnd((exitCode) => {

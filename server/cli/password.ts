@@ -5,8 +5,8 @@ import { EMPTY_PASSWORD, NO_PASSWORD, PASSWORDS_DIFFER } from './messages.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice and not shown. Never from an argument,
- * which every process on the machine could read.
+ * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice and not shown.
+ * Never from an argument, which every process on the machine could read.
  */
 export async function askPassword(terminal: Terminal, options: { passwordStdin?: boolean }): Promise<string> {
   const how = { fromStdin: options.passwordStdin, notTyped: NO_PASSWORD, empty: EMPTY_PASSWORD };
@@ -16,7 +16,10 @@ export async function askPassword(terminal: Terminal, options: { passwordStdin?:
   return password;
 }
 
-/** A secret from standard input or, at a terminal, typed and not shown. AppError bad_input: `notTyped` where nobody can type, `empty`. */
+/**
+ * A secret from standard input or, at a terminal, typed and not shown. AppError bad_input: `notTyped` where nobody can
+ * type, `empty`.
+ */
 export async function askSecret(
   terminal: Terminal,
   {

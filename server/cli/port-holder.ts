@@ -8,7 +8,10 @@ const ANSWER_LIMIT_MS = 1_000;
 /** The state LISTEN in /proc/net/tcp. */
 const LISTEN = '0A';
 
-/** Who listens on a local TCP port, in words: another of our agents, a program with its process number where the system tells, or neither. */
+/**
+ * Who listens on a local TCP port, in words: another of our agents, a program with its process number where the system
+ * tells, or neither.
+ */
 export async function holderOfPort(port: number): Promise<string> {
   if (await isAgent(port)) return OTHER_AGENT;
   const found = process.platform === 'linux' ? await askProc(port) : await askLsof(port);

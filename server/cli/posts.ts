@@ -20,7 +20,10 @@ const CAPTION_MAX_LENGTH = 60;
 /** As much of an id as the list shows, which is enough to tell posts apart. */
 const SHORT_ID_LENGTH = 8;
 
-/** `posts list`: the scheduled posts, earliest first. `posts show`: one with all there is to know, and why it is as it is. */
+/**
+ * `posts list`: the scheduled posts, earliest first. `posts show`: one with all there is to know, and why it is as it
+ * is.
+ */
 export function addPostsCommand(program: Command, terminal: Terminal): void {
   const posts = program.command('posts').description('look at the posts');
 

@@ -10,7 +10,10 @@ const STATE_FILE = '.local-agent-scripts.json';
 const EXTENSIONS = new Set(['.js', '.mjs', '.cjs', '.json']);
 const NAME_MAX_LENGTH = 80;
 
-/** By file name: which script it is, when the workspace's was last changed, and what the file's text was then. No way out of the folder. */
+/**
+ * By file name: which script it is, when the workspace's was last changed, and what the file's text was then. No way
+ * out of the folder.
+ */
 const stateSchema = z.record(
   z.string().regex(/^[^./\\][^/\\]*$/),
   z.object({ id: z.string(), updatedAt: z.string(), hash: z.string() }),
@@ -18,8 +21,8 @@ const stateSchema = z.record(
 export type FolderState = z.infer<typeof stateSchema>;
 
 /**
- * Makes the folder that is pulled into when it is not there. AppError bad_input where there can be none. In steps, since Node's recursive mkdir never
- * ends where the system answers ENOENT below a folder that exists, as in /proc.
+ * Makes the folder that is pulled into when it is not there. AppError bad_input where there can be none. In steps,
+ * since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -42,7 +45,10 @@ async function isFolder(path: string): Promise<boolean> {
   return found !== null;
 }
 
-/** Reads what the folder knows of its scripts; empty for one that was never pulled into. AppError bad_input when it cannot be read. */
+/**
+ * Reads what the folder knows of its scripts; empty for one that was never pulled into. AppError bad_input when it
+ * cannot be read.
+ */
 export async function readState(folder: string): Promise<FolderState> {
   const file = join(folder, STATE_FILE);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

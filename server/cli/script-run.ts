@@ -37,8 +37,9 @@ const EXIT_CODES: { [status in ScriptRunStatus]: number } = {
 };
 
 /**
- * `scripts run <script>`: a file, a saved script by name or id, or `-` for standard input. Its lines are written as they come, those of errors and of the
- * agent to stderr. Ends with 0, 1 (the script failed), 124 (out of time) or 130 (cancelled); Ctrl+C cancels the run.
+ * `scripts run <script>`: a file, a saved script by name or id, or `-` for standard input. Its lines are written as
+ * they come, those of errors and of the agent to stderr. Ends with 0, 1 (the script failed), 124 (out of time) or 130
+ * (cancelled); Ctrl+C cancels the run.
  */
 export function addScriptRunCommand(scripts: Command, terminal: Terminal): void {
   withWorkspaceOptions(

@@ -19,14 +19,14 @@ import {
 } from './script-files.ts';
 
 /**
- * What became of one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done), `missing` (gone on the side
- * that was to be read, nothing done).
+ * What became of one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done),
+ * `missing` (gone on the side that was to be read, nothing done).
  */
 export type SyncOutcome = { file: string; name: string; outcome: 'written' | 'unchanged' | 'conflict' | 'missing' };
 
 /**
- * Writes the workspace's scripts into `folder`. A file that was changed since the last pull or push is kept (`conflict`) where the script changed too,
- * unless `force`; one whose script did not change is kept without a word.
+ * Writes the workspace's scripts into `folder`. A file that was changed since the last pull or push is kept
+ * (`conflict`) where the script changed too, unless `force`; one whose script did not change is kept without a word.
  */
 export async function pullScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
   await makeFolder(folder);
@@ -61,8 +61,8 @@ export async function pullScripts(api: Api, folder: string, force: boolean): Pro
 }
 
 /**
- * Saves the folder's files as scripts: new ones for files that are none yet. A script that was changed in the workspace since the last pull or push is
- * kept (`conflict`) unless `force`. Nothing is ever deleted.
+ * Saves the folder's files as scripts: new ones for files that are none yet. A script that was changed in the workspace
+ * since the last pull or push is kept (`conflict`) unless `force`. Nothing is ever deleted.
  */
 export async function pushScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
   const [state, files, scripts] = [await readState(folder), await readScriptFiles(folder), await list(api)];

@@ -13,7 +13,10 @@ import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script
 import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { withApi } from './workspace.ts';
 
-/** `scripts list | show | new | pull | push`: the saved scripts, and how to keep them in files. `scripts run` is in script-run.ts. */
+/**
+ * `scripts list | show | new | pull | push`: the saved scripts, and how to keep them in files. `scripts run` is in
+ * script-run.ts.
+ */
 export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);

@@ -16,8 +16,8 @@ import { openBrowser } from './open-browser.ts';
 import { note, type Terminal } from './terminal.ts';
 
 /**
- * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data directory it says where, opens
- * that in the browser, and is done.
+ * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data
+ * directory it says where, opens that in the browser, and is done.
  */
 export function addStartCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(

@@ -5,7 +5,10 @@ import { CommandFailed } from './exit-code.ts';
 import { isBusy, isRunning, notRunning, stopped } from './messages.ts';
 import { note, print, printJson, type Terminal } from './terminal.ts';
 
-/** `status` says whether an agent runs on the data directory (exit code 1 when none does); `stop` ends it and waits until it is gone. */
+/**
+ * `status` says whether an agent runs on the data directory (exit code 1 when none does); `stop` ends it and waits
+ * until it is gone.
+ */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where')).action(
     async (_options: object, command: Command) => {

@@ -36,8 +36,9 @@ import { withApi } from './workspace.ts';
 const CANCELLED_EXIT_CODE = 130;
 
 /**
- * `warmup <label>` warms an Instagram account up: in the running agent, or in one of its own for as long as it takes. What it is doing goes to stderr, the
- * result to stdout. Ends with 0, 1 (failed, or not started) or 130 (cancelled); Ctrl+C cancels the warm-up.
+ * `warmup <label>` warms an Instagram account up: in the running agent, or in one of its own for as long as it takes.
+ * What it is doing goes to stderr, the result to stdout. Ends with 0, 1 (failed, or not started) or 130 (cancelled);
+ * Ctrl+C cancels the warm-up.
  */
 export function addWarmupCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(

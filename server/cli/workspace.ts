@@ -8,8 +8,8 @@ import { isWaiting } from './messages.ts';
 import { note, type Terminal } from './terminal.ts';
 
 /**
- * Does `work` with the agent API of the configured data directory: the running agent's or, when none runs, that of a workspace opened in this
- * process for as long as the work takes. `command` is what others who come meanwhile are told.
+ * Does `work` with the agent API of the configured data directory: the running agent's or, when none runs, that of a
+ * workspace opened in this process for as long as the work takes. `command` is what others who come meanwhile are told.
  */
 export async function withApi<T>(
   command: string,

@@ -9,8 +9,8 @@ import { checkDatabase } from './service-checks.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Examines everything that the agent needs, one check after the other as they are done. `running` is the agent of the data directory, whose port and
- * database are proof enough; `checkPort` tries the port otherwise.
+ * Examines everything that the agent needs, one check after the other as they are done. `running` is the agent of the
+ * data directory, whose port and database are proof enough; `checkPort` tries the port otherwise.
  */
 export async function* examine(
   config: AgentConfig,

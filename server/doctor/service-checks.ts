@@ -8,7 +8,10 @@ import { openEmbedded } from '../supabase/embedded/backend.ts';
 import { openHosted } from '../supabase/hosted.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Really starts a database in a temporary folder, makes the schema in it, and stops it; or asks the hosted project, as `start` does. */
+/**
+ * Really starts a database in a temporary folder, makes the schema in it, and stops it; or asks the hosted project, as
+ * `start` does.
+ */
 export async function checkDatabase(config: AgentConfig): Promise<Check> {
   const { supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey, databaseUrl } = config;
   const log = pino({ level: 'silent' });

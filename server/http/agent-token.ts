@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { writePrivateFile } from '../private-file.ts';
 
-/** The workspace's agent token, for the CLI and the user's own tools: made at the first call, then kept 0600 in the data directory. */
+/**
+ * The workspace's agent token, for the CLI and the user's own tools: made at the first call, then kept 0600 in the data
+ * directory.
+ */
 export async function loadAgentToken(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-token');
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -17,8 +17,9 @@ export function isSameSecret(one: string, other: string): boolean {
 }
 
 /**
- * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed by default: a route is
- * open only when its config says so. AppError unauthorized, or forbidden for a stranger who is no member.
+ * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed
+ * by default: a route is open only when its config says so. AppError unauthorized, or forbidden for a stranger who is
+ * no member.
  */
 export function authenticate(deps: { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -13,8 +13,9 @@ const EXPOSED = [
 ];
 
 /**
- * Lets pages of `allowedOrigins` call the agent and its embedded Supabase. There is no wildcard: each answer names the one origin that asked,
- * and with no origins allowed no answer has a CORS header at all. Runs after the local-only guard, which has refused everybody else.
+ * Lets pages of `allowedOrigins` call the agent and its embedded Supabase. There is no wildcard: each answer names the
+ * one origin that asked, and with no origins allowed no answer has a CORS header at all. Runs after the local-only
+ * guard, which has refused everybody else.
  */
 export async function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   if (allowedOrigins.length === 0) return;

@@ -24,8 +24,9 @@ export function clientGone({ raw, server }: FastifyRequest): AbortSignal {
 }
 
 /**
- * Answers 200 with server-sent events while `work` runs. A client that goes away ends the stream, never the work; a stopping agent ends the
- * stream, and cancelling the work is up to `app.stopping`. When the work fails the last event is `error` with `{ error, code }`.
+ * Answers 200 with server-sent events while `work` runs. A client that goes away ends the stream, never the work; a
+ * stopping agent ends the stream, and cancelling the work is up to `app.stopping`. When the work fails the last event
+ * is `error` with `{ error, code }`.
  */
 export function answerWithEvents(
   request: FastifyRequest,

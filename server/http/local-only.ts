@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Who may speak to this server. `port` is asked at each request, because port 0 is known only once the server listens. */
+/**
+ * Who may speak to this server. `port` is asked at each request, because port 0 is known only once the server listens.
+ */
 export type LocalOnlyRules = {
   port(): number;
   /** The address the server was told to bind; it counts as a name of ours when `allowRemote` is set. */
@@ -16,8 +18,9 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/(public|sign)\//;
 
 /**
- * The checks that stand before everything, static files included: the request target, the Host header (DNS rebinding), then Origin and
- * Sec-Fetch-Site (pages of other sites). Returns what is wrong, or null when the request may go on to authentication.
+ * The checks that stand before everything, static files included: the request target, the Host header (DNS rebinding),
+ * then Origin and Sec-Fetch-Site (pages of other sites). Returns what is wrong, or null when the request may go on to
+ * authentication.
  */
 export function refusal(request: FastifyRequest, rules: LocalOnlyRules): AppError | null {
   return (
@@ -45,7 +48,10 @@ function foreignHost({ raw }: FastifyRequest, rules: LocalOnlyRules): AppError |
   );
 }
 
-/** With --allow-remote: the bound name, and the address this connection came in on (an address cannot be rebound as a name can). */
+/**
+ * With --allow-remote: the bound name, and the address this connection came in on (an address cannot be rebound as a
+ * name can).
+ */
 function remoteNames(bound: string, localAddress: string | undefined): string[] {
   const addresses = [bound, localAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''];
   return addresses.filter(Boolean).map((address) => (address.includes(':') ? `[${address}]` : address).toLowerCase());
@@ -65,8 +71,8 @@ function isOwn(request: FastifyRequest, origin: string): boolean {
 }
 
 /**
- * Browsers say where a request comes from even when it carries no Origin. Other sites may only lead a person here (a link to a screen), and
- * pages of allowed origins may show stored media.
+ * Browsers say where a request comes from even when it carries no Origin. Other sites may only lead a person here (a
+ * link to a screen), and pages of allowed origins may show stored media.
  */
 function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
   const site = headers['sec-fetch-site'];

@@ -41,8 +41,9 @@ export function hideSecrets(line: string): string {
 }
 
 /**
- * The agent's log: JSON lines on stderr, so that stdout stays the command's own. No line carries a token, cookie, key, password or challenge
- * URL: known fields are redacted, addresses are logged without their query, and each line is searched for what looks like a secret.
+ * The agent's log: JSON lines on stderr, so that stdout stays the command's own. No line carries a token, cookie, key,
+ * password or challenge URL: known fields are redacted, addresses are logged without their query, and each line is
+ * searched for what looks like a secret.
  */
 export function createLogger(level: string, stream: DestinationStream = destination(2)): Logger {
   const paths = SECRET_KEYS.flatMap((key) =>

@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http';
 const BUFFERED_BYTES = 256 * 1024;
 
 /**
- * A request's body as a web stream that is read from the socket only as fast as it is wanted. Cancelling it, or `drain`, throws the rest away.
- * (Readable.toWeb would destroy the socket instead, and the client would see a broken connection in place of an early answer.)
+ * A request's body as a web stream that is read from the socket only as fast as it is wanted. Cancelling it, or
+ * `drain`, throws the rest away. (Readable.toWeb would destroy the socket instead, and the client would see a broken
+ * connection in place of an early answer.)
  */
 export function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Array>; drain: () => void } {
   let settled = false;

@@ -15,8 +15,8 @@ export const STORED_FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The policy of our pages: own scripts only, none inline. Styles may be inline because Radix and sonner position with style attributes.
- * `supabaseOrigin` is the hosted project's, which the pages then call and show media from.
+ * The policy of our pages: own scripts only, none inline. Styles may be inline because Radix and sonner position with
+ * style attributes. `supabaseOrigin` is the hosted project's, which the pages then call and show media from.
  */
 export function contentSecurityPolicy(supabaseOrigin: string | null): string {
   const project = supabaseOrigin ? ` ${supabaseOrigin}` : '';

@@ -39,7 +39,10 @@ export function endInTime(app: FastifyInstance): void {
   });
 }
 
-/** Connections that never asked for anything. Browsers open them in advance, and Node does not count them among the idle ones. */
+/**
+ * Connections that never asked for anything. Browsers open them in advance, and Node does not count them among the idle
+ * ones.
+ */
 function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -12,14 +12,16 @@ const NOT_PASSED_ON =
   /^(access-control-.*|connection|keep-alive|transfer-encoding|x-content-type-options|x-frame-options)$/;
 
 /**
- * Segments that URL would resolve, and backslashes, which it takes for slashes: what Fastify routed by and what `handle` sees would differ.
+ * Segments that URL would resolve, and backslashes, which it takes for slashes: what Fastify routed by and what
+ * `handle` sees would differ.
  */
 const RESOLVED_AWAY = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response comes back. Bodies are
- * streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event stream arrives line by line. A client that
- * goes away aborts `request.signal`. `shared` says whether pages of other (allowed) origins may show stored media.
+ * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response
+ * comes back. Bodies are streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event
+ * stream arrives line by line. A client that goes away aborts `request.signal`. `shared` says whether pages of other
+ * (allowed) origins may show stored media.
  */
 export function mountSupabase(
   app: FastifyInstance,
@@ -53,7 +55,8 @@ async function pass(
     throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
   }
   const body = hasBody(raw) ? readRequestBody(raw) : null;
-  // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the answer.
+  // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the
+  // answer.
   if (body) reply.raw.once('finish', body.drain);
   // `duplex` is what the Fetch standard asks of a streamed body; TypeScript's DOM types do not know it yet.
   const init: RequestInit & { duplex: 'half' } = {

@@ -14,9 +14,9 @@ const COPIES: Pick<FastifyStaticOptions, 'preCompressed' | 'setHeaders'> = {
 };
 
 /**
- * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; nothing else is kept. An unknown path
- * that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other request gets a JSON 404.
- * Files go out as the build compressed them, where the browser takes that.
+ * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; nothing else is kept. An
+ * unknown path that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other
+ * request gets a JSON 404. Files go out as the build compressed them, where the browser takes that.
  */
 export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
   const isBuilt = existsSync(join(uiDir, 'index.html'));

@@ -28,7 +28,8 @@ export type Api = FastifyInstance<
 export type Routes = (api: Api) => void;
 
 /**
- * Checks what comes in by the routes' zod schemas (AppError bad_input, in words) and sends only what the response schema names.
+ * Checks what comes in by the routes' zod schemas (AppError bad_input, in words) and sends only what the response
+ * schema names.
  */
 export function withZod(app: FastifyInstance): Api {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data: unknown) => {

@@ -14,8 +14,9 @@ export type PageState = {
 };
 
 /**
- * Reads a page of Instagram: signed in is who has a session cookie and sees the navigation, and no stop signal, by address, by words or by a log-in form.
- * Without a session cookie the stop signal is `login`, whatever the page shows. Throws what Puppeteer throws when the page is gone.
+ * Reads a page of Instagram: signed in is who has a session cookie and sees the navigation, and no stop signal, by
+ * address, by words or by a log-in form. Without a session cookie the stop signal is `login`, whatever the page shows.
+ * Throws what Puppeteer throws when the page is gone.
  */
 export async function readPageState(page: Page): Promise<PageState> {
   const shown = await readPage(page);

@@ -67,7 +67,10 @@ export function harmlessButton({ buttons, hasField }: Box): string | null {
   return (!hasField && buttons.find(isHarmlessButton)) || null;
 }
 
-/** Is there a box that one does not get past, that the visit did not open, and that is not known to be harmless? `path` is that of the page. */
+/**
+ * Is there a box that one does not get past, that the visit did not open, and that is not known to be harmless? `path`
+ * is that of the page.
+ */
 export function isBlockedByUnknown({ boxes }: Shown, path: string): boolean {
   return boxes.some((box) => box.isModal && !harmlessButton(box) && !(box.isViewer && VIEWER_PATHS.test(path)));
 }

@@ -20,7 +20,10 @@ export const SESSION_COOKIE = 'sessionid';
 export const SELECTORS = {
   /** What only the navigation of a logged-in person has; every layout has one of them. */
   navigation: 'a[href="/direct/inbox/"], a[href="/explore/"]',
-  /** Each log-in form has one, the one at /accounts/login/ and the newer one at /; no page that is visited has any other. */
+  /**
+   * Each log-in form has one, the one at /accounts/login/ and the newer one at /; no page that is visited has any
+   * other.
+   */
   password: 'input[type="password"], input[name="password"], input[name="pass"]',
   /** A field that one types into. */
   field: 'input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="submit"], [type="button"]), textarea',
@@ -87,7 +90,10 @@ export function isVisitedAddress(address: string): boolean {
   return URL.canParse(address) && VISITED_PATHS.test(new URL(address).pathname);
 }
 
-/** The same text without what follows in addresses of challenges, checkpoints and second factors: one-time codes have no place in a log. */
+/**
+ * The same text without what follows in addresses of challenges, checkpoints and second factors: one-time codes have no
+ * place in a log.
+ */
 export function withoutCodes(text: string): string {
   return text.replace(/(\/(?:challenge|auth_platform|checkpoint|[\w/]*two_factor)\b)[^\s"'<>)]*/gi, '$1/…');
 }

@@ -8,13 +8,15 @@ const LIMIT_MS = 5_000;
 /** Longest text that is handed to it, in characters. */
 const TEXT_MAX = 200;
 
-/** Where a desktop is told: the machine, and the environment that its program gets. */
+/** Where notifications are shown: the machine, and the environment passed to its program. */
 export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined> };
 type Command = { program: string; args: string[]; env?: Record<string, string> };
 
 const MACOS_SCRIPT = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
 
-/** The texts are put in as text nodes of the toast's XML. An app's name is needed; that of PowerShell is always there. */
+/**
+ * The texts are put in as text nodes of the toast's XML. An app's name is needed; that of PowerShell is always there.
+ */
 const WINDOWS_SCRIPT = `$ErrorActionPreference = 'Stop'
 $manager = [Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime]
 $xml = $manager::GetTemplateContent([Windows.UI.Notifications.ToastTemplateType]::ToastText02)
@@ -24,7 +26,10 @@ $texts = $xml.GetElementsByTagName('text')
 $app = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe'
 $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotification]::new($xml))`;
 
-/** Shows a notification by the operating system's own program, without a shell. Rejects where that is missing, fails or takes longer than 5 s. */
+/**
+ * Shows a notification by the operating system's own program, without a shell. Rejects where that is missing, fails or
+ * takes longer than 5 s.
+ */
 export async function notifyDesktop({ title, body }: Notification, { platform, env }: Desktop): Promise<void> {
   const { program, args, ...more } = commandOf(plain(title), plain(body), { platform, env });
   await promisify(execFile)(program, args, {

@@ -16,14 +16,20 @@ export type NotificationsOptions = {
   log: FastifyBaseLogger;
 };
 
-/** What the person has set; on where that cannot be read with the agent's own rights, as in hosted mode without a secret key. */
+/**
+ * What the person has set; on where that cannot be read with the agent's own rights, as in hosted mode without a secret
+ * key.
+ */
 export async function areNotificationsOn(admin: Client | null): Promise<boolean> {
   const answer = await admin?.from('app_settings').select('desktop_notifications').maybeSingle();
   return answer?.data?.desktop_notifications ?? true;
 }
 
 export type Notifications = {
-  /** Tells the person, unless they have switched that off: by a tab that follows, otherwise by the desktop. Never rejects; best effort. */
+  /**
+   * Tells the person, unless they have switched that off: by a tab that follows, otherwise by the desktop. Never
+   * rejects; best effort.
+   */
   notify(notification: Notification): Promise<void>;
   /** GET /api/notifications: an event stream for tabs that may show notifications. */
   routes: Routes;

@@ -6,8 +6,8 @@ import type { Client } from './connection.ts';
 type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
 
 /**
- * A supabase-js client for this process: keeps its session in memory and never renews it. `fetch` replaces the network (embedded mode),
- * `accessToken` makes every request that caller's.
+ * A supabase-js client for this process: keeps its session in memory and never renews it. `fetch` replaces the network
+ * (embedded mode), `accessToken` makes every request that caller's.
  */
 export function createServerClient(
   url: string,

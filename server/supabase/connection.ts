@@ -4,14 +4,20 @@ import type { Database } from '../../shared/database.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** Who a verified access token belongs to. `isMember` is asked of the database (public.is_member) with the caller's own token. */
+/**
+ * Who a verified access token belongs to. `isMember` is asked of the database (public.is_member) with the caller's own
+ * token.
+ */
 export type Caller = { userId: string; email: string | null; isMember: boolean };
 
 export type Account = { id: string; email: string; createdAt: string; lastSignInAt: string | null };
 
 /** Accounts of the embedded backend. In hosted mode they are managed in the user's own Supabase project. */
 export type Accounts = {
-  /** Creates a confirmed account and makes it a member. AppError conflict when the address is taken, bad_input when it is no address. */
+  /**
+   * Creates a confirmed account and makes it a member. AppError conflict when the address is taken, bad_input when it
+   * is no address.
+   */
   add(email: string, password: string): Promise<Account>;
   list(): Promise<Account[]>;
   setPassword(email: string, password: string): Promise<void>;
@@ -22,8 +28,8 @@ export type Accounts = {
 };
 
 /**
- * The one seam between the modes: what the rest of the agent knows of Supabase. Built by openEmbedded (embedded/backend.ts) or openHosted
- * (hosted.ts).
+ * The one seam between the modes: what the rest of the agent knows of Supabase. Built by openEmbedded
+ * (embedded/backend.ts) or openHosted (hosted.ts).
  */
 export type SupabaseConnection = {
   mode: Mode;
@@ -32,13 +38,19 @@ export type SupabaseConnection = {
   publishableKey: string;
   /** Acts with the service key, past row level security; null in hosted mode without a secret key. */
   admin: Client | null;
-  /** Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership; null when it is not good. */
+  /**
+   * Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership;
+   * null when it is not good.
+   */
   verify(accessToken: string): Promise<Caller | null>;
   /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 to a client at `remoteAddress`. */
   handle: ((request: Request, remoteAddress?: string) => Promise<Response>) | null;
   /** Embedded only. */
   accounts: Accounts | null;
-  /** Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a LOCAL_AGENT_DATABASE_URL. */
+  /**
+   * Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a
+   * LOCAL_AGENT_DATABASE_URL.
+   */
   databaseDir: string | null;
   /** Stops what this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;

@@ -26,8 +26,8 @@ export type HostedConnection = SupabaseConnection & {
 };
 
 /**
- * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or the migrations are
- * missing; each is found out within 10 s.
+ * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or
+ * the migrations are missing; each is found out within 10 s.
  */
 export async function openHosted({ url, publishableKey, secretKey, log }: HostedOptions): Promise<HostedConnection> {
   const project = { url, publishableKey };
@@ -54,7 +54,10 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
   };
 }
 
-/** Calls an edge function with the service key, the way supabase-js does it, but leaves the answer's body unread so that it can be streamed. */
+/**
+ * Calls an edge function with the service key, the way supabase-js does it, but leaves the answer's body unread so that
+ * it can be streamed.
+ */
 function callFunction(
   { url, secretKey }: { url: string; secretKey: string },
   name: string,

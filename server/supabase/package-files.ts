@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's own folder: the nearest one above this module with a package.json, from server/ as from dist/server/. */
+/**
+ * The package's own folder: the nearest one above this module with a package.json, from server/ as from dist/server/.
+ */
 export function packageRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = dirname(from);
   if (existsSync(join(folder, 'package.json'))) return folder;

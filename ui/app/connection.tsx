@@ -7,7 +7,10 @@ import { agentFetch } from '@/lib/agent.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../shared/agent-api.ts';
 
-/** Reads /config.json, then gives everything below it the Supabase client. Says so, with a retry, while the agent does not answer. */
+/**
+ * Reads /config.json, then gives everything below it the Supabase client. Says so, with a retry, while the agent does
+ * not answer.
+ */
 export function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
     queryKey: ['config'],

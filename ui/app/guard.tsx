@@ -5,7 +5,10 @@ import { useSession } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import type { SignInState } from '@/lib/sign-in-state.ts';
 
-/** Lets only signed-in people through (§2): "Loading..." while the session is checked, then the screen or /auth in this history entry's place. */
+/**
+ * Lets only signed-in people through (§2): "Loading..." while the session is checked, then the screen or /auth in this
+ * history entry's place.
+ */
 export function RequireSession() {
   const session = useSession();
   const location = useLocation();

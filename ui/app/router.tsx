@@ -5,7 +5,10 @@ import { Loading } from '@/app/loading.tsx';
 import { Screen } from '@/app/screen.tsx';
 import { ScreenBoundary } from '@/app/screen-boundary.tsx';
 
-/** Where the page was opened, if somebody was signed in here before: what will be shown there is fetched while the session is still being checked. */
+/**
+ * Where the page was opened, if somebody was signed in here before: what will be shown there is fetched while the
+ * session is still being checked.
+ */
 const expectedPath = Object.keys(localStorage).some((key) => key.endsWith('-auth-token')) ? location.pathname : null;
 
 /** A component in a file of its own that is fetched when it is first shown, or now where it is `expected`. */
@@ -74,7 +77,7 @@ export function Router() {
   );
 }
 
-/** A screen with its title and its own boundary; the key makes each screen begin anew. */
+/** A screen with its title and its own boundary; the key remounts each screen. */
 function framed(title: string, content: ReactNode) {
   return (
     <ScreenBoundary key={title}>

@@ -5,8 +5,9 @@ import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 
 /**
- * Holds the failure of one screen: what it threw, or that its code could not be loaded (the agent stopped or was updated meanwhile). The rest of
- * the page goes on; another screen begins anew because the router gives each its own key.
+ * Holds the failure of one screen: what it threw, or that its code could not be loaded (the agent stopped or was
+ * updated meanwhile). The rest of the page keeps working; other screens remount because the router gives each its own
+ * key.
  */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };

@@ -2,10 +2,16 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PRODUCT_NAME } from '@/lib/product.ts';
 
-/** React Router's key of the history entry that the page was loaded with (kept over a reload, 'default' where it has none). */
+/**
+ * React Router's key of the history entry that the page was loaded with (kept over a reload, 'default' where it has
+ * none).
+ */
 const LOADED_ENTRY: string = history.state?.key ?? 'default';
 
-/** Around each screen: names the document, and after a navigation takes the focus to the screen's heading so that screen readers hear it. */
+/**
+ * Around each screen: names the document, and after a navigation takes the focus to the screen's heading so that screen
+ * readers hear it.
+ */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const { key, pathname } = useLocation();
 

@@ -7,8 +7,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 type SessionState =
   | { status: 'checking' }
   /**
-   * `choice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. `ended`: the session was refused, or ended
-   * from another tab or machine. `none`: there was none.
+   * `choice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. `ended`: the
+   * session was refused, or ended from another tab or machine. `none`: there was none.
    */
   | { status: 'signed-out'; reason: 'choice' | 'ended' | 'none' }
   | { status: 'unreachable' }
@@ -17,15 +17,16 @@ type SessionState =
 type SessionActions = {
   /** Asks again after `unreachable`. */
   recheck: () => void;
-  /** Ends the session everywhere. Throws what Supabase answers; then the session goes on. */
+  /** Ends the session everywhere. Throws Supabase's error; the session then remains. */
   signOut: () => Promise<void>;
 };
 
 const SessionContext = createContext<(SessionState & SessionActions) | null>(null);
 
 /**
- * Follows the session (§4): checked once, then by the client's events, from other tabs too. A session that cannot be refreshed for lack of a
- * connection is `unreachable`, not signed out. Whatever screens have read is forgotten at sign-out.
+ * Follows the session (§4): checked once, then by the client's events, from other tabs too. A session that cannot be
+ * refreshed for lack of a connection is `unreachable`, not signed out. Whatever screens have read is forgotten at
+ * sign-out.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const supabase = useSupabase();

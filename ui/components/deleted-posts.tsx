@@ -9,7 +9,10 @@ import type { ContentBinRow } from '../../shared/database.ts';
 
 type DeletedPostsProps = { rows: readonly ContentBinRow[]; total: number; timezone: string };
 
-/** What was deleted in the last day, newest first: when, for how much longer it can be brought back, and the button that does it. */
+/**
+ * What was deleted in the last day, newest first: when, for how much longer it can be brought back, and the button that
+ * does it.
+ */
 export function DeletedPosts({ rows, total, timezone }: DeletedPostsProps) {
   return (
     <>

@@ -21,8 +21,8 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
 const PANELS = ['dialog', 'menu', 'listbox'].map((role) => `[role=${role}]:not([data-state=closed])`).join();
 
 /**
- * The dialog itself; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. Afterwards the focus goes back to where it was,
- * or to the screen's heading where that is gone.
+ * The dialog itself; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. Afterwards the
+ * focus goes back to where it was, or to the screen's heading where that is gone.
  */
 export function DialogContent({
   className,

@@ -7,7 +7,9 @@ export function FieldGroup({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="field-group" className={cn('flex flex-col gap-6', className)} {...props} />;
 }
 
-/** One control with its label, hint and error; `horizontal` puts the control beside the words (switches, checkboxes). */
+/**
+ * One control with its label, hint and error; `horizontal` puts the control beside the words (switches, checkboxes).
+ */
 export function Field({
   className,
   orientation = 'vertical',

@@ -34,7 +34,10 @@ const MARKS: Record<Platform, ReactNode> = {
   ),
 };
 
-/** A small mark for a platform id, in the colour of the text; decorative, so name the platform beside it. An unknown id gets a dot. */
+/**
+ * A small mark for a platform id, in the colour of the text; decorative, so name the platform beside it. An unknown id
+ * gets a dot.
+ */
 export function PlatformMark({ platform, className }: { platform: string; className?: string }) {
   const known = PLATFORMS.find((candidate) => candidate.id === platform);
   return (

@@ -4,7 +4,10 @@ import type { ComponentProps } from 'react';
 import { fieldSurface } from '@/components/input.tsx';
 import { cn } from '@/lib/class-names.ts';
 
-/** A choice of one from a list. Controlled by `value` and `onValueChange`; an empty `value` shows SelectValue's placeholder. */
+/**
+ * A choice of one from a list. Controlled by `value` and `onValueChange`; an empty `value` shows SelectValue's
+ * placeholder.
+ */
 export function Select(props: ComponentProps<typeof SelectPrimitive.Root>) {
   return <SelectPrimitive.Root {...props} />;
 }

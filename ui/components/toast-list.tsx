@@ -5,7 +5,10 @@ import { cn } from '@/lib/class-names.ts';
 
 /** How long a notification stays when nobody touches it, in milliseconds; hover and focus hold it. */
 const TOAST_DURATION_MS = 5000;
-/** The same for one with an action: time to read it, to think, and to get there (F8 takes the focus to the notifications). */
+/**
+ * The same for one with an action: time to read it, to think, and to get there (F8 takes the focus to the
+ * notifications).
+ */
 const ACTION_DURATION_MS = 20_000;
 
 type OnDismiss = (id: string) => void;

@@ -3,12 +3,14 @@ import { createToastStore, type ToastContent } from '@/components/toast-store.ts
 
 const store = createToastStore();
 
-// Fetched beside the first screen, not before it, and at once, because the first notification may be that the agent is gone.
+// Fetched beside the first screen, not before it, and at once, because the first notification may be that the agent is
+// gone.
 const ToastList = lazy(async () => ({ default: (await import('@/components/toast-list.tsx')).ToastList }));
 
 /**
- * Shows the primary notification (§2): a title, an optional description and action; `destructive` for failures. One is visible at a time and a
- * newer one replaces it. Answers the notification's id. Single-line messages (Scheduler, Settings) use sonner's toast instead.
+ * Shows the primary notification (§2): a title, an optional description and action; `destructive` for failures. One is
+ * visible at a time and a newer one replaces it. Answers the notification's id. Single-line messages (Scheduler,
+ * Settings) use sonner's toast instead.
  */
 export function toast(content: ToastContent): string {
   return store.add(content);

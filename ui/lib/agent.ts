@@ -12,7 +12,10 @@ export class AgentUnreachableError extends Error {
   }
 }
 
-/** The agent answered with an error: its own words, its status and code, and the whole answer (a failed script run carries its logs). */
+/**
+ * The agent answered with an error: its own words, its status and code, and the whole answer (a failed script run
+ * carries its logs).
+ */
 export class AgentResponseError extends Error {
   readonly status: number;
   readonly code: string;
@@ -28,7 +31,10 @@ export class AgentResponseError extends Error {
   }
 }
 
-/** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the media type wanted, where there is a choice. */
+/**
+ * `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the media type wanted, where there is a
+ * choice.
+ */
 type AgentRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -37,7 +43,10 @@ type AgentRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError, AgentResponseError or the signal's reason. */
+/**
+ * Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError, AgentResponseError or the
+ * signal's reason.
+ */
 export async function agentFetch(path: string, request: AgentRequest = {}): Promise<Response> {
   const { body, accept, accessToken, signal } = request;
   const headers = new Headers();
@@ -57,7 +66,10 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
   return response;
 }
 
-/** agentFetch as the signed-in member. A token that the agent refuses is renewed once; when that cannot be, the session is over and says so. */
+/**
+ * agentFetch as the signed-in member. A token that the agent refuses is renewed once; when that cannot be, the session
+ * is over and says so.
+ */
 export function useAgent(): (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response> {
   const { auth } = useSupabase();
   return useMemo(

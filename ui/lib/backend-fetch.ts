@@ -12,9 +12,9 @@ type Options = {
 };
 
 /**
- * fetch for the Supabase client. An answer of 401 is tried once more with a new token; when the session cannot be renewed, the answer says so in
- * words for people, under each name that Supabase's services give to their message. Without an answer it throws TypeError like fetch, in our words
- * (each browser has its own).
+ * fetch for the Supabase client. An answer of 401 is tried once more with a new token; when the session cannot be
+ * renewed, the answer says so in words for people, under each name that Supabase's services give to their message.
+ * Without an answer it throws TypeError like fetch, in our words (each browser has its own).
  */
 export function backendFetch({ unreachable, renew }: Options): typeof fetch {
   const ask: typeof fetch = (input, init) =>

@@ -8,7 +8,10 @@ import type { ContentBinRow } from '../../shared/database.ts';
 /** How many deleted posts are read; the newest come first. */
 const BIN_PAGE_SIZE = 20;
 
-/** Posts deleted within the last day, which can be brought back, and how many there are in all. Fails with what Supabase answers. */
+/**
+ * Posts deleted within the last day, which can be brought back, and how many there are in all. Fails with what Supabase
+ * answers.
+ */
 export function contentBinQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_bin'],

@@ -4,7 +4,10 @@ const PREFIX = 'local-agent.draft.';
 /** Under this key: the account that the drafts are of. */
 const OWNER = 'owner';
 
-/** What a person has entered and not yet saved, kept for this tab under `key`; undefined when there is nothing, or nothing readable. */
+/**
+ * What a person has entered and not yet saved, kept for this tab under `key`; undefined when there is nothing, or
+ * nothing readable.
+ */
 export function readDraft<T>(key: string): T | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + key);
@@ -14,7 +17,9 @@ export function readDraft<T>(key: string): T | undefined {
   }
 }
 
-/** Keeps a draft, or with undefined forgets it. A full or forbidden storage keeps nothing, which costs only the comfort. */
+/**
+ * Keeps a draft, or with undefined forgets it. A full or forbidden storage keeps nothing, which costs only the comfort.
+ */
 export function writeDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
@@ -24,7 +29,9 @@ export function writeDraft(key: string, value: unknown): void {
   }
 }
 
-/** Keeps the drafts of this account, and forgets them when they were another's. Called before anything is shown to it. */
+/**
+ * Keeps the drafts of this account, and forgets them when they were another's. Called before anything is shown to it.
+ */
 export function claimDrafts(userId: string): void {
   if (readDraft(OWNER) === userId) return;
   forgetDrafts();
@@ -37,8 +44,8 @@ export function forgetDrafts(): void {
 }
 
 /**
- * State that survives a forced return to /auth, and a reload, in this tab. Undefined is "nothing entered"; set it once what was entered is saved.
- * Never for passwords or keys.
+ * State that survives a forced return to /auth, and a reload, in this tab. Undefined is "nothing entered"; set it once
+ * what was entered is saved. Never for passwords or keys.
  */
 export function useDraft<T>(key: string): [draft: T | undefined, setDraft: (next: T | undefined) => void] {
   const [draft, setDraft] = useState(() => readDraft<T>(key));

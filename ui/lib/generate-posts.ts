@@ -24,8 +24,9 @@ export class GenerationCallError extends Error {
 }
 
 /**
- * Runs the generation function, POST without a body (§7), and reports each step of the run as it comes. A function that answers plain JSON (an
- * older one in a hosted project) works too, without progress. Throws GenerationCallError when the call fails or its answer breaks off.
+ * Runs the generation function, POST without a body (§7), and reports each step of the run as it comes. A function that
+ * answers plain JSON (an older one in a hosted project) works too, without progress. Throws GenerationCallError when
+ * the call fails or its answer breaks off.
  */
 export async function generatePosts(
   supabase: Supabase,

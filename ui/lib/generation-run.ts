@@ -9,8 +9,9 @@ const RUN_KEY = ['generation-run'];
 type Run = { progress: GenerationProgress | null } | null;
 
 /**
- * The one generation run of this window. Kept beside the cached answers, so that it goes on, and is seen going on, when the member changes the
- * screen. `start` throws GenerationCallError; whatever the outcome, every list is read again.
+ * The one generation run of this window. Kept beside the cached answers, so that it continues, with its progress shown,
+ * when the member changes the screen. `start` throws GenerationCallError; whatever the outcome, every list is read
+ * again.
  */
 export function useGenerationRun(): { run: Run; start: () => Promise<GenerationResult> } {
   const supabase = useSupabase();

@@ -4,7 +4,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 /** How often it is asked whether an account has been held meanwhile, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** The accounts whose automatic warm-ups wait for the person, by label. Read again with every reload of the accounts; undefined until known. */
+/**
+ * The accounts whose automatic warm-ups wait for the person, by label. Read again with every reload of the accounts;
+ * undefined until known.
+ */
 export function useHeldAccounts(): { id: string; label: string }[] | undefined {
   const supabase = useSupabase();
   return useQuery({

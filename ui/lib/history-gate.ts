@@ -2,11 +2,15 @@ type PopHandler = (event: PopStateEvent) => void;
 
 let activeHandler: PopHandler | null = null;
 
-// Listeners on the window are called in the order in which they came, whatever their phase; only one that came before the router's can hold an
+// Listeners on the window are called in the order in which they came, whatever their phase; only one that came before
+// the router's can hold an
 // event back from it. So main.tsx imports this file, while the guards that use it are loaded with their screens.
 window.addEventListener('popstate', (event) => activeHandler?.(event));
 
-/** Shows every back and forward to `handler` before the router hears of it, until the returned function is called. One keeper at a time. */
+/**
+ * Passes every back and forward to `handler` before the router. Returns a function that stops it. One handler at a
+ * time.
+ */
 export function interceptHistory(handler: PopHandler): () => void {
   activeHandler = handler;
   return () => {

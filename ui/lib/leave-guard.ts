@@ -5,9 +5,10 @@ import { interceptHistory } from '@/lib/history-gate.ts';
 const DEPARTURES = 'a[href], [data-leaves]';
 
 /**
- * While `active`, nobody leaves this screen without being asked: a click on a link and the browser's back and forward are held, and `onHeld` gets
- * the function that carries them out after all. Closing, reloading and other sites bring up the browser's own question. The router's `useBlocker`
- * lets the second of two quick steps back pass; navigations by code, such as a lost session's way to /auth, pass here.
+ * While `active`, nobody leaves this screen without being asked: a click on a link and the browser's back and forward
+ * are held, and `onHeld` gets the function that carries them out after all. Closing, reloading and other sites bring up
+ * the browser's own question. The router's `useBlocker` lets the second of two quick steps back pass; navigations by
+ * code, such as a lost session's way to /auth, pass here.
  */
 export function useLeaveGuard(active: boolean, onHeld: (leave: () => void) => void): void {
   const hold = useEffectEvent(onHeld);
@@ -41,7 +42,10 @@ function guardClicks(hold: Hold): () => void {
   return () => window.removeEventListener('click', onClick, { capture: true });
 }
 
-/** Another tab, a download and a place on the same page leave nothing; another site is asked about when this page unloads. */
+/**
+ * Another tab, a download and a place on the same page leave nothing; another site is asked about when this page
+ * unloads.
+ */
 function leavesScreen(event: MouseEvent, control: HTMLElement): boolean {
   if (!(control instanceof HTMLAnchorElement)) return true;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
@@ -49,7 +53,7 @@ function leavesScreen(event: MouseEvent, control: HTMLElement): boolean {
   return control.origin === location.origin && screenOf(control) !== screenOf(location);
 }
 
-/** The address has already changed when the browser tells of it, so it is changed back; the router never hears of the detour. */
+/** The address has already changed when popstate fires, so it is changed back, without the router noticing. */
 function guardHistory(hold: Hold): () => void {
   const home = screenOf(location);
   let position = historyPosition();

@@ -2,13 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
 import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
 
-/** How long a signed address of the private bucket is good for, in seconds, and when a new one is asked for, in milliseconds. */
+/**
+ * How long a signed address of the private bucket is good for, in seconds, and when a new one is asked for, in
+ * milliseconds.
+ */
 const SIGNED_FOR_SECONDS = 3600;
 const RENEW_AFTER_MS = 50 * 60 * 1000;
 
 type Waiting = { path: string; resolve: (url: string | null) => void; reject: (error: unknown) => void };
 
-/** Collects the paths asked for in one turn of the event loop into one call of `sign`; a path that `sign` does not know answers null. */
+/**
+ * Collects the paths asked for in one turn of the event loop into one call of `sign`; a path that `sign` does not know
+ * answers null.
+ */
 export function createSigner(sign: (paths: string[]) => Promise<Map<string, string>>) {
   let waiting: Waiting[] = [];
 
@@ -44,7 +50,10 @@ function signerOf(supabase: Supabase) {
   return signer;
 }
 
-/** The address to load a file of the media bucket from, renewed before it runs out while it is shown; null when there is no such file. */
+/**
+ * The address to load a file of the media bucket from, renewed before it runs out while it is shown; null when there is
+ * no such file.
+ */
 export function mediaUrlQuery(supabase: Supabase, path: string) {
   return queryOptions({
     queryKey: ['media-url', path],

@@ -1,4 +1,4 @@
-/** Waits `ms` milliseconds, or returns early when it is told to stop. */
+/** Waits `ms` milliseconds, or returns early when the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

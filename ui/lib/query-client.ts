@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 const STALE_TIME_MS = 10_000;
 
 /**
- * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone; none after a TypeError, because
- * supabase-js has already tried for seven seconds to reach the backend.
+ * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone;
+ * none after a TypeError, because supabase-js has already tried for seven seconds to reach the backend.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

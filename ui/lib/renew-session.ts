@@ -4,8 +4,9 @@ import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supaba
 export type Renewal = { accessToken: string } | 'ended' | 'unknown';
 
 /**
- * What to do about an answer of 401 to `refusedToken`: the token of the session that is there by now, or else a new one for the refresh token. A
- * refresh token that is no longer good ends the session in every tab (the client's SIGNED_OUT), so the guard takes over.
+ * What to do about an answer of 401 to `refusedToken`: the token of the session that is there by now, or else a new one
+ * for the refresh token. A refresh token that is no longer good ends the session in every tab (the client's
+ * SIGNED_OUT), so the guard takes over.
  */
 export async function renewSession(auth: SupabaseClient['auth'], refusedToken: string | undefined): Promise<Renewal> {
   const { session } = (await auth.getSession()).data;

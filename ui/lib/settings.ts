@@ -9,8 +9,9 @@ import { ownTimeZone } from '../../shared/time-zones.ts';
 const CHECK_VIOLATION = '23514';
 
 /**
- * The one settings row; the first time, when there is none, it is created with the defaults (§4, §7) in this browser's time zone. Asked for as at most
- * one row, because the answer to "exactly one" is an error in the browser's console. Throws what Supabase answers.
+ * The one settings row; the first time, when there is none, it is created with the defaults (§4, §7) in this browser's
+ * time zone. Asked for as at most one row, because the answer to "exactly one" is an error in the browser's console.
+ * Throws what Supabase answers.
  */
 export async function loadSettings(supabase: Supabase): Promise<AppSettingsRow> {
   const settings = supabase.from('app_settings');

@@ -13,7 +13,9 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Keeps the class `dark` on <html> in step with the chosen theme, and with the system's where that is the choice (§2). */
+/**
+ * Keeps the class `dark` on <html> in step with the chosen theme, and with the system's where that is the choice (§2).
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(storedTheme);
 

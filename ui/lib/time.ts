@@ -1,7 +1,10 @@
 /** A point in time as the database sends it (ISO 8601) or as a Date. */
 type Time = string | Date;
 
-/** "Nov 21, 2026, 9:05 AM UTC": date and time in `timeZone` (IANA name), saying which zone it is. An unknown zone falls back to UTC. */
+/**
+ * "Nov 21, 2026, 9:05 AM UTC": date and time in `timeZone` (IANA name), saying which zone it is. An unknown zone falls
+ * back to UTC.
+ */
 export function formatDateTime(time: Time, timeZone: string): string {
   return formatter(timeZone, {
     month: 'short',
@@ -13,7 +16,10 @@ export function formatDateTime(time: Time, timeZone: string): string {
   }).format(new Date(time));
 }
 
-/** Writes the time of day in `timeZone` (IANA name) as "09:05:12". Make it once for many times. An unknown zone falls back to UTC. */
+/**
+ * Writes the time of day in `timeZone` (IANA name) as "09:05:12". Make it once for many times. An unknown zone falls
+ * back to UTC.
+ */
 export function clockIn(timeZone: string): (time: Time) => string {
   const clock = formatter(timeZone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   return (time) => clock.format(new Date(time));

@@ -5,8 +5,8 @@ import type { UiConfig } from '../../shared/agent-api.ts';
 import { posterPath } from '../../shared/media-bucket.ts';
 
 /**
- * Stores a file as storeFile does, and beside a video the poster that this browser can draw of it. A video without one is stored all the same; when the
- * upload is called off, nothing stays behind.
+ * Stores a file as storeFile does, and beside a video the poster that this browser can draw of it. A video without one
+ * is stored all the same; when the upload is called off, nothing stays behind.
  */
 export async function storeMedia(
   connection: { supabase: Supabase; config: UiConfig },

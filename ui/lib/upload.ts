@@ -31,8 +31,8 @@ export class UploadError extends Error {
 }
 
 /**
- * A name for a stored file: a random number and the original's extension (§3), or `fallbackExtension` where that is none to keep. Nothing else of
- * the original's name is used, so no name is unsafe. Unguessable: 128 random bits.
+ * A name for a stored file: a random number and the original's extension (§3), or `fallbackExtension` where that is
+ * none to keep. Nothing else of the original's name is used, so no name is unsafe. Unguessable: 128 random bits.
  */
 export function storedName(originalName: string, fallbackExtension: string): string {
   const number = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => String(part).padStart(10, '0')).join(
@@ -43,8 +43,8 @@ export function storedName(originalName: string, fallbackExtension: string): str
 }
 
 /**
- * Stores the file in the media bucket under `name`, as the signed-in member. Throws UploadCancelledError after `signal`, otherwise UploadError;
- * then no file stays behind.
+ * Stores the file in the media bucket under `name`, as the signed-in member. Throws UploadCancelledError after
+ * `signal`, otherwise UploadError; then no file stays behind.
  */
 export async function storeFile(
   { supabase, config }: { supabase: Supabase; config: UiConfig },
@@ -70,12 +70,17 @@ export async function storeFile(
 /** How long the storage may still be busy with an upload after it broke off, in milliseconds. */
 const LATE_UPLOAD_DELAY_MS = 3000;
 
-/** The last byte may have arrived just before the cancel, or before the connection broke, and the storage not be done with it yet. */
+/**
+ * The last byte may have arrived just before the cancel, or before the connection broke, and the storage not be done
+ * with it yet.
+ */
 async function discardLateUpload(supabase: Supabase, name: string): Promise<void> {
   if (!(await discardFile(supabase, name))) setTimeout(() => void discardFile(supabase, name), LATE_UPLOAD_DELAY_MS);
 }
 
-/** Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged. */
+/**
+ * Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged.
+ */
 export async function discardFile(supabase: Supabase, name: string): Promise<boolean> {
   try {
     return await removeFile(supabase, name);
@@ -85,7 +90,10 @@ export async function discardFile(supabase: Supabase, name: string): Promise<boo
   }
 }
 
-/** Removes a file of the media bucket, a video with its poster; answers whether it was there. Throws what storage answers. */
+/**
+ * Removes a file of the media bucket, a video with its poster; answers whether it was there. Throws what storage
+ * answers.
+ */
 export async function removeFile(supabase: Supabase, path: string): Promise<boolean> {
   const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove(withPoster(path));
   if (error) throw error;

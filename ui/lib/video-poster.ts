@@ -5,7 +5,10 @@ const POSTER_MAX_SIDE = 1080;
 const POSTER_QUALITY = 0.85;
 /** A video that takes longer to be looked into has no poster, in milliseconds. */
 const VIDEO_TIMEOUT_MS = 15_000;
-/** Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos that begin dark. */
+/**
+ * Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos
+ * that begin dark.
+ */
 const SAMPLE_POSITIONS = [0.1, 0.25, 0.5, 0.75];
 const FIRST_SAMPLE_MAX_SECONDS = 1;
 /** Mean brightness, of 255, below which a frame says nothing. */
@@ -19,8 +22,8 @@ export function isVideo({ type }: Pick<File, 'type'>): boolean {
 }
 
 /**
- * A frame of the video as a JPEG: about a second in, or later where that is black. Null when this browser cannot show the video, or the signal aborts;
- * never fails.
+ * A frame of the video as a JPEG: about a second in, or later where that is black. Null when this browser cannot show
+ * the video, or the signal aborts; never fails.
  */
 export async function drawPoster(file: File, signal: AbortSignal): Promise<File | null> {
   const url = URL.createObjectURL(file);

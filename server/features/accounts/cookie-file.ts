@@ -3,7 +3,10 @@ import { type SessionCookie, sessionCookieSchema } from '../../browser/sessions.
 import { AppError } from '../../errors.ts';
 import { EMPTY_COOKIE_FILE, NO_COOKIE_FILE } from './messages.ts';
 
-/** An extension's entry. Cookie-Editor and EditThisCookie say `expirationDate`, Puppeteer and Playwright `expires`; both in seconds. */
+/**
+ * An extension's entry. Cookie-Editor and EditThisCookie say `expirationDate`, Puppeteer and Playwright `expires`; both
+ * in seconds.
+ */
 const entrySchema = z.object({
   name: z.string().min(1),
   value: z.string(),
@@ -31,8 +34,8 @@ const SAME_SITE: { [said: string]: SessionCookie['sameSite'] } = {
 };
 
 /**
- * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt, in the form that browsers take. AppError bad_input when it is
- * neither, or has no cookie in it; no message quotes the file.
+ * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt, in the form that browsers take.
+ * AppError bad_input when it is neither, or has no cookie in it; no message quotes the file.
  */
 export function readCookieFile(text: string): SessionCookie[] {
   const content = text.replace(/^\uFEFF/, '').trim();
@@ -78,7 +81,10 @@ function fromEntry(entry: z.output<typeof entrySchema>): SessionCookie {
 const HTTP_ONLY = '#HttpOnly_';
 const FIELDS = 7;
 
-/** Lines of domain, "includes the hosts below", path, secure, expiry, name and value, parted by tabs; curl marks httpOnly ones like comments. */
+/**
+ * Lines of domain, "includes the hosts below", path, secure, expiry, name and value, parted by tabs; curl marks
+ * httpOnly ones like comments.
+ */
 function readNetscape(content: string): SessionCookie[] {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.flatMap((line) => {

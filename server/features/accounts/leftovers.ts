@@ -7,7 +7,7 @@ import type { AccountStore } from './store.ts';
 
 /** How long an account must be gone: the notification's Undo (20 s) brings it back with its log-in. */
 const UNDO_GRACE_MS = 60_000;
-/** Accounts are also removed elsewhere, where nobody tells this agent. */
+/** Accounts are also removed elsewhere, without notice to this agent. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
 /** Removes an account's session and profile from this machine. AppError conflict while its browser is in use. */
@@ -26,12 +26,15 @@ export type LeftoversDeps = {
 };
 
 export type Leftovers = {
-  /** Looks now for what accounts that are gone have left here, and again when they have been gone for long enough. */
+  /** Checks now for leftovers of removed accounts, and again once the undo period is over. */
   look(store: AccountStore): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Removes the sessions and profiles of accounts that have been gone for a while; with a `store` from the start on, else when it is told to look. */
+/**
+ * Removes the sessions and profiles of accounts that have been gone for a while; with a `store`, from the start;
+ * otherwise when `look` is called.
+ */
 export function createLeftovers(
   { dataDir, workspace, log, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
   store: AccountStore | null,

@@ -19,8 +19,8 @@ export type LogIn = {
 };
 
 /**
- * Shows the platform's log-in to the person and waits until it sees them signed in; then saves the session. Nothing is typed and no question answered in
- * their place.
+ * Shows the platform's log-in to the person and waits until it sees them signed in; then saves the session. Nothing is
+ * typed and no question answered in their place.
  */
 export async function waitForLogIn(given: AccountBrowser, logIn: LogIn): Promise<void> {
   const { browser, page, saveSession } = given;
@@ -38,7 +38,7 @@ async function showLogIn({ browser, page }: AccountBrowser, { site, hasSession }
     const { isSignedIn, stop } = await settledState(page, site, SETTLE_TIMEOUT_MS);
     if (isSignedIn || (stop && stop !== 'login')) return;
   }
-  // Where only a cookie tells, an old one would tell of a log-in that never came.
+  // Where only the cookie shows a login, an old one would be mistaken for a new login.
   if (site.platform !== 'instagram') await clearSiteCookies(browser, site.url);
   await openSite(page, site, site.loginUrl);
 }

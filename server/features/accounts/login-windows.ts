@@ -27,7 +27,10 @@ export type LoginWindowsDeps = {
 
 /** The windows in which people log in; one for each account. */
 export type LoginWindows = {
-  /** Opens a window, unless one is open, and answers once it is there or has failed. `onDone` runs when the person is logged in. */
+  /**
+   * Opens a window, unless one is open, and answers once it is there or has failed. `onDone` runs when the person is
+   * logged in.
+   */
   open(accountId: string, site: PlatformSite, onDone: () => Promise<void>): Promise<LoginState>;
   state(accountId: string): LoginState;
   /** Closes the window without a log-in and answers how it ended. */

@@ -5,8 +5,8 @@ import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, NO_HOLD, stillResting } from './messag
 import type { AccountStore } from './store.ts';
 
 /**
- * Lifts the hold of an account's automatic warm-ups without a log-in. AppError not_found; conflict where there is none, or only a log-in ends it;
- * rate_limited, with when, while the account rests.
+ * Lifts the hold of an account's automatic warm-ups without a log-in. AppError not_found; conflict where there is none,
+ * or only a log-in ends it; rate_limited, with when, while the account rests.
  */
 export async function releaseHold(id: string, store: AccountStore, now: Date): Promise<Account> {
   const account = await store.read(id);

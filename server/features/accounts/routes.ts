@@ -33,9 +33,10 @@ export type AccountsDeps = {
 };
 
 /**
- * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE /api/accounts/:id, POST …/release (lifts a
- * hold). Their log-ins on this machine: POST and GET /api/accounts/:id/login (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an
- * account that is not there, 409 while its browser is in use. No answer ever holds a cookie.
+ * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE
+ * /api/accounts/:id, POST …/release (lifts a hold). Their log-ins on this machine: POST and GET /api/accounts/:id/login
+ * (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an account that
+ * is not there, 409 while its browser is in use. No answer ever holds a cookie.
  */
 export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
   const params = accountParamsSchema;

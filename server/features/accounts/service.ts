@@ -29,8 +29,9 @@ export type AccountSessionsDeps = {
 };
 
 /**
- * The sessions of accounts on this machine. `store` is what the caller may read and write, and `id` an account's that need not be there: AppError
- * not_found, before any file is touched. Where a browser is opened: conflict while the account's is in use, unavailable without a browser.
+ * The sessions of accounts on this machine. `store` is what the caller may read and write, and `id` an account's that
+ * need not be there: AppError not_found, before any file is touched. Where a browser is opened: conflict while the
+ * account's is in use, unavailable without a browser.
  */
 export type AccountSessions = {
   openWindow(id: string, store: AccountStore): Promise<LoginState>;
@@ -39,7 +40,10 @@ export type AccountSessions = {
   /** AppError bad_input when the cookies are not those of a session that holds. */
   importCookies(id: string, file: string, store: AccountStore): Promise<SessionState>;
   check(id: string, store: AccountStore): Promise<SessionState>;
-  /** Removes session and profile: at once where the account is still there, else when nobody can undo its removal any more. */
+  /**
+   * Removes session and profile: at once where the account is still there, else when nobody can undo its removal any
+   * more.
+   */
   forget(id: string, store: AccountStore): Promise<void>;
   /** Removes the account, with session and profile at once. */
   remove(id: string, store: AccountStore): Promise<void>;

@@ -8,8 +8,8 @@ import type { PlatformSite } from './platform-sites.ts';
 const NAMED_SITES_MAX = 3;
 
 /**
- * The cookies of a file that make a session of the platform: its own, unexpired ones. AppError bad_input when there are none of the site, or no
- * session is among them. `now` is in milliseconds since the epoch.
+ * The cookies of a file that make a session of the platform: its own, unexpired ones. AppError bad_input when there are
+ * none of the site, or no session is among them. `now` is in milliseconds since the epoch.
  */
 export function sessionCookiesOf(cookies: readonly SessionCookie[], site: PlatformSite, now: number): SessionCookie[] {
   const own = cookies.filter(({ domain }) => isOfSite(domain, site.url));

@@ -31,8 +31,9 @@ export async function visitWithSession(visit: SessionVisit): Promise<string | nu
 }
 
 /**
- * Logs in with the cookies of a file and answers how many there were. The session before stays as it was unless the platform takes the new one. AppError
- * bad_input says what is wrong with the file or the session, conflict and unavailable as withAccountBrowser.
+ * Logs in with the cookies of a file and answers how many there were. The session before stays as it was unless the
+ * platform takes the new one. AppError bad_input says what is wrong with the file or the session, conflict and
+ * unavailable as withAccountBrowser.
  */
 export async function importSession(visit: SessionVisit, file: string): Promise<number> {
   const { dataDir, accountId, workspace, site } = visit;

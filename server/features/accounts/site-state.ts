@@ -10,7 +10,7 @@ import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
 
 const POLL_MS = 250;
 const OPEN_LIMIT_MS = 30_000;
-/** A page that is busy for ever, or has crashed, does not answer. */
+/** Reading time limit: a page that hangs or has crashed never answers. */
 const READ_LIMIT_MS = 5_000;
 
 /** How a platform looks upon a page's session; both are empty while its page is still being made. */
@@ -21,7 +21,7 @@ export async function openSite(page: Page, site: PlatformSite, address: string):
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
   } catch (cause) {
-    // The page went on to another by itself.
+    // The page redirected to another.
     if (String(cause).includes('net::ERR_ABORTED')) return;
     const reason = /net::[A-Z_]+/.exec(String(cause))?.[0] ?? 'no answer';
     throw new AppError('unavailable', notOpened(site, reason), { cause });
@@ -49,7 +49,7 @@ async function readByCookie(page: Page, site: PlatformSite): Promise<SiteState> 
   return hasSession && !LOGIN_ADDRESS.test(page.url()) ? { isSignedIn: true, stop: null } : SIGNED_OUT;
 }
 
-/** Waits until the platform's page has made up its mind, at most `limitMs`; harmless questions on the way are passed over. */
+/** Waits until the platform's page has settled, at most `limitMs`; harmless questions on the way are passed over. */
 export async function settledState(page: Page, site: PlatformSite, limitMs: number): Promise<SiteState> {
   for (const deadline = Date.now() + limitMs; ; await delay(POLL_MS)) {
     await passOnetap(page, site);

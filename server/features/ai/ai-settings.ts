@@ -15,9 +15,9 @@ export const NO_AI: AiSettings = {
 };
 
 /**
- * The settings after a change. Another provider begins anew, with the cap alone kept; another address needs its key again, so that nobody can have the
- * key sent elsewhere; another model has another price. AppError conflict for what would be lost, because no provider is chosen, or for a picture
- * model where there is none.
+ * The settings after a change. Another provider resets everything but the cap; another address needs its key again, so
+ * that nobody can have the key sent elsewhere; another model has another price. AppError conflict for what would be
+ * lost, because no provider is chosen, or for a picture model where there is none.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { provider = settings.provider, monthlyCapUsd = settings.monthlyCapUsd } = change;
@@ -34,7 +34,10 @@ export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   return { provider, model, pictureModel, apiKey, baseUrl, price, monthlyCapUsd };
 }
 
-/** The model that the settings name; null for the built-in writer. AppError conflict when something is missing that it cannot do without. */
+/**
+ * The model that the settings name; null for the built-in writer. AppError conflict when something is missing that it
+ * cannot do without.
+ */
 export function modelOf(settings: AiSettings): ModelChoice | null {
   const { provider, model, apiKey } = settings;
   if (provider === null) return null;

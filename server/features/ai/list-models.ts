@@ -31,8 +31,8 @@ const listSchema = z.union([
 type Source = Pick<ModelChoice, 'provider' | 'apiKey' | 'baseUrl'>;
 
 /**
- * The models that a provider offers to this key. GenerationError with the remedy when it does not say; a redirect is not followed, because the key would
- * go with it.
+ * The models that a provider offers to this key. GenerationError with the remedy when it does not say; a redirect is
+ * not followed, because the key would go with it.
  */
 export async function listModels(source: Source, timeoutMs = TIMEOUT_MS): Promise<ModelList> {
   const { provider, apiKey, baseUrl } = source;

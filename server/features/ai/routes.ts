@@ -15,9 +15,10 @@ import type { AiSettingsStore } from './settings-store.ts';
 type AiRoutesDeps = { connection: SupabaseConnection; agentToken: string; store: AiSettingsStore };
 
 /**
- * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out, POST /api/ai/models lists what its
- * provider offers (a POST, since a key that is not kept yet may come with it), GET /api/ai/local finds servers on this machine. 409 where the choice is
- * made elsewhere or is not complete; test and list answer 429 or 503 with the provider's trouble and its remedy.
+ * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out,
+ * POST /api/ai/models lists what its provider offers (a POST, since a key that is not kept yet may come with it), GET
+ * /api/ai/local finds servers on this machine. 409 where the choice is made elsewhere or is not complete; test and list
+ * answer 429 or 503 with the provider's trouble and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store };

@@ -16,7 +16,10 @@ type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore };
 /** Stands for a model where only its provider is asked. */
 const ANY_MODEL = 'any';
 
-/** The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the database, where that is possible. */
+/**
+ * The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the
+ * database, where that is possible.
+ */
 export async function describeAi({ mode, store }: Deps, client: Client | null): Promise<AiState> {
   const month = client && (await spendingOf(client));
   if (mode === 'hosted') return { ...shown({ ...NO_AI }), source: 'function', month };
@@ -24,7 +27,9 @@ export async function describeAi({ mode, store }: Deps, client: Client | null): 
   return { ...shown(settings), source, month };
 }
 
-/** Keeps a change. AppError conflict in hosted mode, where the choice is not ours, and for what the environment sets. */
+/**
+ * Keeps a change. AppError conflict in hosted mode, where the choice is not ours, and for what the environment sets.
+ */
 export async function changeAi({ mode, store }: Deps, change: AiChange): Promise<void> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   await store.change(change);
@@ -42,8 +47,8 @@ export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
 }
 
 /**
- * Has the model say one word, in the form that posts need, with `change` over what is kept. Answers how long that took in ms; AppError with the remedy
- * when it does not work. What it used counts for the month.
+ * Has the model say one word, in the form that posts need, with `change` over what is kept. Answers how long that took
+ * in ms; AppError with the remedy when it does not work. What it used counts for the month.
  */
 export async function testAi({ mode, store }: Deps, change: AiChange, client: Client | null): Promise<number> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
@@ -59,8 +64,8 @@ export async function testAi({ mode, store }: Deps, change: AiChange, client: Cl
 }
 
 /**
- * The models that the provider of a choice offers, with `change` over what is kept; no model has to be chosen for it. AppError with the remedy when it does
- * not say.
+ * The models that the provider of a choice offers, with `change` over what is kept; no model has to be chosen for it.
+ * AppError with the remedy when it does not say.
  */
 export async function offeredModels({ mode, store }: Deps, change: AiChange): Promise<ModelList> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);

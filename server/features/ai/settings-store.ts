@@ -9,8 +9,9 @@ import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, damaged, unreadable } from './messa
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 
 /**
- * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read. It is read at every use, so that the terminal
- * and a running agent see each other's changes. `given` is what the environment or the config file say: with a provider there, that is the choice.
+ * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read. It is read
+ * at every use, so that the terminal and a running agent see each other's changes. `given` is what the environment or
+ * the config file say: with a provider there, that is the choice.
  */
 export function aiSettingsStore(dataDir: string, given: AiSettings) {
   const path = join(dataDir, 'ai.json');

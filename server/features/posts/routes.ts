@@ -4,8 +4,8 @@ import type { Client } from '../../supabase/connection.ts';
 import { listPosts, readPost } from './store.ts';
 
 /**
- * GET /api/posts?status=&limit= lists scheduled posts with their content, earliest first, for the terminal and other tools; GET /api/posts/:id reads
- * one with its sources, what it cost, and why it is as it is.
+ * GET /api/posts?status=&limit= lists scheduled posts with their content, earliest first, for the terminal and other
+ * tools; GET /api/posts/:id reads one with its sources, what it cost, and why it is as it is.
  */
 export function postsRoutes({ admin }: { admin: Client | null }): Routes {
   return (api) => {

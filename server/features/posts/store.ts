@@ -20,7 +20,10 @@ export async function listPosts(admin: Client | null, { status, limit }: PostsQu
   return data.map(withReadableReasons);
 }
 
-/** The post of an id, or of the only id that begins so. AppError not_found, conflict where several begin so, or unavailable. */
+/**
+ * The post of an id, or of the only id that begins so. AppError not_found, conflict where several begin so, or
+ * unavailable.
+ */
 export async function readPost(admin: Client | null, id: string): Promise<PostDetail> {
   const { data, error } = await able(admin)
     .from('scheduled_posts')

@@ -14,7 +14,8 @@ import { addScript, changeScript, listScripts, readScript } from './store.ts';
 const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 /**
- * The saved scripts, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/scripts, GET and PUT /api/scripts/:id.
+ * The saved scripts, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/scripts, GET and
+ * PUT /api/scripts/:id.
  * 404 for an unknown id, 409 where `ifUpdatedAt` is no longer true.
  */
 export function scriptLibraryRoutes({ admin }: { admin: Client | null }): Routes {

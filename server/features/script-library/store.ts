@@ -4,7 +4,9 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { CHANGED_MEANWHILE, NEEDS_SECRET_KEY, NO_SCRIPT, notAnswered } from './messages.ts';
 
-/** All scripts without their code, newest first. All functions here: AppError unavailable when Supabase cannot be asked. */
+/**
+ * All scripts without their code, newest first. All functions here: AppError unavailable when Supabase cannot be asked.
+ */
 export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
   const { data, error } = await scripts(admin)
     .select('id, name, created_at, updated_at')

@@ -16,9 +16,10 @@ import type { SetupPage } from './setup-page.ts';
 export type SetupDeps = { accounts: Accounts | null; setupLink: SetupLink; setupPage: SetupPage };
 
 /**
- * The first account of a workspace, made in the browser with the one-time link that `start` prints.
- * GET /api/setup says whether that is still to do; POST /api/setup does it (401 wrong token, 409 done already); POST /api/setup/link
- * gives the agent token's holder a fresh link, POST /api/setup/page a file that leads a browser to the newest one. Hosted projects have no set-up here: 409.
+ * The first account of a workspace, made in the browser with the one-time link that `start` prints. GET /api/setup says
+ * whether that is still to do; POST /api/setup does it (401 wrong token, 409 done already); POST /api/setup/link gives
+ * the agent token's holder a fresh link, POST /api/setup/page a file that leads a browser to the newest one. Hosted
+ * projects have no set-up here: 409.
  */
 export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Routes {
   const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;

@@ -10,19 +10,22 @@ const LIFETIME_MS = 10 * 60_000;
 const NAME = 'local-agent-setup.html';
 
 /**
- * The set-up link in a file that leads a browser to it. A command line is no place for the link: other users of the machine can read it, and would make
- * the first account themselves.
+ * The set-up link in a file that leads a browser to it. A command line is no place for the link: other users of the
+ * machine can read it, and would make the first account themselves.
  */
 export type SetupPage = {
-  /** Writes the page, readable by this user alone, in place of an earlier one. Returns its file: address; null when it cannot be written. */
+  /**
+   * Writes the page, readable by this user alone, in place of an earlier one. Returns its file: address; null when it
+   * cannot be written.
+   */
   write(link: string): Promise<string | null>;
   /** Removes the page, when the link was used or is no longer good. Safe to call twice. */
   remove(): Promise<void>;
 };
 
 /**
- * Keeps the page in a folder of its own: in the home folder on Linux, where browsers that come as a snap or flatpak may read visible folders only, and
- * in the data directory elsewhere. `home` is for tests.
+ * Keeps the page in a folder of its own: in the home folder on Linux, where browsers that come as a snap or flatpak may
+ * read visible folders only, and in the data directory elsewhere. `home` is for tests.
  */
 export function createSetupPage(dataDir: string, home: string = homedir()): SetupPage {
   const parent = process.platform === 'linux' ? home : dataDir;

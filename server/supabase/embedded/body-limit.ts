@@ -5,8 +5,9 @@ const STRANGER_BYTES = MIB;
 const KNOWN_BYTES = 50 * MIB;
 
 /**
- * Lets `work` read at most 1 MB of a request's body, or 50 MB when `isKnown` says that the caller is signed in; more is answered with
- * `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an announced one would.
+ * Lets `work` read at most 1 MB of a request's body, or 50 MB when `isKnown` says that the caller is signed in; more is
+ * answered with `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an
+ * announced one would.
  */
 export async function withinBodyLimit(
   request: Request,

@@ -44,8 +44,8 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 `;
 
 /**
- * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and what hosted projects grant. Idempotent.
- * AppError unavailable when the server is too old or the user may not create roles.
+ * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and what hosted projects
+ * grant. Idempotent. AppError unavailable when the server is too old or the user may not create roles.
  */
 export async function bootstrap(sql: Sql): Promise<void> {
   const [server] = await sql<{ version: number; name: string }[]>`

@@ -9,7 +9,10 @@ import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
 /** Between the cluster's name and a random end: a folder that initdb has not finished. */
 const PARTIAL = '.partial-';
 
-/** Creates the cluster when it is not there; a creation broken off half-way is made anew. AppError unavailable when it is of another major version. */
+/**
+ * Creates the cluster when it is not there; a creation broken off half-way is made anew. AppError unavailable when it
+ * is of another major version.
+ */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,

@@ -9,8 +9,9 @@ const LEAST_FREE_BYTES = 20 * 1024 * 1024;
 const CONNECTION_FAULT = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_[A-Z]+|28P01|28000|3D000)$/;
 
 /**
- * Turns what went wrong while the database was opened into one line with its remedy. `folder` is where the embedded one lies, `external` the
- * address of another that was to be used instead. An error that nobody foresaw comes back as it is.
+ * Turns what went wrong while the database was opened into one line with its remedy. `folder` is where the embedded one
+ * lies, `external` the address of another that was to be used instead. An error that nobody foresaw comes back as it
+ * is.
  */
 export async function databaseError(error: unknown, folder: string, external: Address | null): Promise<unknown> {
   const code = String((error as { code?: unknown } | null)?.code);

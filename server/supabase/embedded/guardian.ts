@@ -6,7 +6,9 @@ import type { SystemUser } from './system-user.ts';
 /** How long a guardian may take to end once there is nothing left to guard. */
 const END_LIMIT_MS = 2_000;
 
-/** `birth PID` prints when a process started, which tells it from a later one with its number; nothing when it is over. */
+/**
+ * `birth PID` prints when a process started, which tells it from a later one with its number; nothing when it is over.
+ */
 const BIRTH = `
 PATH=/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin
 birth() {
@@ -18,13 +20,19 @@ birth() {
   fi
 } 2> /dev/null`;
 
-/** Becomes the server's program, after noting its own process in the guardian's pipe: however early the agent ends, the guardian knows of it. */
+/**
+ * Becomes the server's program, after noting its own process in the guardian's pipe: however early the agent ends, the
+ * guardian knows of it.
+ */
 const ENTER = `${BIRTH}
 (echo "$$ $(birth $$)" >&3) 2> /dev/null
 PATH=
 exec "$@" 3>&-`;
 
-/** Reads who is to be guarded until the agent is gone; then ends that process: in order, and harder after 5 and 8 seconds. */
+/**
+ * Reads who is to be guarded until the agent is gone; then ends that process: in order, and harder after 5 and 8
+ * seconds.
+ */
 const GUARD = `trap '' HUP INT TERM
 ${BIRTH}
 while read -r next born; do pid=$next at=$born; done
@@ -36,9 +44,9 @@ for step in INT:5 QUIT:8 KILL:9; do
 done`;
 
 /**
- * Stops a server when the agent ends, however it ends: a small shell in a session of its own that waits for the end of a pipe. It knows the server by
- * process number and time of start, so that it never signals another process. None is needed on Windows, where the system ends an agent's child
- * processes with it.
+ * Stops a server when the agent ends, however it ends: a small shell in a session of its own that waits for the end of
+ * a pipe. It knows the server by process number and time of start, so that it never signals another process. None is
+ * needed on Windows, where the system ends an agent's child processes with it.
  */
 export class Guardian {
   readonly #shell: ChildProcess | null;
@@ -62,7 +70,9 @@ export class Guardian {
     this.#shell.stdin?.on('error', () => undefined);
   }
 
-  /** Starts a program that ends with the agent. Its standard output and input are ignored, its standard error is a pipe. */
+  /**
+   * Starts a program that ends with the agent. Its standard output and input are ignored, its standard error is a pipe.
+   */
   spawn(program: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'>): ChildProcess {
     const pipe = this.#shell?.stdin;
     if (!pipe || pipe.destroyed) {

@@ -4,8 +4,9 @@ import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
 /**
- * Makes a database in an empty folder that belongs to `user`. Local connections are trusted, since the socket lies in a private folder; loopback ones
- * (Windows) need the random password. AppError unavailable with initdb's complaint; a full disk is an error with the code ENOSPC.
+ * Makes a database in an empty folder that belongs to `user`. Local connections are trusted, since the socket lies in a
+ * private folder; loopback ones (Windows) need the random password. AppError unavailable with initdb's complaint; a
+ * full disk is an error with the code ENOSPC.
  */
 export async function initdb(
   binaries: Binaries,

@@ -24,8 +24,8 @@ export type Layout = {
 };
 
 /**
- * Creates the data directory's folders, private to this user, and hands the database's part to `user` (see postgresUser).
- * AppError unavailable with the reason when the directory cannot be made or written.
+ * Creates the data directory's folders, private to this user, and hands the database's part to `user` (see
+ * postgresUser). AppError unavailable with the reason when the directory cannot be made or written.
  */
 export async function prepareLayout(dataDir: string, user: SystemUser | null): Promise<Layout> {
   const absolute = canonicalPath(dataDir);
@@ -47,7 +47,10 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
   }
 }
 
-/** A database elsewhere was once found by the data directory's path as it was spelled: it moves to where every spelling finds it. */
+/**
+ * A database elsewhere was once found by the data directory's path as it was spelled: it moves to where every spelling
+ * finds it.
+ */
 async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
   const [before, now] = [spelled, dataDir].map((path) => join(SHARED_ROOT, digest(path))) as [string, string];
   if (before === now || existsSync(now) || !existsSync(join(before, CLUSTER, 'PG_VERSION'))) return;
@@ -56,8 +59,8 @@ async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
 }
 
 /**
- * The data directory itself, or a folder under /var/lib/local-agent when a parent of it is closed to Postgres' user. A database that is there
- * already stays where it is, whatever became of the parents since.
+ * The data directory itself, or a folder under /var/lib/local-agent when a parent of it is closed to Postgres' user. A
+ * database that is there already stays where it is, whatever became of the parents since.
  */
 async function openClusterRoot(dataDir: string, user: SystemUser | null): Promise<string> {
   if (!user) return dataDir;
@@ -103,8 +106,8 @@ function digest(dataDir: string): string {
 }
 
 /**
- * Makes an empty private folder for Postgres' socket: beside the cluster, or in /tmp where that path is too long. The name is the same each time, so
- * that what a killed agent left behind is found and removed.
+ * Makes an empty private folder for Postgres' socket: beside the cluster, or in /tmp where that path is too long. The
+ * name is the same each time, so that what a killed agent left behind is found and removed.
  */
 export async function makeSocketDir(layout: Layout, user: SystemUser | null): Promise<string> {
   const beside = join(layout.clusterRoot, 'run');

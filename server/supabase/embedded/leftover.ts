@@ -9,9 +9,9 @@ const STOP_POLL_MS = 20;
 const FAST_STOP_MS = 10_000;
 
 /**
- * Stops the Postgres that a killed agent left running on `cluster`, if there is one. The caller must hold the data directory's lock: a server
- * that is still in use by a living agent would be stopped too. Where the process number in its lock file was given to another program since, the
- * file is removed, because Postgres would refuse to start for it.
+ * Stops the Postgres that a killed agent left running on `cluster`, if there is one. The caller must hold the data
+ * directory's lock: a server that is still in use by a living agent would be stopped too. Where the process number in
+ * its lock file was given to another program since, the file is removed, because Postgres would refuse to start for it.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -28,7 +28,10 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
   return true;
 }
 
-/** Postgres works inside its cluster's folder on Linux, which a link to it cannot hide; elsewhere its command line names the cluster. */
+/**
+ * Postgres works inside its cluster's folder on Linux, which a link to it cannot hide; elsewhere its command line names
+ * the cluster.
+ */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const [name, folder] = await Promise.all([

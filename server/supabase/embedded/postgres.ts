@@ -22,8 +22,9 @@ export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
 export type RunningPostgres = { address: Address; pid(): number | undefined; stop(): Promise<void> };
 
 /**
- * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers, restarts it once when it
- * dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a Unix socket in a private folder only; on Windows on a loopback port with a random password.
+ * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers,
+ * restarts it once when it dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a
+ * Unix socket in a private folder only; on Windows on a loopback port with a random password.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { log, cluster, socketDir } = options;
@@ -87,7 +88,10 @@ async function addressOf({ socketDir, password }: PostgresOptions): Promise<Addr
     : { host: socketDir, port: SOCKET_PORT, ...owner };
 }
 
-/** A server that was killed leaves processes that take a moment to notice; one whose agent was killed may be about to write its lock file. */
+/**
+ * A server that was killed leaves processes that take a moment to notice; one whose agent was killed may be about to
+ * write its lock file.
+ */
 async function launchPastRemains(
   options: PostmasterOptions,
   address: Address,

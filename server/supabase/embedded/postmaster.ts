@@ -68,8 +68,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts one server process and waits until it answers. `onSpawn` gets the process as soon as there is one, so that it can be ended before that.
- * Rejects with a StartFailure.
+ * Starts one server process and waits until it answers. `onSpawn` gets the process as soon as there is one, so that it
+ * can be ended before that. Rejects with a StartFailure.
  */
 export async function launch(
   options: PostmasterOptions,

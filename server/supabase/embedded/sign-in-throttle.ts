@@ -10,9 +10,10 @@ const EMAIL_MAX_LENGTH = 254;
 export type SignInAttempt = { settle(outcome: 'right' | 'wrong' | 'other'): void };
 
 /**
- * Limits guesses of passwords: after ten wrong ones in a minute, for an e-mail address or from a remote address, the next has to wait until the
- * oldest is a minute old. Refused attempts do not count, so nobody is locked out for longer than a minute at a time. An e-mail address that
- * has signed in from a remote address before is counted apart there: guesses from elsewhere do not lock its owner out. `now` is in ms.
+ * Limits guesses of passwords: after ten wrong ones in a minute, for an e-mail address or from a remote address, the
+ * next has to wait until the oldest is a minute old. Refused attempts do not count, so nobody is locked out for longer
+ * than a minute at a time. An e-mail address that has signed in from a remote address before is counted apart there:
+ * guesses from elsewhere do not lock its owner out. `now` is in ms.
  */
 export function signInThrottle(now: () => number) {
   const wrong = new Map<string, number[]>();

@@ -6,8 +6,8 @@ import { AppError } from '../../errors.ts';
 export type SystemUser = { name: string; uid: number; gid: number };
 
 /**
- * The account that Postgres runs as when the agent runs as root, which Postgres refuses: `postgres` or `nobody`. Null when the agent is no
- * root, because then Postgres runs as the same user.
+ * The account that Postgres runs as when the agent runs as root, which Postgres refuses: `postgres` or `nobody`. Null
+ * when the agent is no root, because then Postgres runs as the same user.
  */
 export async function postgresUser(uid: number | undefined = process.getuid?.()): Promise<SystemUser | null> {
   if (uid !== 0) return null;

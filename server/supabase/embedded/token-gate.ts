@@ -4,8 +4,8 @@ import type { tokenVerifier } from './verify.ts';
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];
 
 /**
- * Turns away bad, expired and signed-out user tokens before @supabase/lite looks at the request; by itself it takes garbage for anon and a
- * signed-out token for good. Also saves its own look-ups, one statement instead of two.
+ * Turns away bad, expired and signed-out user tokens before @supabase/lite looks at the request; by itself it takes
+ * garbage for anon and a signed-out token for good. Also saves its own look-ups, one statement instead of two.
  */
 export function requireGoodTokens(tokens: ReturnType<typeof tokenVerifier>): Middleware {
   return async (context, next) => {

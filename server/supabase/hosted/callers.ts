@@ -5,14 +5,14 @@ import { identifier } from './identity.ts';
 import { ask, type Project } from './project.ts';
 
 /**
- * A page makes several calls at once and polls every few seconds, and each would wait for the project on the internet. Short, because a member
- * who signs out or is removed keeps the agent's API for this long.
+ * A page makes several calls at once and polls every few seconds, and each would wait for the project on the internet.
+ * Short, because a member who signs out or is removed keeps the agent's API for this long.
  */
 const CACHE_TTL_MS = 5_000;
 
 /**
- * The `verify` of a hosted connection: who a token belongs to, and whether they are a member. Members are remembered for a few seconds; whoever
- * was refused is judged anew each time.
+ * The `verify` of a hosted connection: who a token belongs to, and whether they are a member. Members are remembered
+ * for a few seconds; whoever was refused is checked again each time.
  */
 export function callerVerifier(
   project: Project,

@@ -13,8 +13,8 @@ const refusalSchema = z.object({ code: z.string() });
 const versionSchema = z.string().regex(/^\d{14}$/);
 
 /**
- * Makes sure that the agent can work with the project: it answers, its keys are good and not mixed up, and local-agent's migrations are there.
- * AppError with what to do about the first thing that is wrong.
+ * Makes sure that the agent can work with the project: it answers, its keys are good and not mixed up, and
+ * local-agent's migrations are there. AppError with what to do about the first thing that is wrong.
  */
 export async function checkProject(project: Project, secretKey: string | null): Promise<void> {
   refuseSecretAsPublic(project.publishableKey);

@@ -17,8 +17,8 @@ export type Question = {
 };
 
 /**
- * Asks the project something small. AppError unavailable with the remedy when it does not answer in time, or that something is wrong on its
- * side; every other answer is the caller's to judge.
+ * Asks the project something small. AppError unavailable with the remedy when it does not answer in time, or that
+ * something is wrong on its side; every other answer is the caller's to judge.
  */
 export async function ask(project: Project, question: Question): Promise<Response> {
   const { path, method = 'GET', key = project.publishableKey, token } = question;

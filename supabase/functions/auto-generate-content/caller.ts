@@ -9,8 +9,8 @@ export type Client = SupabaseClient<Database>;
 export type Backend = { supabaseUrl: string; publishableKey: string; fetch?: typeof fetch };
 
 /**
- * A Supabase client that acts as whoever sent the request, once they are known to be a member or to hold the service key. GenerationError
- * unauthorized without a good token, forbidden for a stranger.
+ * A Supabase client that acts as whoever sent the request, once they are known to be a member or to hold the service
+ * key. GenerationError unauthorized without a good token, forbidden for a stranger.
  */
 export async function admitCaller(request: Request, backend: Backend): Promise<Client> {
   const client = clientOf(request.headers, backend);
@@ -35,7 +35,8 @@ function clientOf(headers: Headers, { supabaseUrl, publishableKey, fetch }: Back
   return createClient<Database>(supabaseUrl, apikey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers: { Authorization: authorization }, ...(fetch && { fetch }) },
-    // Not used here, but the client does not start without one on Node before 22. It fits all but the types' idea of `dispatchEvent`.
+    // Not used here, but the client does not start without one on Node before 22. It fits all but the types' idea of
+    // `dispatchEvent`.
     realtime: { transport: WebSocket as unknown as RealtimeTransport },
   });
 }

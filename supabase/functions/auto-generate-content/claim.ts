@@ -6,8 +6,8 @@ import type { RunStore } from './run-store.ts';
 const RENEW_MS = 15_000;
 
 /**
- * Does the work of a claimed run and keeps its claim alive meanwhile. The signal aborts when another run has taken over. Work that throws ends
- * the run as failed; the error goes on to the caller.
+ * Does the work of a claimed run and keeps its claim alive meanwhile. The signal aborts when another run has taken
+ * over. Work that throws ends the run as failed; the error is rethrown to the caller.
  */
 export async function holdClaim<T>(runs: RunStore, run: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const lost = new AbortController();

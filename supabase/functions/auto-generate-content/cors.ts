@@ -5,8 +5,8 @@ const CORS_HEADERS = {
 };
 
 /**
- * Lets pages of any origin call a hosted function, as Supabase's own services do: callers are told apart by their token, never by a cookie. The
- * embedded mode does without, because its UI has the same origin.
+ * Lets pages of any origin call a hosted function, as Supabase's own services do: callers are told apart by their
+ * token, never by a cookie. The embedded mode does without, because its UI has the same origin.
  */
 export function withCors(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -11,7 +11,10 @@ import { type AutopilotRun, type WorkspaceSettings, workspaceStore } from './wor
 /** What a run takes from its start to its schedule, about: free times are looked for when the posts are there. */
 export const RUN_SECONDS = 60;
 
-/** The workspace as it is expected to be at some moment of the coming days. Each planned run changes it as a real one would. */
+/**
+ * The workspace as it is expected to be at some moment of the coming days. Each planned run changes it as a real one
+ * would.
+ */
 type Outlook = {
   settings: WorkspaceSettings;
   templates: StoredTemplate[];
@@ -24,8 +27,8 @@ type Outlook = {
 type Due = { at: Temporal.Instant; isLate: boolean };
 
 /**
- * What the autopilot would make on each of the coming days, if everything stays as it is: chosen by what real runs choose by, one day after the
- * other. Reads only. GenerationError conflict when the settings' time zone is unknown.
+ * What the autopilot would make on each of the coming days, if everything stays as it is: chosen by what real runs
+ * choose by, one day after the other. Reads only. GenerationError conflict when the settings' time zone is unknown.
  */
 export async function dryRun(
   { client, now: clock }: { client: Client; now: () => Temporal.Instant },
@@ -57,7 +60,10 @@ function autopilotOf({ automation_paused, auto_generate_daily }: WorkspaceSettin
   return auto_generate_daily ? 'on' : 'off';
 }
 
-/** Today, where nothing more is to come of it: its run is done, or has failed and is not tried again before the day is over. */
+/**
+ * Today, where nothing more is to come of it: its run is done, or has failed and is not tried again before the day is
+ * over.
+ */
 function endOf(begun: AutopilotRun | null, { date, end }: LocalDay): DayPlan | null {
   if (!begun || begun.status === 'running') return null;
   const { status, result, retry_at } = begun;

@@ -3,7 +3,10 @@ import { toGenerationError } from './generation-error.ts';
 
 export type Report = (progress: GenerationProgress) => void;
 
-/** Starts a run and answers its progress and its end as server-sent events. The run goes on when nobody listens any more. */
+/**
+ * Starts a run and answers its progress and its end as server-sent events. The run continues when the client
+ * disconnects.
+ */
 export function streamRun(
   run: (report: Report) => Promise<GenerationResult>,
   keepAlive?: (run: Promise<unknown>) => void,

@@ -12,7 +12,10 @@ const STATUS_OF = {
   unavailable: 503,
 } as const;
 
-/** An error of this function that people read: `message` says what went wrong and what to do. Answered as `{ error, code }` with `status`. */
+/**
+ * An error of this function that people read: `message` says what went wrong and what to do. Answered as `{ error, code
+ * }` with `status`.
+ */
 export class GenerationError extends Error {
   readonly code: keyof typeof STATUS_OF;
 

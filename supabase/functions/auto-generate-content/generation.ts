@@ -17,16 +17,23 @@ export type GenerationEnv = {
   /** Reads the project's sources; in this thread when it is not given. */
   readSource?: SourceReader;
   now?: () => Temporal.Instant;
-  /** Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError. */
+  /**
+   * Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError.
+   */
   chooseModel?: () => Promise<AiChoice>;
   /** Writes instead of either; then nobody else makes pictures than `pictures`. */
   writer?: Writer;
   pictures?: PictureMaker;
 };
 
-/** Generations as a program calls them; the edge function and the embedded agent both do. Errors are GenerationErrors. */
+/**
+ * Generations as a program calls them; the edge function and the embedded agent both do. Errors are GenerationErrors.
+ */
 export type Generation = {
-  /** Makes and schedules posts as `client`. When `signal` aborts, the run ends as failed and makes nothing; rejects with the signal's reason. */
+  /**
+   * Makes and schedules posts as `client`. When `signal` aborts, the run ends as failed and makes nothing; rejects with
+   * the signal's reason.
+   */
   run(client: Client, request: GenerationRequest, report: Report, signal?: AbortSignal): Promise<GenerationResult>;
   /** What the autopilot would make on the coming days. Writes nothing. */
   plan(client: Client, request: DryRunRequest): Promise<DryRun>;

@@ -6,7 +6,10 @@ import { picturePaths, runPictures, type StoredPicture, takesPicture } from './p
 import type { Project } from './run-store.ts';
 import type { UnscheduledPost } from './schedule.ts';
 
-/** Gives written posts their media and what else they are stored with; `notes` are what people should know about the pictures. */
+/**
+ * Gives written posts their media and what else they are stored with; `notes` are what people should know about the
+ * pictures.
+ */
 export async function illustrate(
   written: WrittenPost[],
   { run, project, settings, day }: Order,

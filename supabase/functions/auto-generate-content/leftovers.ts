@@ -2,8 +2,8 @@ import type { MediaStore } from './media-store.ts';
 import type { RunStore } from './run-store.ts';
 
 /**
- * Removes the pictures of runs that failed or were killed before their posts were written. Done at the end of every run, so that it holds up
- * nobody; what cannot be removed now is tried again by the next one.
+ * Removes the pictures of runs that failed or were killed before their posts were written. Done at the end of every
+ * run, so that it holds up nobody; what cannot be removed now is tried again by the next one.
  */
 export async function clearLeftovers({ runs, media }: { runs: RunStore; media: MediaStore }): Promise<void> {
   try {

@@ -40,7 +40,10 @@ export type Tools = {
   signal: AbortSignal;
 };
 
-/** The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to people before the last one is done. */
+/**
+ * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to people before the last
+ * one is done.
+ */
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
   const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);

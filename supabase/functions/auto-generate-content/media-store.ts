@@ -4,7 +4,10 @@ import type { Client } from './caller.ts';
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
-/** The bucket media-assets, as the caller. Paths are object names in it; methods throw GenerationError unavailable when storage fails. */
+/**
+ * The bucket media-assets, as the caller. Paths are object names in it; methods throw GenerationError unavailable when
+ * storage fails.
+ */
 export function mediaStore(client: Client) {
   const bucket = client.storage.from(MEDIA_BUCKET);
   return {

@@ -68,8 +68,9 @@ export async function videoOf(videoPath: string | null, media: MediaStore): Prom
 }
 
 /**
- * A post's media in the order in which it shows them. The project's video leads a video post, and is added to any other post that goes to a
- * platform which takes only videos. A video without a picture of its own is shown with the first of the post's.
+ * A post's media in the order in which it shows them. The project's video leads a video post, and is added to any other
+ * post that goes to a platform which takes only videos. A video without a picture of its own is shown with the first of
+ * the post's.
  */
 export function withVideo(
   pictures: MediaItem[],

@@ -13,7 +13,10 @@ export type StoredPicture = { item: MediaItem; usage: MadePicture['usage'] };
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies PictureType[];
 
-/** Whether a post's one card may be a picture instead: a carousel's slides are there to be read, and a video has its own frame. */
+/**
+ * Whether a post's one card may be a picture instead: a carousel's slides are there to be read, and a video has its own
+ * frame.
+ */
 export function takesPicture({ post }: Draft): boolean {
   return post.contentType === 'image' && post.slides.length === 1;
 }
@@ -24,8 +27,8 @@ export function picturePaths(draft: Draft): string[] {
 }
 
 /**
- * The pictures that a model makes for the posts of one run. A picture that fails never fails its post, which gets its card; once the trouble is not with
- * one picture, the model is not asked again in this run.
+ * The pictures that a model makes for the posts of one run. A picture that fails never fails its post, which gets its
+ * card; once the trouble is not with one picture, the model is not asked again in this run.
  */
 export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, 'niche' | 'colour'>, media: MediaStore) {
   const made: StoredPicture[] = [];
@@ -40,7 +43,10 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
   }
 
   return {
-    /** Makes and stores a draft's picture; null when it is to have its card. Throws the signal's reason when the run is over. */
+    /**
+     * Makes and stores a draft's picture; null when it is to have its card. Throws the signal's reason when the run is
+     * over.
+     */
     async pictureFor(draft: Draft, signal: AbortSignal): Promise<StoredPicture | null> {
       if (!takesPicture(draft)) return null;
       if (stoppedBy !== null) return drawInstead(stoppedBy);

@@ -1,7 +1,10 @@
 import type { Alternatives, ContentType, SourceNote } from '../../../shared/database.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 
-/** What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a sentence for people. */
+/**
+ * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a sentence
+ * for people.
+ */
 export type SourceReading =
   | { ok: true; url: string; title: string; text: string; language: string | null; picture: string | null }
   | { ok: false; url: string; reason: string };
@@ -41,9 +44,15 @@ export type WrittenPost = {
   alternatives: Alternatives;
   slides: Slide[];
   sources: SourceNote[];
-  /** What a model needed to write it, in tokens and US dollars (null where its price is not known); absent for the built-in writer. */
+  /**
+   * What a model needed to write it, in tokens and US dollars (null where its price is not known); absent for the
+   * built-in writer.
+   */
   usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
 };
 
-/** Writes posts. `name` is kept with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for, never more. */
+/**
+ * Writes posts. `name` is kept with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for,
+ * never more.
+ */
 export type Writer = { name: string; write(request: WriteRequest): Promise<WrittenPost[]> };

@@ -1,7 +1,10 @@
 import type { SourceReading } from './post.ts';
 import type { SourceReader } from './sources/read-source.ts';
 
-/** Reads the sources at the same time; the same address only once. `onRead` is called after each with how many are done, and of how many. */
+/**
+ * Reads the sources at the same time; the same address only once. `onRead` is called after each with how many are done,
+ * and of how many.
+ */
 export async function readSources(
   urls: string[],
   { readSource, signal }: { readSource: SourceReader; signal: AbortSignal },

@@ -55,10 +55,16 @@ export type PlannedPost = { project: string; day: string; time: string };
 
 export type RunStore = ReturnType<typeof runStore>;
 
-/** The claims of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable when the backend fails. */
+/**
+ * The claims of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable when the
+ * backend fails.
+ */
 export function runStore(client: Client) {
   return {
-    /** The project that a claim would choose on the day if the planned posts were there already, or null while there is none. Writes nothing. */
+    /**
+     * The project that a claim would choose on the day if the planned posts were there already, or null while there is
+     * none. Writes nothing.
+     */
     async choose(day: LocalDay, planned: PlannedPost[]): Promise<Chosen | null> {
       const answer = await client.rpc('choose_project', { ...boundsOf(day), planned });
       return chosenSchema.nullable().parse(dataOf(answer, 'looking at the projects'));
@@ -96,8 +102,8 @@ export function runStore(client: Client) {
     },
 
     /**
-     * Writes posts, slots and the template's last use, all or nothing. Answers false when a slot is no longer free; GenerationError conflict
-     * when another run has taken over.
+     * Writes posts, slots and the template's last use, all or nothing. Answers false when a slot is no longer free;
+     * GenerationError conflict when another run has taken over.
      */
     async commit(run: string, template: StyleTemplate, posts: FinishedPost[]): Promise<boolean> {
       const { data, error } = await client.rpc('commit_generation', {

@@ -25,8 +25,8 @@ export type RunDeps = {
 };
 
 /**
- * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run that makes nothing says why in
- * `message`; what fails throws a GenerationError and leaves nothing behind.
+ * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run that makes
+ * nothing says why in `message`; what fails throws a GenerationError and leaves nothing behind.
  */
 export async function generate(deps: RunDeps, request: GenerationRequest, report: Report): Promise<GenerationResult> {
   const stores = {

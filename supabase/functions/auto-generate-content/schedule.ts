@@ -12,7 +12,10 @@ const MAX_ATTEMPTS = 5;
 
 export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'>;
 
-/** Gives the posts their slots, in order, and writes both in one transaction. GenerationError conflict when no slot can be had. */
+/**
+ * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
+ * free.
+ */
 export async function scheduleAndCommit(
   posts: UnscheduledPost[],
   plan: {

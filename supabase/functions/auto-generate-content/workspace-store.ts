@@ -16,7 +16,10 @@ export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
-/** What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend fails. */
+/**
+ * What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend
+ * fails.
+ */
 export function workspaceStore(client: Client) {
   return {
     /** The settings row, or the defaults while there is none (§4). */

@@ -9,8 +9,9 @@ const MAX_ROUNDS = 3;
 export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError };
 
 /**
- * Has the posts written and refuses those that are nearly the same as a caption in `avoid` or as each other; the writer is asked again for what
- * is missing. Fewer posts than asked for when it finds no more, or when it fails once there are some: what is written is not thrown away.
+ * Has the posts written and refuses those that are nearly the same as a caption in `avoid` or as each other; the writer
+ * is asked again for what is missing. Fewer posts than asked for when it finds no more, or when it fails once there are
+ * some: what is written is not thrown away.
  */
 export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
   const posts: WrittenPost[] = [];

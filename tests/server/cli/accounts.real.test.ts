@@ -69,7 +69,7 @@ it('adds accounts and lists them', async () => {
     ['tiktok', 'ig_main', false],
     ['instagram', 'IG_Main', false],
   ]);
-  expect((await run(['list'])).stdout).toMatch(/LABEL +PLATFORM +LOGGED IN.*\nig_main +TikTok +no +- /);
+  expect((await run(['list'])).stdout).toMatch(/LABEL +PLATFORM +LOGGED IN.*\nig_main +TikTok +no +- +- /);
 });
 
 it('says which account is meant, or asks', async () => {

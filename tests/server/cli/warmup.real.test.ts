@@ -80,8 +80,10 @@ it('lifts a hold after too many requests once the account has rested: 0, 1 befor
   const hold = (warmup_held_reason: string, warmup_held_at: string) =>
     agent.database.from('social_accounts').update({ warmup_held_reason, warmup_held_at }).eq('id', id).throwOnError();
   const release = (...args: string[]) => runCli(['accounts', 'release', label, ...args, '--data-dir', agent.dataDir]);
-  expect((await release()).stderr).toContain('Nothing holds automatic warm-ups');
+  expect((await release()).stderr).toContain('are not on hold');
   await hold('rate_limited', new Date().toISOString());
+  const listed = await runCli(['accounts', 'list', '--data-dir', agent.dataDir]);
+  expect(listed.stdout.split('\n').find((line) => line.includes(id))).toContain('rate_limited');
   const early = await release();
   expect([early.code, early.stdout]).toEqual([1, '']);
   expect(early.stderr).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);

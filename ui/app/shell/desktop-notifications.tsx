@@ -12,7 +12,10 @@ const LOCK = 'local-agent-notifications';
 /** How long to wait before the agent is asked again, in milliseconds. */
 const RECONNECT_DELAY_MS = 15_000;
 
-/** Shows what the agent tells, unless the person has switched it off; for browsers that they have allowed to. A click opens the screen that it is about. */
+/**
+ * Shows what the agent tells, unless the person has switched it off; for browsers that they have allowed to. A click
+ * opens the screen that it is about.
+ */
 export function DesktopNotifications() {
   const agent = useAgent();
   const navigate = useNavigate();

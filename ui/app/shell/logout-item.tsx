@@ -5,7 +5,10 @@ import { useSession } from '@/app/session.tsx';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { toast } from '@/components/toast.tsx';
 
-/** Signs out and says so, and the guard goes to /auth; a failure keeps the session and shows the server's words (§2, §8). */
+/**
+ * Signs out and says so, and the guard goes to /auth; a failure keeps the session and shows the server's words (§2,
+ * §8).
+ */
 export function LogoutItem() {
   const session = useSession();
   const classes = useItemClasses();

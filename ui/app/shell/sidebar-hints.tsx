@@ -6,8 +6,9 @@ const SidebarHint = lazy(async () => ({ default: (await import('@/app/shell/side
 export type Hint = { label: string; row: DOMRect };
 
 /**
- * Names the sidebar's rows in a tooltip while it is collapsed. One tooltip for all of them, fetched when it is first needed: rows keep their
- * element, and so the focus, when the sidebar changes its width, and the first load goes without the tooltip's code.
+ * Names the sidebar's rows in a tooltip while it is collapsed. One tooltip for all of them, fetched when it is first
+ * needed: rows keep their element, and so the focus, when the sidebar changes its width, and the first load goes
+ * without the tooltip's code.
  */
 export function SidebarHints({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const [hint, setHint] = useState<Hint | null>(null);

@@ -5,7 +5,10 @@ import { slowNotice } from '@/app/messages.ts';
 /** How long a first answer may take before the screen says so, in milliseconds. */
 const SLOW_AFTER_MS = 4000;
 
-/** One quiet line while something on the screen has been waiting for its first answer for some seconds: the network, or the backend, is slow. */
+/**
+ * One quiet line while something on the screen has been waiting for its first answer for some seconds: the network, or
+ * the backend, is slow.
+ */
 export function SlowNotice() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
   const [slow, setSlow] = useState(false);

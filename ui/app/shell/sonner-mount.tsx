@@ -6,7 +6,9 @@ const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.t
 /** The screens whose messages are single lines (§8). */
 const SCREENS = ['/scheduler', '/settings'];
 
-/** Mounts the secondary notifications with the first screen that speaks through them, and keeps them after it is left. */
+/**
+ * Mounts the secondary notifications with the first screen that speaks through them, and keeps them after it is left.
+ */
 export function SonnerMount() {
   const { pathname } = useLocation();
   const [needed, setNeeded] = useState(false);

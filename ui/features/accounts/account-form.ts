@@ -4,7 +4,10 @@ import { type Platform, platformLabel, platformSchema } from '../../../shared/pl
 /** Most characters (code points) of a label; the database holds it too. */
 export const LABEL_MAX_LENGTH = 100;
 
-/** What was entered in the dialog; empty strings where nothing was. `open` lets a lost session come back to the open dialog. */
+/**
+ * What was entered in the dialog; empty strings where nothing was. `open` lets a lost session come back to the open
+ * dialog.
+ */
 export type AccountDraft = { open: boolean; platform: string; label: string };
 
 export const EMPTY_DRAFT: AccountDraft = { open: false, platform: '', label: '' };

@@ -25,7 +25,10 @@ const HistoryDialog = lazy(async () => ({
   default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
 }));
 
-/** One account (§2): who it is, how its log-in and its warm-up stand, and what can be done with it. `onFocusLost` runs when it is deleted with the focus on it. */
+/**
+ * One account (§2): who it is, how its log-in and its warm-up stand, and what can be done with it. `onFocusLost` runs
+ * when it is deleted with the focus on it.
+ */
 export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
   const row = useRef<HTMLLIElement>(null);
   const [dialog, setDialog] = useState<'import' | 'history'>();

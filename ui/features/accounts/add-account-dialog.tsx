@@ -16,7 +16,9 @@ import { addMessages } from '@/features/accounts/messages.ts';
 import { PlatformField } from '@/features/accounts/platform-field.tsx';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
 
-/** "Add Account" and its dialog (§2): closes when the account is saved, stays open with what was entered when it is not. */
+/**
+ * "Add Account" and its dialog (§2): closes when the account is saved, stays open with what was entered when it is not.
+ */
 export function AddAccountDialog() {
   const { draft, problems, saving, change, submit, cancel } = useAddAccount();
   const platformField = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,10 @@ type Following = {
   signal: AbortSignal;
 };
 
-/** Asks at once and then every WARMUP_POLL_MS until the warm-up is over (§4); answers how it ended, or undefined when it was told to stop first. */
+/**
+ * Asks at once and then every WARMUP_POLL_MS until the warm-up is over (§4); answers how it ended, or undefined when it
+ * was told to stop first.
+ */
 export async function followWarmup({ ask, onAnswer, signal }: Following): Promise<WarmupEnd | undefined> {
   while (!signal.aborted) {
     const answer = await ask(signal).catch(() => undefined);

@@ -77,7 +77,7 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   error: { what: 'Something unexpected went wrong.', remedy: 'The backend logs have the details.' },
 };
 
-/** The words for a reason as the database has it; one from a newer version of the agent is told in general terms. */
+/** The words for a reason as the database has it; an unknown one from a newer agent gets a general text. */
 export function reasonWords(reason: string): ReasonWords {
   return Object.hasOwn(reasonMessages, reason)
     ? reasonMessages[reason as WarmupReason]

@@ -7,7 +7,10 @@ const IDS_PER_REQUEST = 100;
 /** A deleted account with what went with it: its warm-up history, and the ids of the script runs that were its own. */
 export type RemovedAccount = { account: SocialAccountsRow; warmupRuns: WarmupRunsRow[]; scriptRuns: string[] };
 
-/** Deletes an account (§7) and answers what is needed to restore it; null when it was gone already. Throws what Supabase answers. */
+/**
+ * Deletes an account (§7) and answers what is needed to restore it; null when it was gone already. Throws what Supabase
+ * answers.
+ */
 export async function removeAccount(supabase: Supabase, id: string): Promise<RemovedAccount | null> {
   const [{ data: warmupRuns }, { data: scriptRuns }] = await Promise.all([
     supabase.from('warmup_runs').select('*').eq('account_id', id).retry(false).throwOnError(),
@@ -19,8 +22,8 @@ export async function removeAccount(supabase: Supabase, id: string): Promise<Rem
 }
 
 /**
- * Puts a deleted account back as it was, under its own id and date, with all that belonged to it; its deliveries come back in the database by
- * themselves. Throws what Supabase answers; then it can be called again.
+ * Puts a deleted account back as it was, under its own id and date, with all that belonged to it; its deliveries come
+ * back in the database by themselves. Throws what Supabase answers; then it can be called again.
  */
 export async function restoreAccount(
   supabase: Supabase,

@@ -20,7 +20,10 @@ type RowNoteProps = {
   className: string;
 };
 
-/** What an account waits for: a log-in in its open window, another try after one that failed, or a new log-in after Instagram stopped it. */
+/**
+ * What an account waits for: a log-in in its open window, another try after one that failed, or a new log-in after
+ * Instagram stopped it.
+ */
 export function RowNote({ account, login, onImport, onLift, className }: RowNoteProps) {
   const { warmup_held_reason: held } = account;
   if (login.state === 'open')

@@ -9,9 +9,9 @@ type Notification = (typeof warmupToasts)['started'] | ReturnType<(typeof warmup
 const NO_SESSION = 'no_session';
 
 /**
- * Asks the agent for a warm-up of an account (§4, §7). Answers whether it runs now, whether the account has to be logged in on this machine first, and
- * the notification of §8. The row is read again first, because it may have changed since it was listed; when it cannot be read, the agent's answer
- * decides.
+ * Asks the agent for a warm-up of an account (§4, §7). Answers whether it runs now, whether the account has to be
+ * logged in on this machine first, and the notification of §8. The row is read again first, because it may have changed
+ * since it was listed; when it cannot be read, the agent's answer decides.
  */
 export async function startWarmup(
   { supabase, agent }: { supabase: Supabase; agent: ReturnType<typeof useAgent> },

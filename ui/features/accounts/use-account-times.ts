@@ -24,7 +24,10 @@ export function useHoldEnd({ warmup_held_reason: reason, warmup_held_at: heldAt 
   return now();
 }
 
-/** Where the account is in its ramp-up: its day, and about how many minutes a visit takes. Null where it has none, or nobody is logged in to it. */
+/**
+ * Where the account is in its ramp-up: its day, and about how many minutes a visit takes. Null where it has none, or
+ * nobody is logged in to it.
+ */
 export function useRampUp(account: SocialAccountsRow): { day: number; minutes: number } | null {
   const settings = useSettings();
   const day = useSyncExternalStore(onTick, () => (settings ? rampUpDay(account, settings, new Date()) : null));

@@ -16,8 +16,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 
 /**
- * The state of "Add Social Media Account" (§2, §5). What was entered stays until it is saved or cancelled, also when the dialog is closed, the save
- * fails or the session is lost. `submit` answers the fields that are not right.
+ * The state of "Add Social Media Account" (§2, §5). What was entered stays until it is saved or cancelled, also when
+ * the dialog is closed, the save fails or the session is lost. `submit` answers the fields that are not right.
  */
 export function useAddAccount() {
   const supabase = useSupabase();

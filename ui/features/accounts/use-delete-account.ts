@@ -9,8 +9,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { accountSessionPath } from '../../../shared/account-session.ts';
 
 /**
- * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine goes with it, once the undo has lapsed. `onGone` runs
- * when its row is about to leave the list.
+ * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine goes with it, once the
+ * undo has lapsed. `onGone` runs when its row is about to leave the list.
  */
 export function useDeleteAccount(id: string, onGone: () => void): { deleting: boolean; remove: () => void } {
   const supabase = useSupabase();
@@ -19,7 +19,10 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
   const { queryKey } = accountsQuery(supabase);
   const reload = () => queryClient.invalidateQueries({ queryKey });
 
-  /** The agent waits for a minute and forgets only what is still gone then, so that an undo brings back a log-in that works; it looks by itself, too. */
+  /**
+   * The agent waits for a minute and forgets only what is still gone then, so that an undo brings back a log-in that
+   * works; it looks by itself, too.
+   */
   const forgetSession = () => void agent(accountSessionPath(id), { method: 'DELETE' }).catch(() => undefined);
 
   async function undo(removed: RemovedAccount) {

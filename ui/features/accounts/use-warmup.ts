@@ -29,8 +29,8 @@ export type Warmup = {
 type Options = { onLogIn: () => void; onShowRuns: () => void };
 
 /**
- * An account's warm-up (§4). One that runs is followed until it is over, which reloads the accounts and shows how it ended (§8). `start` asks the agent
- * for one, `cancel` asks it to stop.
+ * An account's warm-up (§4). One that runs is followed until it is over, which reloads the accounts and shows how it
+ * ended (§8). `start` asks the agent for one, `cancel` asks it to stop.
  */
 export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: Options): Warmup {
   const supabase = useSupabase();
@@ -63,7 +63,7 @@ export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: O
     if (!rowRuns) setOver(false);
   }, [rowRuns]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round polls again.
   useEffect(() => {
     if (!following) return;
     const stop = new AbortController();

@@ -4,7 +4,7 @@ import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 
 const { silent, elsewhere, activity, progress: progressWords, progressBar } = warmupMessages;
 
-/** How a warm-up that runs stands: what it is doing, how many posts it saw and how long it goes on; or that it waits for its turn. */
+/** Progress of a running warm-up: its activity, posts seen and minutes left; or that it is waiting for its turn. */
 export function WarmupLine({ progress }: { progress: RunningWarmup }) {
   if (progress.kind === 'silent')
     return (

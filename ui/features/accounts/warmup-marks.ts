@@ -8,8 +8,8 @@ export type WarmupMark = 'starting' | 'running';
 type Marks = Readonly<Record<string, WarmupMark>>;
 
 /**
- * Which warm-ups this window has in progress, by account id (§4). Kept beside the cached answers, so that the marks outlive the screen and go when
- * somebody signs out.
+ * Which warm-ups this window has in progress, by account id (§4). Kept beside the cached answers, so that the marks
+ * outlive the screen and go when somebody signs out.
  */
 export function useWarmupMark(accountId: string): {
   mark: WarmupMark | undefined;

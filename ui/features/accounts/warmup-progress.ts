@@ -1,15 +1,18 @@
 import type { WarmupProgress, WarmupStatusAnswer } from '../../../shared/warmup.ts';
 
 /**
- * What is known of a warm-up that runs: nothing, because the agent did not answer (`silent`); that it runs on another machine (`elsewhere`); or how it
- * stands, `percent` of the session's planned length done.
+ * What is known of a warm-up that runs: nothing, because the agent did not answer (`silent`); that it runs on another
+ * machine (`elsewhere`); or how it stands, `percent` of the session's planned length done.
  */
 export type RunningWarmup =
   | { kind: 'silent' }
   | { kind: 'elsewhere' }
   | { kind: 'here'; progress: WarmupProgress; percent: number };
 
-/** What an answer of the agent says of a warm-up that runs, and undefined once it is over; without an answer it is silent. */
+/**
+ * What an answer of the agent says of a warm-up that runs, and undefined once it is over; without an answer it is
+ * silent.
+ */
 export function runningWarmup(answer: WarmupStatusAnswer | undefined): RunningWarmup | undefined {
   if (!answer) return { kind: 'silent' };
   if (!answer.isRunning) return undefined;

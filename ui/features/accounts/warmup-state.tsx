@@ -25,7 +25,10 @@ type WarmupStateProps = {
   className: string;
 };
 
-/** The status icon, when the account was last warmed up (in the configured zone), when it may be again (§2), and how a warm-up that runs stands. */
+/**
+ * The status icon, when the account was last warmed up (in the configured zone), when it may be again (§2), and how a
+ * warm-up that runs stands.
+ */
 export function WarmupState({ account, warmup: { running, progress }, hours, className }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;

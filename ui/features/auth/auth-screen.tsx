@@ -9,7 +9,10 @@ import { agentFetch } from '@/lib/agent.ts';
 import { useConfig } from '@/lib/supabase.ts';
 import type { SetupState } from '../../../shared/agent-api.ts';
 
-/** /auth (§2): sign-in, or the first account where an embedded workspace has none yet. Whether that is so being unknown, it is sign-in. */
+/**
+ * /auth (§2): sign-in, or the first account where an embedded workspace has none yet. Whether that is so being unknown,
+ * it is sign-in.
+ */
 export function AuthScreen() {
   const token = useSetupToken();
   const embedded = useConfig().mode === 'embedded';
@@ -25,7 +28,10 @@ export function AuthScreen() {
   return <SetupForm token={token} onTaken={() => void setup.refetch()} />;
 }
 
-/** The token of the set-up link (/auth#setup=<token>), kept in memory: it leaves the address bar and the history as soon as it is read. */
+/**
+ * The token of the set-up link (/auth#setup=<token>), kept in memory: it leaves the address bar and the history as soon
+ * as it is read.
+ */
 function useSetupToken(): string | null {
   const location = useLocation();
   const navigate = useNavigate();

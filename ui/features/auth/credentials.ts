@@ -12,7 +12,9 @@ export type Errors<Values> = { [Name in keyof Values]?: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** §5: an address, and a password of a minimum length. Which ones exist is the server's to say, however long they are. */
+/**
+ * §5: an address, and a password of a minimum length. Which ones exist is the server's to say, however long they are.
+ */
 export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
   return {
     ...(!EMAIL.test(email) && { email: fieldMessages.email }),

@@ -8,7 +8,10 @@ import { AgentResponseError, AgentUnreachableError, agentFetch } from '@/lib/age
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { SetupRequest } from '../../../shared/agent-api.ts';
 
-/** "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`: there is one by now. */
+/**
+ * "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`:
+ * there is one by now.
+ */
 export function SetupForm({ token, onTaken }: { token: string; onTaken: () => void }) {
   const supabase = useSupabase();
   const { errors, busy, form } = useCheckedForm<NewAccount>(checkNewAccount, async ({ email, password }) => {
@@ -35,7 +38,10 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
 
 type Result = { ok: true } | { ok: false; message: string; exists: boolean };
 
-/** Creates the first account, then signs in with it. `exists` says that the workspace has an account, so signing in is what is left to do. */
+/**
+ * Creates the first account, then signs in with it. `exists` says that the workspace has an account, so signing in is
+ * what is left to do.
+ */
 async function createFirstAccount(supabase: Supabase, request: SetupRequest): Promise<Result> {
   try {
     await agentFetch('/api/setup', { body: request });

@@ -29,7 +29,10 @@ export function describeIssue({ path, code, input }: { path?: PropertyKey[]; cod
   }
 }
 
-/** The notification that a refused form gets (§5): an empty field before a missing platform; null where the field's own error says it all. */
+/**
+ * The notification that a refused form gets (§5): an empty field before a missing platform; null where the field's own
+ * error says it all.
+ */
 export function refusalToast(form: ProjectForm): Message | null {
   if ([form.niche_name, form.source_url_1, form.source_url_2].some(isBlank)) return createToasts.missing;
   return form.platforms.length === 0 ? createToasts.noPlatforms : null;

@@ -14,7 +14,10 @@ import { useProjectRun } from '@/features/create/use-project-run.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { VideoField } from '@/features/create/video-field.tsx';
 
-/** "Create New Content Project" (§2, §5). Keeps what was entered, in a draft too, until the project is saved; empty again after the run. */
+/**
+ * "Create New Content Project" (§2, §5). Keeps what was entered, in a draft too, until the project is saved; empty
+ * again after the run.
+ */
 export function ProjectFormCard() {
   const { form, video, lostVideo, chooseVideo, clear, forgetDraft } = useProjectForm();
   const videoInput = useRef<HTMLInputElement>(null);

@@ -8,7 +8,9 @@ import { createMessages, type RunEnd, runEndNote } from '@/features/create/messa
 import type { RunPhase } from '@/features/create/use-project-run.ts';
 import { formatSize } from '@/lib/file-size.ts';
 
-/** What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation. */
+/**
+ * What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation.
+ */
 export function RunProgress({ phase }: { phase: RunPhase }) {
   useLeaveConfirmation(phase.kind !== 'generating');
   return (
@@ -61,8 +63,8 @@ function useLeaveConfirmation(active: boolean) {
 }
 
 /**
- * What the last run left behind, after its notification is gone: how many posts, what it remarked, and the way to them, at the left, where the
- * notification does not cover it.
+ * What the last run left behind, after its notification is gone: how many posts, what it remarked, and the way to them,
+ * at the left, where the notification does not cover it.
  */
 export function RunEndNote({ end }: { end: RunEnd }) {
   return (

@@ -9,7 +9,10 @@ const DRAFT = 'create';
 /** What is kept of the form: its fields, and of the video only the name, because a browser gives no file back. */
 type Draft = { fields: ProjectForm; video: string | null };
 
-/** The form's fields and video, which begin as they were left in this tab. `lostVideo` names the video that has to be chosen again. */
+/**
+ * The form's fields and video, which begin as they were left in this tab. `lostVideo` names the video that has to be
+ * chosen again.
+ */
 export function useProjectForm() {
   const [draft] = useState(() => readDraft<Draft>(DRAFT));
   const form = useForm<ProjectForm>({

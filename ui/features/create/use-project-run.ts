@@ -23,7 +23,10 @@ export type RunPhase =
   | { kind: 'saving' }
   | { kind: 'generating'; progress: GenerationProgress | null };
 
-/** Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the project was saved, `onSaved` hears it before the posts are generated. */
+/**
+ * Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the
+ * project was saved, `onSaved` is called before the posts are generated.
+ */
 export function useProjectRun() {
   const supabase = useSupabase();
   const config = useConfig();
@@ -85,8 +88,9 @@ type Connection = { supabase: Supabase; config: UiConfig };
 type Upload = { onUpload: (progress: UploadProgress) => void; onSaving: () => void; signal: AbortSignal };
 
 /**
- * Uploads the video if there is one, with its poster, then inserts the project and returns its row (§2, §7). When either fails or is cancelled, no file stays behind.
- * Throws UploadCancelledError, or an Error whose message is for people.
+ * Uploads the video if there is one, with its poster, then inserts the project and returns its row (§2, §7). When
+ * either fails or is cancelled, no file stays behind. Throws UploadCancelledError, or an Error whose message is for
+ * people.
  */
 async function saveProject(
   { supabase, config }: Connection,

@@ -15,7 +15,10 @@ type VideoFieldProps = {
   ref: RefObject<HTMLInputElement | null>;
 };
 
-/** The optional video: chosen, shown with its name and size, removable; a file that cannot be uploaded says why at once (§5, §9). */
+/**
+ * The optional video: chosen, shown with its name and size, removable; a file that cannot be uploaded says why at once
+ * (§5, §9).
+ */
 export function VideoField({ video, onChange, ref }: VideoFieldProps) {
   const id = useId();
   const problem = video ? videoProblem(video) : null;

@@ -18,8 +18,8 @@ export type ActivityRows = {
 };
 
 /**
- * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that does not go out; `scheduledTime` is set for posts that wait to
- * be published.
+ * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that does not go out;
+ * `scheduledTime` is set for posts that wait to be published.
  */
 export type Activity = {
   id: string;
@@ -42,7 +42,10 @@ const POST_HAPPENED: Record<PostStatus, string> = {
 
 const STOPPED: readonly PostStatus[] = ['failed', 'needs_review', 'cancelled'];
 
-/** Merges the newest rows of each table into one list, newest first; a post that is scheduled is told once, not also as content. */
+/**
+ * Merges the newest rows of each table into one list, newest first; a scheduled post is listed once, not also as
+ * content.
+ */
 export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows): Activity[] {
   const told = new Set(posts.map((post) => post.generated_content?.id));
   const merged: Activity[] = [

@@ -7,7 +7,10 @@ import { QuickActions } from '@/features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
 
-/** Dashboard (§2): the hero, what needs the person, four counts, quick actions and recent activity. What fails to load is only logged (§8). */
+/**
+ * Dashboard (§2): the hero, what needs the person, four counts, quick actions and recent activity. What fails to load
+ * is only logged (§8).
+ */
 export function DashboardScreen() {
   return (
     <div className="flex flex-col gap-8 sm:gap-10">

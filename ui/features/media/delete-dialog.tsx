@@ -20,8 +20,8 @@ import { removeFile } from '@/lib/upload.ts';
 type DeleteDialogProps = { file: MediaFile; onClose: () => void; onDeleted: () => void };
 
 /**
- * Asks before a file is deleted, for storage keeps no bin to bring it back from; names what uses it, as it is now and not as it was when the list was
- * read.
+ * Asks before a file is deleted, for storage keeps no bin to bring it back from; names what uses it, as it is now and
+ * not as it was when the list was read.
  */
 export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
   const uses = useQuery(mediaUsesQuery(useSupabase(), file.path));

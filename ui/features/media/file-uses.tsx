@@ -7,7 +7,10 @@ import type { MediaUsageRow } from '../../../shared/database.ts';
 /** How many uses are named; the rest is counted. */
 const NAMED_USES = 6;
 
-/** What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` posts lead to the Scheduler. */
+/**
+ * What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` posts
+ * lead to the Scheduler.
+ */
 export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRow[]; linked?: boolean }) {
   if (uses.length === 0) return <>{viewerMessages.notUsed}</>;
   const rest = uses.length - NAMED_USES;

@@ -29,7 +29,10 @@ export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): st
 /** The longest part of a caption that stands for its post, in characters. */
 const SNIPPET_CHARACTERS = 80;
 
-/** One use in a line: the beginning of the post's caption, with a word where it was deleted, or which project or run it is. */
+/**
+ * One use in a line: the beginning of the post's caption, with a word where it was deleted, or which project or run it
+ * is.
+ */
 export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'>): string {
   if (kind === 'project') return viewerMessages.projectVideo(title);
   if (kind === 'run') return viewerMessages.running(title);

@@ -64,8 +64,8 @@ function ShowMore({ load, loading, failed }: More) {
 type MediaTileProps = { file: MediaFile; timeZone: string; onOpen: (file: MediaFile) => void };
 
 /**
- * One file of the grid: its picture, where it is used, what it is and when it came. A button that opens it. Pictures, videos and signed addresses are
- * there only near the window, so that thousands of tiles stay light.
+ * One file of the grid: its picture, where it is used, what it is and when it came. A button that opens it. Pictures,
+ * videos and signed addresses are there only near the window, so that thousands of tiles stay light.
  */
 const MediaTile = memo(function MediaTile({ file, timeZone, onOpen }: MediaTileProps) {
   const [ref, near] = useNear<HTMLLIElement>();

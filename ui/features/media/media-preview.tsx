@@ -8,7 +8,10 @@ import { cn } from '@/lib/class-names.ts';
 /** Of a video without a poster: a little into it, because many begin with black. */
 const FRAME_SECONDS = 0.1;
 
-/** The picture, or the video's poster, or else a frame of it, filling a tile; silent, for the tile's own words say what it is. */
+/**
+ * The picture, or the video's poster, or else a frame of it, filling a tile; silent, for the tile's own words say what
+ * it is.
+ */
 export function MediaThumbnail({ file }: { file: MediaFile }) {
   const { source, onError } = useMediaSource(file.poster ?? file.path);
   if (source.state === 'loading') return <Skeleton className="absolute inset-0 rounded-none" />;
@@ -40,7 +43,10 @@ export function MediaThumbnail({ file }: { file: MediaFile }) {
   );
 }
 
-/** The whole picture, or the video with its controls, as large as its frame. `onSize` gets its pixels once they are known. */
+/**
+ * The whole picture, or the video with its controls, as large as its frame. `onSize` gets its pixels once they are
+ * known.
+ */
 export function MediaView({ file, alt, onSize }: { file: MediaFile; alt: string; onSize: (size: string) => void }) {
   const { source, onError } = useMediaSource(file.path);
   const poster = useMediaSource(file.poster ?? file.path).source;

@@ -12,7 +12,10 @@ export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 /** The last file of a page, after which the next one begins. */
 type Cursor = Pick<MediaFile, 'created_at' | 'id'>;
 
-/** The files that a filter shows, newest first, page after page, with where each is used. Fails with what Supabase answers. */
+/**
+ * The files that a filter shows, newest first, page after page, with where each is used. Fails with what Supabase
+ * answers.
+ */
 export function mediaQuery(supabase: Supabase, filter: MediaFilter) {
   return infiniteQueryOptions({
     queryKey: ['media', 'files', filter],
@@ -52,7 +55,7 @@ export function mediaCountsQuery(supabase: Supabase) {
   });
 }
 
-/** Everything that uses one file, as it is now: asked anew each time, before a file is deleted. */
+/** Everything that uses one file, as it is now; refetched each time before a file is deleted. */
 export function mediaUsesQuery(supabase: Supabase, path: string) {
   return queryOptions({
     queryKey: ['media', 'uses', path],
@@ -62,7 +65,10 @@ export function mediaUsesQuery(supabase: Supabase, path: string) {
   });
 }
 
-/** Reads the library and the dashboard's count of it again; with `cancelRefetch: false` not while that is being done already. */
+/**
+ * Reads the library and the dashboard's count of it again; with `cancelRefetch: false` not while that is being done
+ * already.
+ */
 export async function refreshMedia(queryClient: QueryClient, options?: { cancelRefetch: boolean }): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['media'] }, options),

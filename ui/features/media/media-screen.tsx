@@ -8,7 +8,10 @@ import { UploadPanel } from '@/features/media/upload-panel.tsx';
 import { useUploads } from '@/features/media/use-uploads.ts';
 import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
 
-/** Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere on the screen. */
+/**
+ * Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere
+ * on the screen.
+ */
 export function MediaScreen() {
   const { queue, uploads } = useUploads();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +43,10 @@ function DropHint() {
   );
 }
 
-/** Whether files are being dragged over the window; those dropped anywhere in it go to `onFiles` instead of being opened by the browser. */
+/**
+ * Whether files are being dragged over the window; those dropped anywhere in it go to `onFiles` instead of being opened
+ * by the browser.
+ */
 function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);

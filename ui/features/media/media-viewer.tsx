@@ -19,7 +19,10 @@ type MediaViewerProps = {
   onClose: () => void;
 };
 
-/** One file large, with its details, the posts that use it, and what can be done with it. Left and right lead to the neighbours. */
+/**
+ * One file large, with its details, the posts that use it, and what can be done with it. Left and right lead to the
+ * neighbours.
+ */
 export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps) {
   const [dimensions, setDimensions] = useState<{ id: string; size: string } | null>(null);
   const [deleting, setDeleting] = useState(false);

@@ -3,12 +3,15 @@ import { useRef, useState } from 'react';
 import { mediaUrlQuery } from '@/lib/media-url.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** Where to load a file from. `gone`: there is no such file; `broken`: it could not be shown, or not even found out about. */
+/**
+ * Where to load a file from. `gone`: there is no such file; `broken`: it could not be shown, or not even found out
+ * about.
+ */
 export type MediaSource = { state: 'loading' | 'gone' | 'broken' } | { state: 'ready'; url: string };
 
 /**
- * The address of a file of the bucket. Call `onError` when the browser cannot show what is there: the address may have run out while the machine
- * slept, so it is asked for once more before the file counts as broken.
+ * The address of a file of the bucket. Call `onError` when the browser cannot show what is there: the address may have
+ * run out while the machine slept, so it is asked for once more before the file counts as broken.
  */
 export function useMediaSource(path: string): { source: MediaSource; onError: () => void } {
   const { data: url, isPending, isFetching, isError, refetch } = useQuery(mediaUrlQuery(useSupabase(), path));

@@ -15,8 +15,8 @@ const WeekPreview = lazy(async () => ({
 }));
 
 /**
- * "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its notification (§8). Shows on demand what
- * it would do by itself in the coming week.
+ * "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its
+ * notification (§8). Shows on demand what it would do by itself in the coming week.
  */
 export function AutopilotCard() {
   const { run, start } = useGenerationRun();

@@ -9,7 +9,10 @@ export function rowsOf<Row extends { id: string }>({ pages }: InfiniteData<Page<
 type Cached<Row> = InfiniteData<Page<Row>> | Row[] | undefined;
 type Change<Row> = (rows: Row[]) => Row[];
 
-/** Changes a post wherever it is shown, in the order of time, before the database has answered. Answers how to take that back. */
+/**
+ * Changes a post wherever it is shown, in the order of time, before the database has answered. Answers how to take that
+ * back.
+ */
 export function changeCachedPost(queryClient: QueryClient, id: string, patch: Partial<ScheduledPost>): () => void {
   return changeCached<ScheduledPost>(queryClient, 'scheduled_posts', ['list', 'span'], (rows) =>
     rows

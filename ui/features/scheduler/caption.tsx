@@ -3,7 +3,10 @@ import { Button } from '@/components/button.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** From here on a caption is folded to its first lines; the numbers are what fits beside a picture without a long page of one post. */
+/**
+ * From here on a caption is folded to its first lines; the numbers are what fits beside a picture without a long page
+ * of one post.
+ */
 const FOLD_CHARACTERS = 420;
 const FOLD_LINES = 9;
 
@@ -11,7 +14,10 @@ function isLong(text: string): boolean {
   return text.length > FOLD_CHARACTERS || text.split('\n').length > FOLD_LINES;
 }
 
-/** A caption as text, never as markup, keeping its line breaks (§2); long ones unfold. A post without a picture is set larger. */
+/**
+ * A caption as text, never as markup, keeping its line breaks (§2); long ones unfold. A post without a picture is set
+ * larger.
+ */
 export function Caption({ text, large }: { text: string; large: boolean }) {
   const id = useId();
   const [open, setOpen] = useState(false);

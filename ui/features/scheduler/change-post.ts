@@ -6,8 +6,8 @@ import { formatDateTime } from '@/lib/time.ts';
 import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
 
 /**
- * Moves a post to a time (ISO 8601), provided that it still waits where it was seen: what is being published by now, or was moved elsewhere, stays.
- * Throws Refusal, or what Supabase answers.
+ * Moves a post to a time (ISO 8601), provided that it still waits where it was seen: what is being published by now, or
+ * was moved elsewhere, stays. Throws Refusal, or what Supabase answers.
  */
 export async function movePost(supabase: Supabase, post: ScheduledPost, time: string, timeZone: string): Promise<void> {
   if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
@@ -22,7 +22,10 @@ export async function movePost(supabase: Supabase, post: ScheduledPost, time: st
   if (data.length === 0) throw await refusalOf(supabase, post, timeZone);
 }
 
-/** Takes a waiting post out of the timeline's course; its content is a draft again, and saved, unless another post needs it. Throws as movePost. */
+/**
+ * Takes a waiting post out of the timeline's course; its content is a draft again, and saved, unless another post needs
+ * it. Throws as movePost.
+ */
 export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Promise<void> {
   const { data } = await supabase.rpc('cancel_post', { post: id }).throwOnError();
   refuseUnlessDone(data);
@@ -42,7 +45,10 @@ export async function scheduleContent(supabase: Supabase, { id }: Content, time:
   refuseUnlessDone(data);
 }
 
-/** Takes back what scheduleContent did, unless the post was moved meanwhile: it leaves no trace in the timeline. Throws as movePost. */
+/**
+ * Takes back what scheduleContent did, unless the post was moved meanwhile: it leaves no trace in the timeline. Throws
+ * as movePost.
+ */
 export async function unscheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
   const { data } = await supabase.rpc('unschedule_content', { content: id, moment: time }).throwOnError();
   if (data === 'gone') throw new Refusal(refusals.changedElsewhere);

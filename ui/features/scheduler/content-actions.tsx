@@ -21,7 +21,10 @@ const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
-/** What can be done with a piece of content: preview, copy and save at one press, edit and delete in the menu, and a draft is scheduled there. */
+/**
+ * What can be done with a piece of content: preview, copy and save at one press, edit and delete in the menu, and a
+ * draft is scheduled there.
+ */
 export function ContentActions({ content }: { content: Content }) {
   const { setSaved, schedule } = useContentActions();
   const { open } = useOpenedContent();

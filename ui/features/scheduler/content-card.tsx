@@ -20,11 +20,15 @@ import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { title, loading, empty } = schedulerMessages.content;
-/** High enough that the timeline below does not come into view, and so jump, when it turns out that there is no content. */
+/**
+ * High enough that the timeline below does not come into view, and so jump, when it turns out that there is no content.
+ */
 const EMPTY = 'max-xl:min-h-84 pt-4';
 const GRID = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))]';
 
-/** "Generated Content (count)" (§2): every post as it will read, newest first, narrowed by the filter in the address. */
+/**
+ * "Generated Content (count)" (§2): every post as it will read, newest first, narrowed by the filter in the address.
+ */
 export function ContentCard() {
   const supabase = useSupabase();
   const [filter, setFilter] = useContentFilter();

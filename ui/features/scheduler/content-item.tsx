@@ -17,7 +17,10 @@ import { platformLabel } from '../../../shared/platforms.ts';
 import { readReasons } from '../../../shared/post-reasons.ts';
 import { whyThisPost } from '../../../shared/reason-words.ts';
 
-/** One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made, and what can be done. */
+/**
+ * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made,
+ * and what can be done.
+ */
 export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
   const timeZone = useTimeZone();
   const slides = slidesOf(content);
@@ -88,7 +91,9 @@ function DeletionNote({ content }: { content: Content }) {
   );
 }
 
-/** What the post drew on, so that an editor can check it: each passage with its source. Nothing where a post keeps none. */
+/**
+ * What the post drew on, so that an editor can check it: each passage with its source. Nothing where a post keeps none.
+ */
 function SourceNotes({ notes }: { notes: SourceNote[] }) {
   if (notes.length === 0) return null;
   return (
@@ -127,7 +132,10 @@ function SourceLink({ note }: { note: SourceNote }) {
   );
 }
 
-/** What asked for the post, and why it has this project, template and time; who wrote it, and for how much. Nothing where a post keeps no reasons. */
+/**
+ * What asked for the post, and why it has this project, template and time; who wrote it, and for how much. Nothing
+ * where a post keeps no reasons.
+ */
 function WhyThisPost({ content }: { content: Content }) {
   const reasons = readReasons(content.reasons);
   if (!reasons) return null;

@@ -23,7 +23,10 @@ export function CopyButton({ content }: { content: { caption: string; hashtags: 
   );
 }
 
-/** What the copy button copies (§2): the caption, a blank line, then the hashtags joined by spaces; the caption alone where there are none. */
+/**
+ * What the copy button copies (§2): the caption, a blank line, then the hashtags joined by spaces; the caption alone
+ * where there are none.
+ */
 export function copyText({ caption, hashtags }: { caption: string; hashtags: string[] }): string {
   return hashtags.length === 0 ? caption : `${caption}\n\n${hashtags.join(' ')}`;
 }

@@ -22,7 +22,10 @@ export function postCountsQuery(supabase: Supabase) {
   });
 }
 
-/** How many rows a filter lets through; a post for two platforms counts for each of them, and once where no platform is asked for. */
+/**
+ * How many rows a filter lets through; a post for two platforms counts for each of them, and once where no platform is
+ * asked for.
+ */
 export function countOf<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>): number {
   return rows
     .filter(({ status }) => filter.status === null || status === filter.status)

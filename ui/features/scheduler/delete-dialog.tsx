@@ -14,7 +14,10 @@ import { useContentActions } from '@/features/scheduler/use-content-actions.ts';
 
 const words = schedulerMessages.delete;
 
-/** Asks before a piece of content is deleted, and says what goes with it: its places in the timeline do, by the tables' foreign key. */
+/**
+ * Asks before a piece of content is deleted, and says what goes with it: its places in the timeline do, by the tables'
+ * foreign key.
+ */
 export function DeleteDialog({ content, onClose }: { content: Content; onClose: () => void }) {
   const { remove } = useContentActions();
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,10 @@ type FilterBarProps<Status extends string> = {
   counts: readonly CountsRow<Status>[] | undefined;
   filter: Filter<Status>;
   onChange: (next: Filter<Status>) => void;
-  /** True where there is nothing to narrow: the bar keeps its place, so that the list below it stays where it is, and cannot be seen or reached. */
+  /**
+   * True where there is nothing to narrow: the bar keeps its place, so that the list below it stays where it is, and
+   * cannot be seen or reached.
+   */
   hidden: boolean;
 };
 

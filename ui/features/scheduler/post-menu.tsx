@@ -20,7 +20,10 @@ const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
-/** What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled can be scheduled again. */
+/**
+ * What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled
+ * can be scheduled again.
+ */
 export function PostMenu({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
   const actions = usePostActions();

@@ -52,8 +52,8 @@ export function contentQuery(supabase: Supabase, filter: ContentFilter) {
 }
 
 /**
- * The timeline, earliest first, each post with its content (§7), page by page in both directions. A long one begins shortly before what comes next
- * after `now`. Fails with what Supabase answers.
+ * The timeline, earliest first, each post with its content (§7), page by page in both directions. A long one begins
+ * shortly before what comes next after `now`. Fails with what Supabase answers.
  */
 export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date) {
   return infiniteQueryOptions({
@@ -88,7 +88,10 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
   });
 }
 
-/** The posts from `start` up to, not including, `end` (ISO 8601), earliest first, all of them. Fails with what Supabase answers. */
+/**
+ * The posts from `start` up to, not including, `end` (ISO 8601), earliest first, all of them. Fails with what Supabase
+ * answers.
+ */
 export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }: { start: string; end: string }) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'span', filter, start, end],
@@ -143,8 +146,9 @@ export const PAGE_SIZE = 50;
 const PAST_ENTRIES = 5;
 
 /**
- * Where a timeline that is ordered by time begins to be shown, given how many entries it has and how many of them are past: at its start while it
- * fits one page, else shortly before the first entry to come, so that what comes next is never behind a "Show more".
+ * Where a timeline that is ordered by time begins to be shown, given how many entries it has and how many of them are
+ * past: at its start while it fits one page, else shortly before the first entry to come, so that what comes next is
+ * never behind a "Show more".
  */
 export function timelineStart(total: number, past: number): number {
   if (total <= PAGE_SIZE) return 0;

@@ -12,7 +12,10 @@ import { cn } from '@/lib/class-names.ts';
 const Editor = lazy(async () => ({ default: (await import('@/features/scheduler/editor/editor.tsx')).Editor }));
 const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/preview/preview.tsx')).Preview }));
 
-/** Scheduler (§2): generate now, what was generated, and when it goes out. A calendar needs the whole width and stands first. */
+/**
+ * Scheduler (§2): generate now, what was generated, and when it goes out. A calendar needs the whole width and stands
+ * first.
+ */
 export function SchedulerScreen() {
   const [view, setView] = useView();
   const { edited, previewed, open, close } = useOpenedContent();

@@ -41,7 +41,10 @@ export function SlideView({ slide, caption }: SlideViewProps) {
   );
 }
 
-/** The same, small and silent; a video by its poster. For a frame that is hidden from screen readers, beside words that say what it is. */
+/**
+ * The same, small and silent; a video by its poster. For a frame that is hidden from screen readers, beside words that
+ * say what it is.
+ */
 export function SlideThumbnail({ slide }: { slide: Slide }) {
   const { url, fail } = useLoadableUrl(slide.poster ?? slide);
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
@@ -70,8 +73,8 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
 }
 
 /**
- * The address to load a picture or video from: undefined while it is being signed, null when there is none. A file of the bucket has no other: its `url`
- * answers nobody, because the bucket is private.
+ * The address to load a picture or video from: undefined while it is being signed, null when there is none. A file of
+ * the bucket has no other: its `url` answers nobody, because the bucket is private.
  */
 function useSlideUrl(address: Address): string | null | undefined {
   const supabase = useSupabase();

@@ -22,7 +22,9 @@ export const STATUS_DOTS: Record<PostStatus, string> = {
   cancelled: 'bg-muted-foreground',
 };
 
-/** The status of a content or a scheduled post, draft in the secondary style (§2); "needs_review" reads "needs review". */
+/**
+ * The status of a content or a scheduled post, draft in the secondary style (§2); "needs_review" reads "needs review".
+ */
 export function StatusBadge({ status }: { status: ContentStatus | PostStatus }) {
   return <Badge variant={VARIANTS[status]}>{status.replaceAll('_', ' ')}</Badge>;
 }

@@ -19,7 +19,9 @@ const { title } = schedulerMessages.timeline;
 // Its own file, for the calendar brings the rules of time zones along.
 const Calendar = lazy(async () => ({ default: (await import('@/features/scheduler/calendar/calendar.tsx')).Calendar }));
 
-/** "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, or as a calendar of a month or a week. */
+/**
+ * "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, or as a calendar of a month or a week.
+ */
 export function TimelineCard({ view, onViewChange }: { view: View; onViewChange: (next: View) => void }) {
   const [filter, setFilter] = usePostFilter();
   const counts = useQuery(postCountsQuery(useSupabase()));

@@ -12,7 +12,10 @@ import { formatDateTime } from '@/lib/time.ts';
 
 const { scheduledFor } = schedulerMessages.timeline;
 
-/** One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can be done with it. */
+/**
+ * One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can
+ * be done with it.
+ */
 export const TimelineEntry = memo(function TimelineEntry({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
   return (

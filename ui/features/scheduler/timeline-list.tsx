@@ -16,7 +16,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const { loading, empty, showEarlier } = schedulerMessages.timeline;
 
-/** The timeline as a list (§2): earliest first; a long one begins shortly before what comes next, with the past behind "Show earlier". */
+/**
+ * The timeline as a list (§2): earliest first; a long one begins shortly before what comes next, with the past behind
+ * "Show earlier".
+ */
 export function TimelineList({ filter, onClear }: { filter: PostFilter; onClear: () => void }) {
   const [openedAt] = useState(() => new Date());
   const query = useInfiniteQuery(timelineQuery(useSupabase(), filter, openedAt));

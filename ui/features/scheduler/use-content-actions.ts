@@ -11,8 +11,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 /**
- * What a member does with a piece of content. Each reports its own outcome, but `schedule` throws what stopped it (see reasonOf); `remove` answers
- * whether the content is gone.
+ * What a member does with a piece of content. Each reports its own outcome, but `schedule` throws what stopped it (see
+ * reasonOf); `remove` answers whether the content is gone.
  */
 export function useContentActions() {
   const supabase = useSupabase();

@@ -6,8 +6,9 @@ const DIALOGS = ['edit', 'preview'] as const;
 type ContentDialog = (typeof DIALOGS)[number];
 
 /**
- * Which piece of content is edited or previewed: its id in the address' query, so that the dialog is open again after a lost session or a reload.
- * Opening one is a step of the history, which "back" takes back; going from one to the other is none.
+ * Which piece of content is edited or previewed: its id in the address' query, so that the dialog is open again after a
+ * lost session or a reload. Opening one is a step of the history, which "back" takes back; going from one to the other
+ * is none.
  */
 export function useOpenedContent() {
   const [query, setQuery] = useSearchParams();

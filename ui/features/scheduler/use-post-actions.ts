@@ -12,8 +12,9 @@ import { formatDateTime } from '@/lib/time.ts';
 const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
 
 /**
- * What a member does with a scheduled post. Each change is seen at once, unless asked otherwise, and taken back when the database refuses it; each
- * says what it did, and how to undo it where that may be wanted. `move` and `restore` throw what stopped them (see reasonOf); `cancel` reports it itself.
+ * What a member does with a scheduled post. Each change is seen at once, unless asked otherwise, and taken back when
+ * the database refuses it; each says what it did, and how to undo it where that may be wanted. `move` and `restore`
+ * throw what stopped them (see reasonOf); `cancel` reports it itself.
  */
 export function usePostActions() {
   const supabase = useSupabase();

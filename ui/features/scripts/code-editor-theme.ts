@@ -32,5 +32,8 @@ const inks = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--destructive)' },
 ]);
 
-/** Code in the colours of the desk. They come from the tokens of styles.css, so that light and dark follow by themselves. */
+/**
+ * Code in the colours of the desk. They come from the tokens of styles.css, so that light and dark follow by
+ * themselves.
+ */
 export const editorTheme: Extension = [surface, syntaxHighlighting(inks)];

@@ -31,8 +31,9 @@ const EXTENSIONS: Extension = [
 const fromOutside = Annotation.define<true>();
 
 /**
- * An editor for JavaScript (CodeMirror). `onChange` hears what the person typed, not what `value` brought. `labelledBy` and `describedBy` are the
- * ids of its label and hint. Fills the height that it is given. Give each document a key of its own, or they share one undo history.
+ * An editor for JavaScript (CodeMirror). `onChange` hears what the person typed, not what `value` brought. `labelledBy`
+ * and `describedBy` are the ids of its label and hint. Fills the height that it is given. Give each document a key of
+ * its own, or they share one undo history.
  */
 export function CodeEditor({
   value,

@@ -25,8 +25,8 @@ export async function createScript(supabase: Supabase, text: ScriptText): Promis
 }
 
 /**
- * Saves a script that is still as `base` was read; where somebody else saved or deleted it meanwhile, writes nothing and says so. Throws an Error
- * with the server's words.
+ * Saves a script that is still as `base` was read; where somebody else saved or deleted it meanwhile, writes nothing
+ * and says so. Throws an Error with the server's words.
  */
 export async function saveScript(
   supabase: Supabase,

@@ -10,8 +10,9 @@ import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 
 /**
- * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode, "Run Script" and, while the
- * script runs, "Cancel". `running` is about any script: one runs at a time. `cancellable` is the run of this one.
+ * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode,
+ * "Run Script" and, while the script runs, "Cancel". `running` is about any script: one runs at a time. `cancellable`
+ * is the run of this one.
  */
 export function ScriptHeader(props: {
   script: PuppeteerScriptsRow | undefined;
@@ -101,7 +102,9 @@ function ScriptName({
   );
 }
 
-/** Renames in place (§2). Enter saves, Escape puts the old name back. `focused` takes the focus when the field appears. */
+/**
+ * Renames in place (§2). Enter saves, Escape puts the old name back. `focused` takes the focus when the field appears.
+ */
 function NameField({
   name,
   focused,

@@ -130,7 +130,10 @@ function BackendNote() {
   );
 }
 
-/** Ctrl or Cmd with S and with Enter, wherever the focus is on this screen, before the editor and the browser see them. Asleep while `paused`. */
+/**
+ * Ctrl or Cmd with S and with Enter, wherever the focus is on this screen, before the editor and the browser see them.
+ * Asleep while `paused`.
+ */
 function useShortcuts({ onSave, onRun, paused }: { onSave: () => void; onRun: () => void; paused: boolean }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (paused || event.isComposing || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;

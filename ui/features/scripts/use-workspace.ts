@@ -11,9 +11,9 @@ import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 import { NEW_SCRIPT } from '../../../shared/new-script.ts';
 
 /**
- * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing and with a new script, and ends
- * with a save and with another selection. Unsaved text is given up only when asked. `rows` is undefined while they are loading; the first one is
- * then selected.
+ * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing
+ * and with a new script, and ends with a save and with another selection. Unsaved text is given up only when asked.
+ * `rows` is undefined while they are loading; the first one is then selected.
  */
 export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
   const { edit, setEdit, latest } = useScriptEdit();
@@ -135,8 +135,8 @@ const DRAFT = 'script';
 const DRAFT_DELAY_MS = 300;
 
 /**
- * The one script in edit mode, or undefined; `latest` is it also within a function that has waited meanwhile. Unsaved text outlives a lost session
- * and a reload in this tab; edit mode in which nothing was changed does not.
+ * The one script in edit mode, or undefined; `latest` is it also within a function that has waited meanwhile. Unsaved
+ * text outlives a lost session and a reload in this tab; edit mode in which nothing was changed does not.
  */
 function useScriptEdit() {
   const [edit, show] = useState(() => readDraft<ScriptEdit>(DRAFT));
@@ -171,7 +171,10 @@ function useScriptEdit() {
 
 type Rows = PuppeteerScriptsRow[];
 
-/** Creates, saves and deletes scripts: each says how it went (§8) and brings the list up to date. The promises reject on a failure. */
+/**
+ * Creates, saves and deletes scripts: each says how it went (§8) and brings the list up to date. The promises reject on
+ * a failure.
+ */
 function useScriptActions() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -10,7 +10,10 @@ import { useAiState } from '@/features/settings/use-ai.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import type { AiState } from '../../../shared/ai.ts';
 
-/** Who writes the posts: the built-in writer or a model. Kept by the agent on this machine, so it is saved apart from the settings above. */
+/**
+ * Who writes the posts: the built-in writer or a model. Kept by the agent on this machine, so it is saved apart from
+ * the settings above.
+ */
 export function AiCard() {
   const state = useAiState();
   if (state.data) {

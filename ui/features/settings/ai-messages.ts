@@ -54,7 +54,10 @@ export const aiMessages = {
   picturesBy: (model: string) => `Pictures by ${model}.`,
 } as const;
 
-/** The secrets of a hosted project's function, as they stand in a file: a key typed as an argument would stay in the shell's history. */
+/**
+ * The secrets of a hosted project's function, as they stand in a file: a key typed as an argument would stay in the
+ * shell's history.
+ */
 export const HOSTED_SECRETS = `AI_PROVIDER=openai
 AI_MODEL=${AI_PROVIDERS.openai.example}
 AI_PICTURE_MODEL=${AI_PROVIDERS.openai.pictureExample}

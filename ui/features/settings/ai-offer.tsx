@@ -5,7 +5,9 @@ import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 
 type AiOfferProps = { servers: readonly LocalServer[]; onTake: (provider: AiProvider, model: string) => void };
 
-/** What could write without cost, because it runs on this machine already; nothing is chosen before somebody takes it. */
+/**
+ * What could write without cost, because it runs on this machine already; nothing is chosen before somebody takes it.
+ */
 export function AiOffer({ servers, onTake }: AiOfferProps) {
   const usable = servers.filter(({ models }) => models.length > 0);
   return (

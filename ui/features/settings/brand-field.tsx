@@ -21,7 +21,9 @@ type BrandFieldProps = {
   after?: ReactNode;
 };
 
-/** A text of the Pictures card. What is wrong with it is said once the field is left, and goes as soon as it is mended. */
+/**
+ * A text of the Pictures card. What is wrong with it is said once the field is left, and goes as soon as it is mended.
+ */
 export function BrandField({
   label,
   hint,

@@ -4,7 +4,10 @@ import { WARMUP_LIMIT_BOUNDS, type WarmupLimits, warmupLimitsSchema } from '../.
 
 type Entered = Pick<SettingsForm, LimitField>;
 
-/** What is wrong with the limits of a warm-up as they were typed, by field: each must be in its bounds, and they must fit together. */
+/**
+ * What is wrong with the limits of a warm-up as they were typed, by field: each must be in its bounds, and they must
+ * fit together.
+ */
 export function limitProblems(form: Entered): Partial<Record<LimitField, string>> {
   const issues = warmupLimitsSchema.safeParse(numbersOf(form)).error?.issues ?? [];
   const outside = issues.filter(({ code }) => code !== 'custom');

@@ -155,7 +155,10 @@ export const SWITCH_CARDS: { title: string; switches: SettingSwitch[] }[] = [
   },
 ];
 
-/** What the posting hours mean, as shared/scheduling.ts carries them out: an end that is not after its start lies on the next day. */
+/**
+ * What the posting hours mean, as shared/scheduling.ts carries them out: an end that is not after its start lies on the
+ * next day.
+ */
 export function postingHoursNote(startHour: number, endHour: number): string {
   const [start, end] = [clockTime(startHour), clockTime(endHour)];
   if (startHour < endHour) return `Posts go out from ${start} until just before ${end}, every day.`;

@@ -10,7 +10,9 @@ const { title, desktop, permission: words, allow } = notificationMessages;
 
 type NotificationsCardProps = { form: SettingsForm; onChange: (fields: Partial<SettingsForm>) => void };
 
-/** Whether the desktop is told what needs the person, and who shows it: this browser once it is allowed to, else the agent's computer. */
+/**
+ * Whether desktop notifications are shown, and where: this browser once it is allowed to, else the agent's computer.
+ */
 export function NotificationsCard({ form, onChange }: NotificationsCardProps) {
   const permission = useNotificationPermission();
   return (

@@ -7,7 +7,10 @@ const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => F
 /** The hours that are written under the strip. */
 const TICKS = [0, 6, 12, 18];
 
-/** The day as a strip of 24 hours with the posting hours in it, and what they mean in a sentence. Nothing while an hour is wrong. */
+/**
+ * The day as a strip of 24 hours with the posting hours in it, and what they mean in a sentence. Nothing while an hour
+ * is wrong.
+ */
 export function PostingWindow({ start, end }: { start: string; end: string }) {
   if (hourProblem(start) !== null || hourProblem(end) !== null) return null;
   const [from, to] = [Number(start), Number(end)];

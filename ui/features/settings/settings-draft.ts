@@ -1,10 +1,15 @@
 import type { SettingsForm } from '@/features/settings/form.ts';
 import { changesOf } from '@/lib/row-changes.ts';
 
-/** The settings that were changed here and are not saved: as they were stored at that moment, and as they were entered. */
+/**
+ * The settings that were changed here and are not saved: as they were stored at that moment, and as they were entered.
+ */
 export type SettingsDraft = { base: Partial<SettingsForm>; mine: Partial<SettingsForm> };
 
-/** The draft after these fields were entered; a field that is as it was stored leaves it, and without fields there is none. */
+/**
+ * The draft after these fields were entered; a field that is as it was stored leaves it, and without fields there is
+ * none.
+ */
 export function withChanges(
   draft: SettingsDraft | undefined,
   stored: SettingsForm,

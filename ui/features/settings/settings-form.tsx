@@ -10,7 +10,10 @@ import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
 import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 
-/** The three cards of §2, how pictures look, what a warm-up may do, whether the desktop is told, and "Save Settings". What is wrong stays on the screen and nothing is saved. */
+/**
+ * The three cards of §2, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is
+ * wrong stays on the screen and nothing is saved.
+ */
 export function SettingsFormView({ row }: { row: AppSettingsRow }) {
   const { form, stored, conflicts, ...settings } = useSettingsForm(row);
   const theirs = Object.fromEntries(conflicts.map((field) => [field, stored[field]]));

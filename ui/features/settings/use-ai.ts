@@ -27,7 +27,7 @@ export function useAiState() {
   return useQuery(stateQuery(useAgent()));
 }
 
-/** The model servers that run on this machine. Looked for once per visit; none while that goes on, or when it fails. */
+/** The model servers that run on this machine. Queried once per visit; empty while loading or on failure. */
 export function useLocalServers(): LocalServer[] {
   const agent = useAgent();
   const { data = [] } = useQuery({
@@ -38,7 +38,7 @@ export function useLocalServers(): LocalServer[] {
   return data;
 }
 
-/** Saves a choice; a failure is told in a toast and changes nothing. */
+/** Saves a choice; a failure shows a toast and changes nothing. */
 export function useSaveAi(onSaved: (state: AiState) => void) {
   const agent = useAgent();
   const queryClient = useQueryClient();

@@ -68,7 +68,7 @@ async function readEnd({ body }: Response): Promise<JobEnd> {
   return { status: 'failed', result: jobsToasts.cutOff };
 }
 
-/** Ends the run that is under way; whoever started it hears of its end. */
+/** Stops the current run; whoever started it gets its end. */
 export function useStopJob({ name, title }: JobState) {
   const agent = useAgent();
   return useMutation({

@@ -11,8 +11,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 
 /**
- * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched ones are saved, so that two
- * windows do not undo each other. Where both changed the same one, the first save says so and the second puts this window's value in its place.
+ * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched
+ * ones are saved, so that two windows do not undo each other. Where both changed the same one, the first save says so
+ * and the second puts this window's value in its place.
  */
 export function useSettingsForm(row: AppSettingsRow) {
   const supabase = useSupabase();

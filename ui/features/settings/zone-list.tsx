@@ -18,7 +18,9 @@ export function optionId(id: string, zone: string): string {
   return `${id}-${zone}`;
 }
 
-/** The zones as a listbox, the common ones first. The focus stays in the search field, which says where the keyboard is. */
+/**
+ * The zones as a listbox, the common ones first. The focus stays in the search field, which says where the keyboard is.
+ */
 export function ZoneList({ id, zones, ...options }: ZoneListProps) {
   const groups = [
     { label: settingsMessages.zones.common, zones: zones.filter(({ isCommon }) => isCommon) },

@@ -4,7 +4,10 @@ import { currentName, formerName } from '../../../shared/time-zones.ts';
 /** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
 export type Zone = { name: string; offset: string; isCommon: boolean };
 
-/** §9's nine first, then every other zone by its name of today; `current`, the stored one, is among them under the name it is stored by. */
+/**
+ * §9's nine first, then every other zone by its name of today; `current`, the stored one, is among them under the name
+ * it is stored by.
+ */
 export function listZones(current: string, now: Date): Zone[] {
   const common: string[] = [...COMMON_TIMEZONES];
   const known = [...Intl.supportedValuesOf('timeZone').map(currentName), current];
@@ -16,7 +19,10 @@ export function listZones(current: string, now: Date): Zone[] {
   }));
 }
 
-/** "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not know. */
+/**
+ * "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not
+ * know.
+ */
 export function utcOffset(zone: string, time: Date): string {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
@@ -29,8 +35,8 @@ export function utcOffset(zone: string, time: Date): string {
 }
 
 /**
- * The zones with every word of the query in their name, past or present, or as their offset: "new york" finds America/New_York, "calcutta"
- * Asia/Kolkata, "+2" and "UTC+2" that offset.
+ * The zones with every word of the query in their name, past or present, or as their offset: "new york" finds
+ * America/New_York, "calcutta" Asia/Kolkata, "+2" and "UTC+2" that offset.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);

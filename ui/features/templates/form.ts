@@ -1,7 +1,9 @@
 import { fieldErrors } from '@/features/templates/messages.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
 
-/** What a person enters of a template (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day. */
+/**
+ * What a person enters of a template (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day.
+ */
 export type TemplateForm = Pick<ContentStyleTemplatesRow, 'name' | 'description' | 'prompt_template' | 'day_of_week'>;
 
 export type TemplateErrors = Partial<Record<'name' | 'prompt_template', string>>;

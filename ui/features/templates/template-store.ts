@@ -8,7 +8,10 @@ type TemplateUpdate = Tables['content_style_templates']['Update'];
 
 export const TEMPLATES_KEY = ['content_style_templates'];
 
-/** Every template by its day, those without one last (§7); of one day the oldest first. Fails with what Supabase answers. */
+/**
+ * Every template by its day, those without one last (§7); of one day the oldest first. Fails with what Supabase
+ * answers.
+ */
 export function templatesQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: TEMPLATES_KEY,

@@ -32,7 +32,10 @@ function useTemplateList() {
   };
 }
 
-/** Creates an active template of what was entered, with the notification of §8; `onCreated` is called also when the screen was left meanwhile. */
+/**
+ * Creates an active template of what was entered, with the notification of §8; `onCreated` is called also when the
+ * screen was left meanwhile.
+ */
 export function useCreateTemplate(onCreated: () => void) {
   const supabase = useSupabase();
   const list = useTemplateList();
@@ -47,7 +50,10 @@ export function useCreateTemplate(onCreated: () => void) {
   });
 }
 
-/** "Active" (§4): shown at once, then saved; as it was when saving fails. One after the other where it is pressed again meanwhile. */
+/**
+ * "Active" (§4): shown at once, then saved; as it was when saving fails. One after the other where it is pressed again
+ * meanwhile.
+ */
 export function useToggleTemplate({ id, name }: ContentStyleTemplatesRow) {
   const supabase = useSupabase();
   const list = useTemplateList();
@@ -70,7 +76,10 @@ export function useToggleTemplate({ id, name }: ContentStyleTemplatesRow) {
   });
 }
 
-/** Deletes without a question (§2); the notification offers to bring the same row back. `onDeleted` is called before its card is gone. */
+/**
+ * Deletes without a question (§2); the notification offers to bring the same row back. `onDeleted` is called before its
+ * card is gone.
+ */
 export function useDeleteTemplate({ id, name }: ContentStyleTemplatesRow, onDeleted: () => void) {
   const supabase = useSupabase();
   const list = useTemplateList();

@@ -22,8 +22,9 @@ type Outcome =
   | { kind: 'changed'; latest: TemplateForm; theirs: Partial<TemplateForm> };
 
 /**
- * The dialog's state: undefined `edit` is closed. What was typed survives a lost session, a row deleted elsewhere, and (by an undo) a close. Only
- * the fields that were changed here are saved; where another window changed the same ones, the first save says so and the second replaces them.
+ * The dialog's state: undefined `edit` is closed. What was typed survives a lost session, a row deleted elsewhere, and
+ * (by an undo) a close. Only the fields that were changed here are saved; where another window changed the same ones,
+ * the first save says so and the second replaces them.
  */
 export function useTemplateEdit() {
   const supabase = useSupabase();

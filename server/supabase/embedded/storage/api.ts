@@ -14,7 +14,7 @@ import { storageSigner } from './sign.ts';
 
 export type StorageApi = (request: Request) => Promise<Response>;
 
-/** `close` ends what goes on beside requests. */
+/** `close` stops background work. */
 export type OpenedStorage = { handle: StorageApi; close(): void };
 
 export type StorageParts = {
@@ -27,8 +27,8 @@ export type StorageParts = {
 };
 
 /**
- * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes as files under `objects`.
- * Image transformations, S3 and resumable uploads are not there.
+ * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes
+ * as files under `objects`. Image transformations, S3 and resumable uploads are not there.
  */
 export async function openStorage({ sql, keys, tokens, objects, log }: StorageParts): Promise<OpenedStorage> {
   const written = objectFiles(objects);

@@ -19,8 +19,9 @@ export type UploadBody = {
 };
 
 /**
- * Opens the file that a request brings, as its body or as the file of a form (whose field browsers of storage-js leave without a name). Nothing
- * is held: bytes are taken from the socket as they are read. StorageError 400 when a form has no file.
+ * Opens the file that a request brings, as its body or as the file of a form (whose field browsers of storage-js leave
+ * without a name). Nothing is held: bytes are taken from the socket as they are read. StorageError 400 when a form has
+ * no file.
  */
 export function openUpload(request: Request): Promise<UploadBody> {
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE;

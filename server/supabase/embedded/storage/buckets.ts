@@ -32,7 +32,10 @@ export const bucketQuerySchema = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** The buckets the caller may see; every method asks the policies of storage.buckets, which let only the service key pass. */
+/**
+ * The buckets the caller may see; every method asks the policies of storage.buckets, which let only the service key
+ * pass.
+ */
 export function storageBuckets(sql: Sql, files: LooseFiles) {
   const require = (caller: StorageCaller, id: string) => asCaller(sql, caller, (as) => findBucket(as, id));
 

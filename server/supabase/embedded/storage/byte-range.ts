@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * Reads a Range header for a body of `size` bytes. Null means: send everything, which RFC 9110 also asks for when the header is malformed or
- * names several ranges.
+ * Reads a Range header for a body of `size` bytes. Null means: send everything, which RFC 9110 also asks for when the
+ * header is malformed or names several ranges.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = header?.match(/^bytes=(\d*)-(\d*)$/);

@@ -46,14 +46,17 @@ export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) =>
   });
 }
 
-/** The connection was lost after the commit was asked for: nobody knows whether it was made. */
+/** The connection was lost during the commit, so its outcome is unknown. */
 export class UnknownCommitOutcome extends Error {
   constructor(cause: unknown) {
     super('The connection was lost while a transaction was committed.', { cause });
   }
 }
 
-/** Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. Throws DoubtfulCommit. */
+/**
+ * Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. Throws
+ * DoubtfulCommit.
+ */
 export async function inTransaction<T>(sql: Sql, work: (session: ISql) => Promise<T>): Promise<T> {
   const session = await sql.reserve();
   try {

@@ -4,8 +4,9 @@ import type { LooseFiles } from './loose-files.ts';
 import type { ObjectRow } from './rows.ts';
 
 /**
- * Answers the bytes of the object that `find` answers: whole, the range asked for (206, or 416 with the size), or 304 when the client has them already. `?download` makes it
- * an attachment, under the object's name or the one given. StorageError 404 when the file is gone.
+ * Answers the bytes of the object that `find` answers: whole, the range asked for (206, or 416 with the size), or 304
+ * when the client has them already. `?download` makes it an attachment, under the object's name or the one given.
+ * StorageError 404 when the file is gone.
  */
 export async function sendObject(
   files: LooseFiles,

@@ -20,8 +20,8 @@ export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
 
 /**
- * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every refusal and `statusCode`
- * tells them apart. Null for what is no refusal: a fault of ours, for the log.
+ * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every
+ * refusal and `statusCode` tells them apart. Null for what is no refusal: a fault of ours, for the log.
  */
 export function storageAnswer(error: unknown): Response | null {
   const refusal = error instanceof StorageError ? error : ofDatabase(error);

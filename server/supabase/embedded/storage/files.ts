@@ -11,8 +11,9 @@ const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export type ObjectFiles = ReturnType<typeof objectFiles>;
 
 /**
- * The objects' bytes as files directly under `root`. A file is named by its object's version (a random UUID kept in storage.objects), never by
- * anything a client chose, and never changes once it is there: the row decides what an object's bytes are.
+ * The objects' bytes as files directly under `root`. A file is named by its object's version (a random UUID kept in
+ * storage.objects), never by anything a client chose, and never changes once it is there: the row decides what an
+ * object's bytes are.
  */
 export function objectFiles(root: string) {
   const pathOf = (version: string) => {
@@ -20,7 +21,9 @@ export function objectFiles(root: string) {
     return join(root, version);
   };
 
-  /** Lets `fill` make the file beside its place, then puts it there whole, so that it is still there after a power cut. */
+  /**
+   * Lets `fill` make the file beside its place, then puts it there whole, so that it is still there after a power cut.
+   */
   const place = async (version: string, fill: (unfinished: string) => Promise<void>) => {
     const unfinished = pathOf(version) + UNFINISHED;
     try {
@@ -35,7 +38,10 @@ export function objectFiles(root: string) {
   };
 
   return {
-    /** Writes a new file and answers its size in bytes. StorageError 413 as soon as more than `maxBytes` came, 507 when the disk is full. */
+    /**
+     * Writes a new file and answers its size in bytes. StorageError 413 as soon as more than `maxBytes` came, 507 when
+     * the disk is full.
+     */
     async write(version: string, body: Readable, maxBytes: number): Promise<number> {
       const meter = countBytes(maxBytes);
       await place(version, (unfinished) =>
@@ -56,7 +62,9 @@ export function objectFiles(root: string) {
       });
     },
 
-    /** Opens a file for reading. StorageError 404 when it is not there, or is anything but a file that was written here. */
+    /**
+     * Opens a file for reading. StorageError 404 when it is not there, or is anything but a file that was written here.
+     */
     async open(version: string): Promise<{ file: FileHandle; size: number }> {
       // Windows has neither symbolic links that just anybody can make nor this flag.
       const file = await open(pathOf(version), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
@@ -67,7 +75,9 @@ export function objectFiles(root: string) {
       throw noObject();
     },
 
-    /** Removes files, also half-written ones; those that are not there, and folders, are left, and links not followed. */
+    /**
+     * Removes files, also half-written ones; those that are not there, and folders, are left, and links not followed.
+     */
     async remove(versions: readonly string[]): Promise<void> {
       for (const version of versions) {
         for (const path of [pathOf(version), pathOf(version) + UNFINISHED]) {

@@ -6,7 +6,9 @@ const ALLOWED = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const KEY_MAX_LENGTH = 1024;
 const BUCKET_MAX_LENGTH = 100;
 
-/** The name of an object, checked: no empty, `.` or `..` segment, none of the characters that mean something to a disk. */
+/**
+ * The name of an object, checked: no empty, `.` or `..` segment, none of the characters that mean something to a disk.
+ */
 export function checkKey(key: string): string {
   const odd = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
   if (odd || key.length > KEY_MAX_LENGTH || !ALLOWED.test(key)) throw invalidKey(printable(key));

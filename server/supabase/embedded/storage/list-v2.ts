@@ -28,8 +28,8 @@ type Found = {
 };
 
 /**
- * A page of a bucket as the caller sees it, by full names. With a delimiter, what lies deeper than the prefix' folder is one entry per folder. The
- * cursor stands for how many entries went before.
+ * A page of a bucket as the caller sees it, by full names. With a delimiter, what lies deeper than the prefix' folder
+ * is one entry per folder. The cursor stands for how many entries went before.
  */
 export async function listPage(
   sql: Sql,

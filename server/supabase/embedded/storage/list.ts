@@ -30,8 +30,8 @@ type Entry = {
 };
 
 /**
- * One folder of a bucket as the caller sees it: folders first, by name and with null for everything else, then objects in the order asked for.
- * Names are relative to the folder; `search` is what they begin with, whatever its case.
+ * One folder of a bucket as the caller sees it: folders first, by name and with null for everything else, then objects
+ * in the order asked for. Names are relative to the folder; `search` is what they begin with, whatever its case.
  */
 export async function listFolder(
   sql: Sql,

@@ -7,17 +7,18 @@ import { StorageError } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import type { ObjectRow } from './rows.ts';
 
-/** How long a file is left alone that no object has: a commit that nobody heard of may still be under way. */
+/** How long a file without an object is kept: a commit with an unknown outcome may still be under way. */
 const GRACE = '1 hour';
 const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
 /** Files of one step of a sweep. */
 const BATCH = 200;
-/** How often a reader looks again whose object was replaced between its row and its file. */
+/** How often a read is retried when its object was replaced between reading the row and opening the file. */
 const CHECK_ATTEMPTS = 5;
 
 /**
- * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects are in: another database that
- * uses the same folder never takes this one's files for left-overs. Triggers keep the record, in the transactions that change objects.
+ * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects
+ * are in: another database that uses the same folder never takes this one's files for left-overs. Triggers keep the
+ * record, in the transactions that change objects.
  */
 export const LOOSE_FILES_SQL = `
 create table if not exists storage.loose_files (version text primary key, since timestamptz not null default now());
@@ -79,8 +80,8 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
     open: files.open,
 
     /**
-     * Lets `work` make the file of a new object and its row. When that fails the file goes, unless the row may stand after all: then the next sweep
-     * that comes after the grace decides by what the database says.
+     * Lets `work` make the file of a new object and its row. When that fails the file goes, unless the row may stand
+     * after all: then the next sweep that comes after the grace decides by what the database says.
      */
     async withNew<T>(work: (version: string) => Promise<T>): Promise<T> {
       const version = randomUUID();
@@ -103,7 +104,10 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
       );
     },
 
-    /** Finds an object and uses its file, anew when the object was replaced in between. StorageError 404 when it is gone. */
+    /**
+     * Finds an object and uses its file; retries when the object was replaced in between. StorageError 404 when it is
+     * gone.
+     */
     async current<T>(find: () => Promise<ObjectRow>, use: (object: ObjectRow) => Promise<T>): Promise<T> {
       for (let look = 1, before: string | null = null; ; look++) {
         const object = await find();

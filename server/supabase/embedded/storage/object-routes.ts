@@ -22,7 +22,10 @@ const relocateSchema = z.object({
   destinationKey: z.string(),
 });
 
-/** /object: uploads, downloads, signed addresses, listings, moving and removing. Fixed words stand before buckets, as in a hosted project. */
+/**
+ * /object: uploads, downloads, signed addresses, listings, moving and removing. Fixed words stand before buckets, as in
+ * a hosted project.
+ */
 export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner): Route[] {
   const upserts = ({ request }: StorageRequest) => request.headers.get('x-upsert') === 'true';
 

@@ -62,7 +62,10 @@ export async function removeObjects(
   }));
 }
 
-/** Renames an object, also into another bucket. The file stays where it is. StorageError 404 when there is none, 409 when the new name is taken. */
+/**
+ * Renames an object, also into another bucket. The file stays where it is. StorageError 404 when there is none, 409
+ * when the new name is taken.
+ */
 export async function moveObject(sql: Sql, caller: StorageCaller, from: Place, to: Place): Promise<{ id: string }> {
   const [moved] = await asCaller(
     sql,

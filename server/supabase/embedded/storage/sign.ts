@@ -10,8 +10,8 @@ export type UploadGrant = { ownerId: string | null; upsert: boolean };
 export type StorageSigner = ReturnType<typeof storageSigner>;
 
 /**
- * Signs and checks the tokens in addresses of objects. A token is good for one object and one purpose, names no host, and is of no use as an
- * access token, nor is an access token of use here.
+ * Signs and checks the tokens in addresses of objects. A token is good for one object and one purpose, names no host,
+ * and is of no use as an access token, nor is an access token of use here.
  */
 export function storageSigner(jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);

@@ -37,7 +37,10 @@ export async function signOne(
   return { signedURL: await signer.downloadUrl(bucket, key, expiresIn) };
 }
 
-/** Addresses for many objects of a bucket, in the order asked for; `signedURL` is null, with the reason, for what the caller may not read. */
+/**
+ * Addresses for many objects of a bucket, in the order asked for; `signedURL` is null, with the reason, for what the
+ * caller may not read.
+ */
 export async function signMany(
   sql: Sql,
   signer: StorageSigner,

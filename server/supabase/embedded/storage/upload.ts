@@ -12,7 +12,10 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 export type Target = { bucket: string; key: string; ownerId: string | null; upsert: boolean };
 
-/** Refuses, as the policies do, a caller who may not put an object there. StorageError 404 without such a bucket, 409 when it is taken. */
+/**
+ * Refuses, as the policies do, a caller who may not put an object there. StorageError 404 without such a bucket, 409
+ * when it is taken.
+ */
 export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target): Promise<void> {
   const { bucket, key, ownerId, upsert } = target;
   await findBucket(sql, bucket);
@@ -27,8 +30,9 @@ export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target)
 }
 
 /**
- * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row appears; what it replaces stays
- * until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was taken meanwhile.
+ * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row
+ * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was
+ * taken meanwhile.
  */
 export async function receive(sql: Sql, files: LooseFiles, request: Request, target: Target): Promise<Response> {
   const bucket = await findBucket(sql, target.bucket);

@@ -2,7 +2,10 @@ import type { Slide } from '../post.ts';
 import type { CardWords } from './card-layout.ts';
 import { type FontSet, withoutUndrawable } from './type/font-set.ts';
 
-/** A text as it can stand on a card: what no bundled font draws is left out, together with punctuation that then stands alone. */
+/**
+ * A text as it can stand on a card: what no bundled font draws is left out, together with punctuation that then stands
+ * alone.
+ */
 export function drawableText(text: string, fonts: FontSet): string {
   return withoutUndrawable(spaced(text), fonts)
     .replace(/ +([.,;:](?:\s|$))/g, '$1')
@@ -11,7 +14,10 @@ export function drawableText(text: string, fonts: FontSet): string {
     .trim();
 }
 
-/** A slide's words for a card. A slide in a script that no font has keeps what it has: the niche or the source in place of the title. */
+/**
+ * A slide's words for a card. A slide in a script that no font has keeps what it has: the niche or the source in place
+ * of the title.
+ */
 export function cardWords(slide: Slide, handle: string | null, fonts: FontSet): CardWords {
   const drawn = (text: string | null | undefined) => drawableText(text ?? '', fonts);
   const [niche, footer, title] = [drawn(slide.kicker), drawn(slide.footer), drawn(slide.title)];

@@ -18,8 +18,8 @@ const LAYOUTS: Record<CardDesign['style'], CardLayout> = { paper, headline, band
 export type CardOrder = { design: CardDesign; position: CardPosition; brand: Brand };
 
 /**
- * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; what no bundled font draws is left
- * out (drawableText). Fonts and the renderer are loaded when they are first needed.
+ * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; what no
+ * bundled font draws is left out (drawableText). Fonts and the renderer are loaded when they are first needed.
  */
 export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Array> {
   return rasterise(await cardSvg(slide, order));

@@ -31,8 +31,8 @@ const TEXT_MAX_LENGTH = 1000;
 type Texts = { title: string; body: string };
 
 /**
- * Title and body in the largest size at which both fit their frame and no word is broken; only a monster of a word is. A text that does not fit in
- * the smallest size loses sentences at its end, never a part of one.
+ * Title and body in the largest size at which both fit their frame and no word is broken; only a monster of a word is.
+ * A text that does not fit in the smallest size loses sentences at its end, never a part of one.
  */
 export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
   const whole = withinReach(content.words);

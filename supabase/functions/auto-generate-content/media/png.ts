@@ -3,8 +3,8 @@ const BITS_PER_CHANNEL = 8;
 const RGBA = 6;
 
 /**
- * Pixels of four bytes (red, green, blue, alpha) as a PNG. The compression runs beside the main thread, and natively, in half the time that
- * resvg's own takes.
+ * Pixels of four bytes (red, green, blue, alpha) as a PNG. The compression runs beside the main thread, and natively,
+ * in half the time that resvg's own takes.
  */
 export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const stride = width * 4;

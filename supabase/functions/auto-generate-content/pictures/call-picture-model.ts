@@ -11,15 +11,18 @@ import { PICTURE_MESSAGES } from './messages.ts';
 /** Of an answer, which carries its picture as text: more than the largest that any model makes. */
 const ANSWER_MAX_MB = 40;
 
-/** What came back: bytes that claim to be a picture, and the tokens that they took, or null where the provider does not say. */
+/**
+ * What came back: bytes that claim to be a picture, and the tokens that they took, or null where the provider does not
+ * say.
+ */
 export type PictureAnswer = { bytes: Uint8Array; usage: Usage | null };
 
 // Or the AI SDK would print its warnings among a command's output.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
- * Asks once. GenerationError bad_answer when the model made no picture of this, unavailable when it took too long; otherwise throws what the AI SDK throws
- * when no answer came.
+ * Asks once. GenerationError bad_answer when the model made no picture of this, unavailable when it took too long;
+ * otherwise throws what the AI SDK throws when no answer came.
  */
 export async function callPictureModel(
   choice: ModelChoice,

@@ -6,7 +6,10 @@ import { PICTURE_MESSAGES } from './messages.ts';
 
 type Call = Parameters<typeof generateImage>[0];
 
-/** A picture model of the AI SDK, with how to ask it for a portrait picture. `plain` is for servers that do not know the size. */
+/**
+ * A picture model of the AI SDK, with how to ask it for a portrait picture. `plain` is for servers that do not know the
+ * size.
+ */
 export type PictureModel = {
   model: Call['model'];
   options: Pick<Call, 'size' | 'aspectRatio' | 'providerOptions'>;
@@ -18,7 +21,9 @@ const PORTRAIT = { size: '1024x1280', aspectRatio: '4:5' } as const;
 /** The nearest that older models know. */
 const FIXED_PORTRAIT = { size: '1024x1536', aspectRatio: '3:4' } as const;
 
-/** Loads the provider's package, and nothing of the others. GenerationError conflict for a provider without such models. */
+/**
+ * Loads the provider's package, and nothing of the others. GenerationError conflict for a provider without such models.
+ */
 export async function loadPictureModel(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<PictureModel> {
   const { provider, model } = choice;
   const apiKey = choice.apiKey ?? '';

@@ -12,8 +12,8 @@ import { type Picture, readPicture } from './read-picture.ts';
 export type MadePicture = Picture & { usage: { inputTokens: number; outputTokens: number; costUsd: number | null } };
 
 /**
- * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when it has none for this post, another code when the run should
- * ask for no more.
+ * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when it has none for this post,
+ * another code when the run should ask for no more.
  */
 export type PictureMaker = {
   name: string;

@@ -4,7 +4,10 @@ export type PictureRequest = { niche: string; title: string; caption: string; co
 /** Of the caption; more than its beginning only leads a model astray. */
 const CAPTION_MAX = 600;
 
-/** What a picture model is told. Words are left to the caption: models misspell them, and people who cannot see the picture would miss them. */
+/**
+ * The prompt for a picture model. Words are left to the caption: models misspell them, and people who cannot see the
+ * picture would miss them.
+ */
 export function picturePrompt({ niche, title, caption, colour }: PictureRequest): string {
   return [
     `A picture that goes with a social media post about ${oneLine(niche)}.`,

@@ -5,7 +5,10 @@ export type Picture = { bytes: Uint8Array; type: PictureType; width: number; hei
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
-/** What a picture is by its own bytes, whatever it was said to be. Null when it is none that the bucket takes, or breaks off before its end. */
+/**
+ * What a picture is by its own bytes, whatever it was said to be. Null when it is none that the bucket takes, or breaks
+ * off before its end.
+ */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const [type, read] of Object.entries(READERS) as [PictureType, (view: DataView) => Size | null][]) {

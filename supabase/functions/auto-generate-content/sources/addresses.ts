@@ -6,8 +6,9 @@ const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
 /**
- * Whether an IP address leads anywhere else than to the public internet: to this machine, a router, a private or link-local network, a cloud's
- * metadata service, or a range that is reserved. What is no address counts as private, too.
+ * Whether an IP address leads anywhere else than to the public internet: to this machine, a router, a private or
+ * link-local network, a cloud's metadata service, or a range that is reserved. What is no address counts as private,
+ * too.
  */
 export function isPrivateAddress(address: string): boolean {
   // A zone, as in fe80::1%eth0, says by which interface.

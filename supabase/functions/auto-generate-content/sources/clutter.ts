@@ -2,7 +2,10 @@
 export const CLUTTER_ELEMENTS =
   'script, style, noscript, template, iframe, svg, canvas, form, button, input, select, textarea, nav, footer, dialog, figcaption, aside, amp-consent, [hidden], [aria-hidden="true"], [role="navigation"], [role="dialog"], [role="banner"], [role="contentinfo"]';
 
-/** Class and id names, in the languages of the sites we read, that mark boxes beside the article. Whole words between - _ and camelCase humps. */
+/**
+ * Class and id names, in the languages of the sites we read, that mark boxes beside the article. Whole words between -
+ * _ and camelCase humps.
+ */
 const CLUTTER_NAMES = new RegExp(
   `(^|[\\s_-])(${[
     'ads?|advert\\w*|sponsor\\w*|promo\\w*|banner|affiliate|anzeige|werbung|publicidad|publicite|pubs?',

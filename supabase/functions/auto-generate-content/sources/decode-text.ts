@@ -5,8 +5,8 @@ const META_REACH = 4096;
 const BINARY_STARTS = ['%PDF-', 'PK\u0003\u0004', '\u0089PNG', 'GIF8'];
 
 /**
- * The text of a downloaded document. The charset comes from a byte order mark, the header, or the document's own declaration, else UTF-8
- * with windows-1252 as the way out for bytes that are none. Null when it is no text at all.
+ * The text of a downloaded document. The charset comes from a byte order mark, the header, or the document's own
+ * declaration, else UTF-8 with windows-1252 as the way out for bytes that are none. Null when it is no text at all.
  */
 export function decodeText(bytes: Uint8Array, headerCharset: string | null): string | null {
   const text = decodeAs(byteOrderMark(bytes) ?? headerCharset ?? declared(bytes), bytes);

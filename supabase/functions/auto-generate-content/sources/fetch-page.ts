@@ -2,7 +2,10 @@ import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceProblem } from './messages.ts';
 import type { PageRequest, SourceNetwork } from './network.ts';
 
-/** How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never downloaded. */
+/**
+ * How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never
+ * downloaded.
+ */
 export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 /** How long a source may take altogether, redirects included. */
 export const SOURCE_TIMEOUT_MS = 10_000;
@@ -14,12 +17,17 @@ const USER_AGENT = 'local-agent/0.1 (reads the sources its user entered)';
 const ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/xml;q=0.9, text/plain;q=0.8';
 
-/** A text document as it came: `url` after redirects, `type` the bare media type in lower case, `cut` when it was longer than SOURCE_MAX_BYTES. */
+/**
+ * A text document as it came: `url` after redirects, `type` the bare media type in lower case, `cut` when it was longer
+ * than SOURCE_MAX_BYTES.
+ */
 export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; cut: boolean };
 
 export type FetchPageDeps = { network: SourceNetwork; signal?: AbortSignal; timeoutMs?: number };
 
-/** Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason. */
+/**
+ * Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason.
+ */
 export async function fetchPage(address: string, deps: FetchPageDeps): Promise<FetchedPage> {
   const timeoutMs = deps.timeoutMs ?? SOURCE_TIMEOUT_MS;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -42,7 +50,10 @@ export function siteOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
 }
 
-/** A public page never leads into a private network; a private address that people typed in themselves is theirs to read, and to leave. */
+/**
+ * A public page never leads into a private network; a private address that people typed in themselves is theirs to
+ * read, and to leave.
+ */
 async function follow(
   address: string,
   network: SourceNetwork,

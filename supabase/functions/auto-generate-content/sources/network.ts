@@ -4,8 +4,8 @@ import { isLocalName, literalAddress } from './addresses.ts';
 export type PageRequest = { headers: Record<string, string>; signal: AbortSignal };
 
 /**
- * How sources are reached. The addresses that `resolve` finds are judged, and `send` connects to none but these: a second look-up might answer
- * something else. Redirects are not followed.
+ * How sources are reached. The addresses that `resolve` finds are judged, and `send` connects to none but these: a
+ * second look-up might answer something else. Redirects are not followed.
  */
 export type SourceNetwork = {
   /** The IP addresses of a URL's host; empty where this runtime cannot tell. */
@@ -16,8 +16,9 @@ export type SourceNetwork = {
 type Resolver = (hostname: string, type: 'A' | 'AAAA') => Promise<string[]>;
 
 /**
- * What web standards offer, for hosted functions: names are looked up where Deno has a resolver, but `fetch` looks them up again by itself, so that
- * here a name whose answers change can still lead into the platform's network. Addresses and local names are always told.
+ * What web standards offer, for hosted functions: names are looked up where Deno has a resolver, but `fetch` looks them
+ * up again by itself, so that here a name whose answers change can still lead into the platform's network. Addresses
+ * and local names are always told.
  */
 export function webNetwork(fetch: typeof globalThis.fetch): SourceNetwork {
   return {

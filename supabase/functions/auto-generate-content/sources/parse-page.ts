@@ -1,11 +1,17 @@
 import { parseHTML } from 'linkedom';
 
-/** How many elements of a page are read. Long articles have some ten thousand; what comes behind is cut, as behind SOURCE_MAX_BYTES. */
+/**
+ * How many elements of a page are read. Long articles have some ten thousand; what comes behind is cut, as behind
+ * SOURCE_MAX_BYTES.
+ */
 const PAGE_MAX_ELEMENTS = 50_000;
 /** With end tags, comments and whatever else begins with `<`. */
 const PAGE_MAX_MARKS = 200_000;
 
-/** A document for any HTML, also for fragments and for pages that leave out <html> and <body>, which linkedom takes literally. */
+/**
+ * A document for any HTML, also for fragments and for pages that leave out <html> and <body>, which linkedom takes
+ * literally.
+ */
 export function parsePage(html: string): Document {
   const read = withoutRest(html);
   const whole = /<body[\s>]/i.test(read) && /<html[\s>]/i.test(read);

@@ -14,8 +14,8 @@ const PICTURE_MAX_LENGTH = 2000;
 const LANGUAGE_MAX_LENGTH = 35;
 
 /**
- * What a downloaded document says, in no more than some 120,000 characters. Takes time and memory as the document is made: run it where both are
- * limited. SourceProblem where there is nothing to read.
+ * What a downloaded document says, in no more than some 120,000 characters. Takes time and memory as the document is
+ * made: run it where both are limited. SourceProblem where there is nothing to read.
  */
 export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'url'> {
   const site = siteOf(page.url);

@@ -10,8 +10,8 @@ export type PageContent = { title: string; text: string | null; language: string
 const MIN_ARTICLE_LENGTH = 200;
 
 /**
- * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above this sum of depths a page is
- * read without it; ordinary pages of 2 MB have a tenth.
+ * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above
+ * this sum of depths a page is read without it; ordinary pages of 2 MB have a tenth.
  */
 const READABILITY_MAX_DEPTHS = 600_000;
 /** Deeper pages are read without it as well: it compares each element with all around it. */

@@ -9,9 +9,9 @@ export type ReadSourceDeps = FetchPageDeps & {
 };
 
 /**
- * Reads one source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` is made of blocks with a blank line between
- * them; headings begin with `## `, list items with `- ` or their number. Never throws but when `signal` is aborted; what goes wrong is a `reason`
- * for people.
+ * Reads one source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` is made of blocks
+ * with a blank line between them; headings begin with `## `, list items with `- ` or their number. Never throws but
+ * when `signal` is aborted; what goes wrong is a `reason` for people.
  */
 export async function readSource(url: string, deps: ReadSourceDeps): Promise<SourceReading> {
   try {
@@ -29,5 +29,8 @@ export async function readSource(url: string, deps: ReadSourceDeps): Promise<Sou
 /** How a run reads its sources. Rejects only when `signal` is aborted. */
 export type SourceReader = (url: string, signal: AbortSignal) => Promise<SourceReading>;
 
-/** Reads within this thread, which a page that is made for it can hold up: for runtimes that end a function that takes too long. */
+/**
+ * Reads within this thread, which a page that is made for it can hold up: for runtimes that end a function that takes
+ * too long.
+ */
 export const readInPlace: SourceReader = (url, signal) => readSource(url, { network: webNetwork(fetch), signal });

@@ -15,8 +15,8 @@ const HEADING_MAX_LENGTH = 300;
 const HEADING = '## ';
 
 /**
- * The words of an element as blocks in reading order: paragraphs as they are, headings as `## …`, list items as `- …` or `1. …`. White space
- * is collapsed, and blocks that are mostly a link or belong to the site are left out.
+ * The words of an element as blocks in reading order: paragraphs as they are, headings as `## …`, list items as `- …`
+ * or `1. …`. White space is collapsed, and blocks that are mostly a link or belong to the site are left out.
  */
 export function textBlocks(root: Element): string[] {
   const blocks: string[] = [];

@@ -21,9 +21,9 @@ const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagr
 const TEXT_EVERY = 3;
 
 /**
- * Writes without any model: it takes the sources' most telling passages word for word, shapes them by the template's style and names where they came
- * from, so nothing is claimed that the sources do not say. Without readable sources, or when they are used up, it asks and invites instead. Returns
- * fewer posts than asked for when both run out.
+ * Writes without any model: it takes the sources' most telling passages word for word, shapes them by the template's
+ * style and names where they came from, so nothing is claimed that the sources do not say. Without readable sources, or
+ * when they are used up, it asks and invites instead. Returns fewer posts than asked for when both run out.
  */
 export const builtInWriter: Writer = {
   name: 'built-in',
@@ -83,7 +83,10 @@ function corpusOf({ sources, ranks }: Material): string {
     .join('\n');
 }
 
-/** The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes with the first one. */
+/**
+ * The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes
+ * with the first one.
+ */
 function phrasesBySource({ sources, pack, ranks }: Material): (draft: Draft) => string[] {
   const phrases = sources.map((source) => keyPhrases(`## ${source.title}\n\n${source.text}`, pack));
   const [first] = ranks.keys();

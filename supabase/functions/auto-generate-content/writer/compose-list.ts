@@ -17,8 +17,8 @@ const POINT_MAX_WIDTH = 170;
 type Point = Part & { used: Sentence[]; rank: number };
 
 /**
- * A carousel of three to five points of one source: its sections, each with its most telling sentence; else a list that stood there; else the best
- * sentences that advise. Null when no source has three left.
+ * A carousel of three to five points of one source: its sections, each with its most telling sentence; else a list that
+ * stood there; else the best sentences that advise. Null when no source has three left.
  */
 export function composeList(material: Material, phrasing: Phrasing): Draft | null {
   const offers = material.sources
@@ -36,7 +36,9 @@ export function composeList(material: Material, phrasing: Phrasing): Draft | nul
   return carousel('list', phrasesFor(points, material), null, points, offer.source, material, phrasing);
 }
 
-/** A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section. */
+/**
+ * A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section.
+ */
 export function composeSteps(material: Material, phrasing: Phrasing): Draft | null {
   const unused = material.unused();
   for (const run of [...runsBy(unused, 'step'), ...sectionRuns(material)]) {
@@ -120,14 +122,20 @@ function sectionRuns(material: Material): Sentence[][] {
     .filter((run) => advises(run, material.pack));
 }
 
-/** Whether a section tells what to do, and not only what is or was: every other sentence of it, or its heading and one more. */
+/**
+ * Whether a section tells what to do, and not only what is or was: every other sentence of it, or its heading and one
+ * more.
+ */
 function advises(run: readonly Sentence[], pack: LanguagePack): boolean {
   const advice = run.filter((sentence) => pack.advice.test(sentence.text)).length;
   const isPrompted = pack.advice.test(run[0]?.section ?? '');
   return advice * 2 >= run.length || (isPrompted && advice > 0);
 }
 
-/** Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the other. */
+/**
+ * Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the
+ * other.
+ */
 function runsBy(
   sentences: readonly Sentence[],
   kind: Sentence['kind'],

@@ -10,8 +10,8 @@ export function captionOf(draft: Draft): string {
 }
 
 /**
- * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the credit, then the call to action, then the
- * last sentences or points; the hashtags give way last of all but the first sentence.
+ * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the credit, then
+ * the call to action, then the last sentences or points; the hashtags give way last of all but the first sentence.
  */
 export function alternativesFor(
   draft: Draft,
@@ -31,7 +31,10 @@ function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): {
   return { caption: '', hashtags: [] };
 }
 
-/** The fullest list of hashtags, at least one where there are any, that leaves the text within the limit; null when none does. */
+/**
+ * The fullest list of hashtags, at least one where there are any, that leaves the text within the limit; null when none
+ * does.
+ */
 export function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
   const { textLength: limit } = PLATFORM_LIMITS[platform];
   for (let count = hashtags.length; count >= Math.min(1, hashtags.length); count -= 1) {

@@ -21,8 +21,9 @@ const INFINITIVE = /^\p{L}*([aei]r|oir|dre)$/u;
 type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
 
 /**
- * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE), said at least twice, alone
- * three times, in headings twice as much. A word alone has to show itself as a noun: behind a word that introduces nouns, or by always having its capital.
+ * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE),
+ * said at least twice, alone three times, in headings twice as much. A word alone has to show itself as a noun: behind
+ * a word that introduces nouns, or by always having its capital.
  */
 export function keyPhrases(text: string, pack: LanguagePack): string[] {
   const found = new Map<string, Found>();
@@ -63,7 +64,9 @@ export function keyPhrases(text: string, pack: LanguagePack): string[] {
 
 type Run = { words: string[]; afterMarker: boolean; weight: number };
 
-/** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
+/**
+ * The telling words that stand together within a clause, and whether a word that introduces nouns stood before them.
+ */
 function runsBetweenCommonWords(text: string, pack: LanguagePack): Run[] {
   return text.split('\n').flatMap((line) => {
     const weight = line.startsWith('## ') ? 2 : 1;
@@ -86,8 +89,9 @@ function runsOfClause(clause: string, weight: number, pack: LanguagePack): Run[]
 }
 
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases and places that the post itself names, then what its source
- * is about, then what the language makes of the niche. Fewer only where the niche is too long for a tag.
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases and places that the post itself
+ * names, then what its source is about, then what the language makes of the niche. Fewer only where the niche is too
+ * long for a tag.
  */
 export function hashtagsFor(post: string, niche: string, phrases: readonly string[], pack: LanguagePack): string[] {
   const lower = post.toLowerCase();

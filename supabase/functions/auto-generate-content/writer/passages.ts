@@ -2,7 +2,10 @@ import type { LanguagePack } from './languages/language-pack.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Neighbouring sentences of one paragraph whose first one is understood without what stood before it. `isWhole`: it goes on to the end of the paragraph. */
+/**
+ * Neighbouring sentences of one paragraph whose first one is understood without what stood before it. `isWhole`: it
+ * goes on to the end of the paragraph.
+ */
 export type Passage = { sentences: Sentence[]; text: string; isWhole: boolean; score: number };
 
 /** What a format asks of its passages: sizes in sentences and letters (textWidth), and a factor of its own. */

@@ -24,8 +24,9 @@ export type Phrasing = {
 };
 
 /**
- * `corpus` is the text of the sources in the language of `pack`: it shows whether the niche is written small in the middle of a sentence. A niche that
- * they never mention, such as one in another language, is not woven into their openings.
+ * `corpus` is the text of the sources in the language of `pack`: it shows whether the niche is written small in the
+ * middle of a sentence. A niche that they never mention, such as one in another language, is not woven into their
+ * openings.
  */
 export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
   const fitsNiche = corpus === '' || isMentioned(niche, corpus, pack);

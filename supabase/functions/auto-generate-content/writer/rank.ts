@@ -17,8 +17,9 @@ export function stemsOf(text: string, pack: LanguagePack): Set<string> {
 }
 
 /**
- * How central each sentence is to its source, from 0 up to 1 (TextRank: a sentence is as telling as the sentences that share its words), raised
- * for the words of the niche. Every source is ranked by itself, so that the longer one does not drown the other.
+ * How central each sentence is to its source, from 0 up to 1 (TextRank: a sentence is as telling as the sentences that
+ * share its words), raised for the words of the niche. Every source is ranked by itself, so that the longer one does
+ * not drown the other.
  */
 export function rankSentences(
   sentences: readonly Sentence[],

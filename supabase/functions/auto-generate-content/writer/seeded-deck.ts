@@ -1,6 +1,6 @@
 /** Deals entries of lists in an order that only the seed decides. */
 export type Deck = {
-  /** No entry comes twice before the list is through; then it is dealt anew. */
+  /** No entry repeats before all have been drawn; then the deck is reshuffled. */
   draw<T>(list: readonly T[]): T | undefined;
   /** No entry ever comes twice: undefined once the list is through. */
   drawOnce<T>(list: readonly T[]): T | undefined;

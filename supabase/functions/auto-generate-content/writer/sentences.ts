@@ -39,7 +39,10 @@ export function isSaying(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
-/** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
+/**
+ * All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left
+ * out, so that neighbours in a block were neighbours in the source.
+ */
 export function readSentences(source: ReadableSource, index: number, pack: LanguagePack): Sentence[] {
   const found: Sentence[] = [];
   let section: string | null = null;
@@ -139,7 +142,10 @@ function isAbbreviated(end: string, pack: LanguagePack): boolean {
   return pack.abbreviation.test(end) || /(^|[\s(])\p{L}\.$/u.test(end);
 }
 
-/** Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing mark. */
+/**
+ * Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing
+ * mark.
+ */
 function continues(sentence: string, next: string): boolean {
   return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && /^([\p{Ll},]|と|って|という)/u.test(next));
 }
@@ -167,7 +173,10 @@ function isOpen({ opening, closing, either, isGerman }: Marks): boolean {
   return isGerman ? opening > closing + either : opening + either > closing;
 }
 
-/** Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither a scrap nor a monster. */
+/**
+ * Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither
+ * a scrap nor a monster.
+ */
 export function isWholeSentence(text: string): boolean {
   if (text.length > SENTENCE_MAX_LENGTH || textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;
   if (!/^(["“„»‘'¿¡(「『（]|« ?)*[\p{Lu}\p{N}\p{Lo}]/u.test(text)) return false;

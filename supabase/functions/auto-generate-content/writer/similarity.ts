@@ -5,7 +5,10 @@ const CONTAINMENT_LIMIT = 0.85;
 /** Below this many words, containment says nothing. */
 const CONTAINMENT_MIN_TOKENS = 8;
 
-/** The words of a text without case, accents, hashtags and links; writing without spaces is taken in pairs of characters. */
+/**
+ * The words of a text without case, accents, hashtags and links; writing without spaces is taken in pairs of
+ * characters.
+ */
 export function tokensOf(text: string): Set<string> {
   const plain = text
     .normalize('NFKD')
@@ -20,7 +23,9 @@ export function tokensOf(text: string): Set<string> {
   return tokens;
 }
 
-/** Whether two captions are nearly the same by normalised token overlap, whatever their order, hashtags and punctuation. */
+/**
+ * Whether two captions are nearly the same by normalised token overlap, whatever their order, hashtags and punctuation.
+ */
 export function isNearDuplicate(a: string, b: string): boolean {
   return areNear(tokensOf(a), tokensOf(b));
 }

@@ -78,8 +78,8 @@ function styleIn(text: string): Style | null {
 }
 
 /**
- * The formats of a style. `own` ones are what the template asks for; only when the sources hold no more for them, and no invitation of the style is
- * left, does a `near` one step in.
+ * The formats of a style. `own` ones are what the template asks for; only when the sources hold no more for them, and
+ * no invitation of the style is left, does a `near` one step in.
  */
 export const FORMATS_OF: Record<Exclude<Style, 'general'>, { own: readonly Format[]; near: readonly Format[] }> = {
   quote: { own: ['quote'], near: ['opinion', 'insight'] },

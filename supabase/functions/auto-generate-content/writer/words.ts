@@ -18,7 +18,10 @@ function japaneseNouns(text: string): string[] {
   return (text.match(JAPANESE_NOUN) ?? []).filter((word) => !COUNTED.test(word));
 }
 
-/** The words of a text for comparing sentences; of Japanese, what Intl.Segmenter takes for words of two characters and more. */
+/**
+ * The words of a text for comparing sentences; of Japanese, what Intl.Segmenter takes for words of two characters and
+ * more.
+ */
 export function termsOf(text: string, { language }: LanguagePack): string[] {
   if (language !== 'ja') return text.replace(ELISION, '$1 ').match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? [];
   return [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)]

@@ -22,7 +22,7 @@ describe('a file of cookies', () => {
 
   it('that is too large, or gone meanwhile, says so', async () => {
     const large = new File(['x'.repeat(COOKIE_FILE_MAX_BYTES + 1)], 'all.txt');
-    expect(await readCookieFile(large)).toEqual({ problem: expect.stringContaining('at most 1 MB') });
+    expect(await readCookieFile(large)).toEqual({ problem: expect.stringContaining('the limit is 1 MB') });
     const gone = Object.assign(new File(['x'], 'gone.txt'), { text: () => Promise.reject(new Error('gone')) });
     expect(await readCookieFile(gone)).toEqual({ problem: expect.stringContaining('could not be read') });
   });

@@ -8,7 +8,9 @@ import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 const { title, description } = historyMessages;
 
-/** An account's warm-ups: whether they come by themselves, what holds them, how long they are, and what each one did. */
+/**
+ * An account's warm-ups: whether they come by themselves, what holds them, how long they are, and what each one did.
+ */
 export function HistoryDialog({ account, onClose }: { account: SocialAccountsRow; onClose: () => void }) {
   const settings = useSettings();
   return (

@@ -6,7 +6,10 @@ import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
-/** Lifts a hold that passes with time, once the account has rested; until then it says from when on. Nothing for other holds. */
+/**
+ * Lifts a hold that passes with time, once the account has rested; until then it says from when on. Nothing for other
+ * holds.
+ */
 export function HoldNotice({ account }: { account: SocialAccountsRow }) {
   const timeZone = useTimeZone();
   const end = useHoldEnd(account);

@@ -16,7 +16,9 @@ const ICONS: Record<WarmupRun['status'], { icon: LucideIcon; className: string }
   cancelled: { icon: Ban, className: 'text-muted-foreground' },
 };
 
-/** One warm-up: how it ended, when, how long it took, and what it did or why it failed. Unfolded it shows its journal. */
+/**
+ * One warm-up: how it ended, when, how long it took, and what it did or why it failed. Unfolded it shows its journal.
+ */
 export function RunItem({ run, isOpen, onToggle }: { run: WarmupRun; isOpen: boolean; onToggle: () => void }) {
   const detailsId = useId();
   const when = formatDateTime(run.startedAt, useTimeZone());

@@ -8,7 +8,10 @@ import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 export type AccountSwitchField = 'auto_warmup' | 'is_established';
 
-/** One switch of an account: shown as it was switched while it is being saved, and as it is stored again when that fails. */
+/**
+ * One switch of an account: shown as it was switched while it is being saved, and as it is stored again when that
+ * fails.
+ */
 export function useAccountSwitch(
   account: SocialAccountsRow,
   field: AccountSwitchField,

@@ -8,7 +8,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { accountReleasePath } from '../../../../shared/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
-/** Asks the agent to lift the hold of an account's automatic warm-ups, says how that ended, and reloads the accounts. */
+/**
+ * Asks the agent to lift the hold of an account's automatic warm-ups, says how that ended, and reloads the accounts.
+ */
 export function useReleaseHold({ id, account_label: label }: SocialAccountsRow): {
   isReleasing: boolean;
   release: () => void;

@@ -2,7 +2,10 @@ import { importErrors } from '@/features/accounts/session/messages.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { COOKIE_FILE_MAX_BYTES } from '../../../../shared/account-session.ts';
 
-/** What is wrong with text that is to be imported as cookies, or null: there must be some, of at most COOKIE_FILE_MAX_BYTES. */
+/**
+ * What is wrong with text that is to be imported as cookies, or null: there must be some, of at most
+ * COOKIE_FILE_MAX_BYTES.
+ */
 export function cookieTextProblem(text: string): string | null {
   if (text.trim() === '') return importErrors.empty;
   const bytes = new TextEncoder().encode(text).length;

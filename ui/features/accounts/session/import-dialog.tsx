@@ -23,7 +23,10 @@ type ImportDialogProps = {
   onClose: () => void;
 };
 
-/** Logs an account in with the cookies of another browser: pasted, dropped or from a file. Stays open, with the text, until they work. */
+/**
+ * Logs an account in with the cookies of another browser: pasted, dropped or from a file. Stays open, with the text,
+ * until they work.
+ */
 export function ImportDialog({ account, onDone, onClose }: ImportDialogProps) {
   const cookies = useCookieImport(account, () => {
     onDone();

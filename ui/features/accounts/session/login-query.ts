@@ -6,8 +6,8 @@ import { accountLoginPath, type LoginState, loginStateSchema } from '../../../..
 const LOGIN_POLL_MS = 1_500;
 
 /**
- * How an account's log-in window stands; asked again while one is open, also when this page is behind that window. Throws what the agent answers
- * instead.
+ * How an account's log-in window stands; asked again while one is open, also when this page is behind that window.
+ * Throws what the agent answers instead.
  */
 export function loginQuery(agent: ReturnType<typeof useAgent>, accountId: string) {
   return queryOptions({

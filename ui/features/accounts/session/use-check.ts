@@ -8,7 +8,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { accountCheckPath, sessionStateSchema } from '../../../../shared/account-session.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
-/** Asks the platform whether an account is still logged in, says so, and reloads the accounts. `onLogIn` is the button beside a no. */
+/**
+ * Asks the platform whether an account is still logged in, says so, and reloads the accounts. `onLogIn` is the button
+ * beside a no.
+ */
 export function useCheck(
   { id, account_label: label }: SocialAccountsRow,
   onLogIn: () => void,

@@ -15,8 +15,8 @@ import type { SocialAccountsRow } from '../../../../shared/database.ts';
 type Entered = { text: string; file?: { name: string; size: string } };
 
 /**
- * The state of the import dialog. What was entered stays when the agent refuses it; it is never kept longer than the dialog is open, because cookies
- * are secrets. `onDone` runs once the account is logged in.
+ * The state of the import dialog. What was entered stays when the agent refuses it; it is never kept longer than the
+ * dialog is open, because cookies are secrets. `onDone` runs once the account is logged in.
  */
 export function useCookieImport({ id, account_label: label }: SocialAccountsRow, onDone: () => void) {
   const agent = useAgent();

@@ -25,7 +25,10 @@ import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';
 
 type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
 
-/** The scheduled posts of a month or a week, days and hours in the configured zone. Posts that wait can be dragged to another day or hour. */
+/**
+ * The scheduled posts of a month or a week, days and hours in the configured zone. Posts that wait can be dragged to
+ * another day or hour.
+ */
 export function Calendar(props: CalendarProps) {
   const settings = useQuery(settingsQuery(useSupabase()));
   // Which day is today is known with the zone; without settings it is the default one.
@@ -121,8 +124,8 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
 const NAME = 'date';
 
 /**
- * The calendar's cursor. The month or week that it is in stands in the address' query (`date=2031-01-16`), so that a reload and the way back from
- * /auth lead there again; `start` is where it begins without.
+ * The calendar's cursor. The month or week that it is in stands in the address' query (`date=2031-01-16`), so that a
+ * reload and the way back from /auth lead there again; `start` is where it begins without.
  */
 function useCursor(
   start: Cursor,

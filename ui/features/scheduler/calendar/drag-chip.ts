@@ -1,13 +1,19 @@
-/** How long a finger must rest on a post before it can be dragged, in milliseconds: a shorter touch scrolls or opens. */
+/**
+ * How long a finger must rest on a post before it can be dragged, in milliseconds: a shorter touch scrolls or opens.
+ */
 const LONG_PRESS_MS = 350;
-/** How long a lifted post rests on a button that turns the calendar ([data-turn]) before it is pressed, and pressed again, in milliseconds. */
+/**
+ * How long a lifted post rests on a button that turns the calendar ([data-turn]) before it is pressed, and pressed
+ * again, in milliseconds.
+ */
 const PAGE_TURN_INTERVAL_MS = 700;
 /** How far the pointer moves before it counts as dragging, in pixels. */
 const DRAG_THRESHOLD_PX = 5;
 
 /**
- * Drags a chip from the moment the pointer goes down on it: a copy follows the pointer, the cell below it ([data-drop]) carries `data-over`, and
- * `onDrop` gets the cell where it is let go. Held over the way to before or after, it turns the calendar. Escape ends it without a drop. Answers how to end it from outside.
+ * Drags a chip from the moment the pointer goes down on it: a copy follows the pointer, the cell below it ([data-drop])
+ * carries `data-over`, and `onDrop` gets the cell where it is let go. Held over the way to before or after, it turns
+ * the calendar. Escape ends it without a drop. Returns a function that cancels it.
  */
 export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: HTMLElement) => void): () => void {
   const controller = new AbortController();

@@ -8,8 +8,8 @@ import { Refusal } from '@/features/scheduler/refusal.ts';
 export type DropTarget = { date: string; hour: number | null };
 
 /**
- * When a post goes out that is dropped on a day (at its own time of day) or on an hour (at its own minutes), as ISO 8601. Where the clocks show
- * that time twice, the first. Refusal where they never show it.
+ * When a post goes out that is dropped on a day (at its own time of day) or on an hour (at its own minutes), as ISO
+ * 8601. Where the clocks show that time twice, the first. Refusal where they never show it.
  */
 export function dropTime(scheduledTime: string, target: DropTarget, zone: string): string {
   const date = Temporal.PlainDate.from(target.date);

@@ -3,7 +3,10 @@ import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.t
 import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** What happens in a grid of days: the keys moved, a day was opened (at a post, where one was pressed), a post was dropped on a cell. */
+/**
+ * What happens in a grid of days: the keys moved, a day was opened (at a post, where one was pressed), a post was
+ * dropped on a cell.
+ */
 export type GridEvents = {
   onMove: (cursor: Cursor) => void;
   onOpen: (date: string, postId: string | null) => void;
@@ -21,8 +24,9 @@ type GridProps = GridEvents & {
 };
 
 /**
- * The table of a calendar as an ARIA grid with one tab stop. Its cells carry `data-drop` (a date), `data-hour` in the week, and tabIndex 0 on the
- * cursor's cell; its chips `data-chip` (a post's id). All keys, presses and drags are taken here, so that no cell carries handlers.
+ * The table of a calendar as an ARIA grid with one tab stop. Its cells carry `data-drop` (a date), `data-hour` in the
+ * week, and tabIndex 0 on the cursor's cell; its chips `data-chip` (a post's id). All keys, presses and drags are taken
+ * here, so that no cell carries handlers.
  */
 export function Grid({ view, label, cursor, isMovable, onMove, onOpen, onDrop, className, children }: GridProps) {
   const table = useRef<HTMLTableElement>(null);

@@ -12,7 +12,10 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** The moments at which a zone's clocks show a date and time: one as a rule, none where they skip it, two where they are set back over it. */
+/**
+ * The moments at which a zone's clocks show a date and time: one as a rule, none where they skip it, two where they are
+ * set back over it.
+ */
 export function instantsAt(date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): Temporal.Instant[] {
   const wanted = date.toPlainDateTime(time);
   const earlier = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
@@ -60,7 +63,10 @@ function startOf(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime(zone).toInstant();
 }
 
-/** Posts that are ordered by time, under the zone's dates (`2031-01-16`); each of the consecutive days has its list, empty or not. */
+/**
+ * Posts that are ordered by time, under the zone's dates (`2031-01-16`); each of the consecutive days has its list,
+ * empty or not.
+ */
 export function byDay<Post extends { scheduled_time: string }>(
   posts: readonly Post[],
   days: readonly Temporal.PlainDate[],

@@ -21,7 +21,10 @@ type MonthGridProps = GridEvents & {
   isMovable: (postId: string) => boolean;
 };
 
-/** A month: a row for each week, a cell for each day with its first posts. Where it is narrow, a cell says how many there are. */
+/**
+ * A month: a row for each week, a cell for each day with its first posts. Where it is narrow, a cell says how many
+ * there are.
+ */
 export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, ...events }: MonthGridProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   return (

@@ -10,7 +10,10 @@ type ToolbarProps = {
   onToday: () => void;
 };
 
-/** What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see dragChip) and today. */
+/**
+ * What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see dragChip)
+ * and today.
+ */
 export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {
   const { previous, next, today, zone: inZone } = calendarMessages;
   return (

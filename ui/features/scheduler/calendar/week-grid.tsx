@@ -25,7 +25,10 @@ type WeekGridProps = GridEvents & {
   firstHour: number;
 };
 
-/** A week: a column for each day, a row for each hour of the clock. An hour that a clock change skips is hatched, one that comes twice holds both. */
+/**
+ * A week: a column for each day, a row for each hour of the clock. An hour that a clock change skips is hatched, one
+ * that comes twice holds both.
+ */
 export function WeekGrid({ days, posts, cursor, today, zone, clock, isMovable, firstHour, ...events }: WeekGridProps) {
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,10 @@ export type StoredText = Pick<GeneratedContentRow, 'caption' | 'hashtags' | 'alt
 /** A text as it stands in the editor's fields: hashtags as they are typed. */
 export type Version = { caption: string; hashtags: string };
 
-/** What is being edited: the main text, and the platforms' own texts where they have one. `base` is what the editing started from. */
+/**
+ * What is being edited: the main text, and the platforms' own texts where they have one. `base` is what the editing
+ * started from.
+ */
 export type TextDraft = { base: StoredText; main: Version; own: Partial<Record<Platform, Version>> };
 
 /** "bread, #Home baking" becomes #bread #Home #baking; the same one counts once, whatever its case. */

@@ -21,8 +21,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 type TextFormProps = { content: EditedContent; onClose: () => void; onReload: () => void };
 
 /**
- * The texts of a piece of content, to be changed. What is not saved is kept for this tab and comes back with the editor, after a lost session too;
- * only "Discard changes" forgets it.
+ * The texts of a piece of content, to be changed. What is not saved is kept for this tab and comes back with the
+ * editor, after a lost session too; only "Discard changes" forgets it.
  */
 export function TextForm({ content, onClose, onReload }: TextFormProps) {
   const supabase = useSupabase();

@@ -13,7 +13,10 @@ import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
 
 type VersionsProps = { draft: TextDraft; platforms: readonly Platform[]; onChange: (next: TextDraft) => void };
 
-/** The texts of a post: one for all, and one of its own for each platform that needs it; warns of each limit that is broken. */
+/**
+ * The texts of a post: one for all, and one of its own for each platform that needs it; warns of each limit that is
+ * broken.
+ */
 export function Versions({ draft, platforms, onChange }: VersionsProps) {
   const [chosen, choose] = useState<Platform | null>(null);
   const checks = platforms.map((platform) => {

@@ -14,7 +14,10 @@ type FoldedTextProps = {
   className?: string;
 };
 
-/** A text as its platform shows it: folded where that folds, with hashtags, names and links set apart; a press unfolds it. */
+/**
+ * A text as its platform shows it: folded where that folds, with hashtags, names and links set apart; a press unfolds
+ * it.
+ */
 export function FoldedText({ platform, text, before, markClass = 'text-primary', className }: FoldedTextProps) {
   const [isOpen, setOpen] = useState(false);
   if (text === '') return null;
@@ -59,7 +62,10 @@ const FOLDS: Record<Platform, Fold | null> = {
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The beginning of a text that a platform shows, never half a sign, whole words where there are blanks; null where it shows all of it. */
+/**
+ * The beginning of a text that a platform shows, never half a sign, whole words where there are blanks; null where it
+ * shows all of it.
+ */
 export function foldText(platform: Platform, text: string): string | null {
   const fold = FOLDS[platform];
   if (!fold) return null;

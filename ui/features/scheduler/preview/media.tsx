@@ -14,7 +14,10 @@ type PreviewMediaProps = {
   caption: string;
 };
 
-/** A post's pictures as its feed crops and lays them out: Instagram's one after the other at 4:5, the others' side by side. */
+/**
+ * A post's pictures as its feed crops and lays them out: Instagram's one after the other at 4:5, the others' side by
+ * side.
+ */
 export function PreviewMedia({ platform, slides, media, caption }: PreviewMediaProps) {
   if (platform === 'instagram') return <PostMedia slides={slides} caption={caption} />;
   const shown = slides.slice(0, GRID_CELLS);
@@ -46,7 +49,9 @@ export function PreviewMedia({ platform, slides, media, caption }: PreviewMediaP
   );
 }
 
-/** Widths by heights that a feed shows a single picture in: between `tallest` and `widest` as it is, beyond them cut. */
+/**
+ * Widths by heights that a feed shows a single picture in: between `tallest` and `widest` as it is, beyond them cut.
+ */
 type Frame = { tallest: number; widest: number; grid: number };
 
 const FRAMES: Partial<Record<Platform, Frame>> = {
@@ -58,7 +63,10 @@ const FRAMES: Partial<Record<Platform, Frame>> = {
 /** Most pictures that a post in a feed shows side by side. */
 const GRID_CELLS = 4;
 
-/** Width by height of the place that a feed gives a post's pictures; that of its grid where a single picture's size is not known. */
+/**
+ * Width by height of the place that a feed gives a post's pictures; that of its grid where a single picture's size is
+ * not known.
+ */
 export function frameRatio(platform: Platform, media: readonly Pick<MediaItem, 'width' | 'height'>[]): number {
   const { tallest, widest, grid } = FRAMES[platform] ?? { tallest: 4 / 5, widest: 4 / 5, grid: 4 / 5 };
   const [first, ...others] = media;

@@ -7,7 +7,9 @@ import { choicesInWords } from '../../../../shared/reason-words.ts';
 
 type PlannedDayProps = { day: DayPlan; week: DryRun; isToday: boolean };
 
-/** One day of the preview: when its post goes out, for which project, in which template, and why; or why there is none. */
+/**
+ * One day of the preview: when its post goes out, for which project, in which template, and why; or why there is none.
+ */
 export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
   const name = dayName(day.date);
   const isPost = day.outcome === 'post';

@@ -87,7 +87,10 @@ function WeekLoading() {
 
 const WEEK: DryRunRequest = { dryRun: true, days: 7 };
 
-/** Asks the generation function what the autopilot would make on the coming seven days; nothing is made. Throws GenerationCallError. */
+/**
+ * Asks the generation function what the autopilot would make on the coming seven days; nothing is made. Throws
+ * GenerationCallError.
+ */
 async function readWeek(supabase: Supabase, signal: AbortSignal): Promise<DryRun> {
   const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, { body: WEEK, signal });
   if (error) throw await callFailed(response, error);

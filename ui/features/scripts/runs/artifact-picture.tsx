@@ -86,8 +86,8 @@ function LargePicture({ runId, path, url, onClose }: Picture & { url: string; on
 const GC_TIME_MS = 60_000;
 
 /**
- * An address for a file that a run saved, which only members may read: an object URL, revoked when the component goes; undefined until it is loaded.
- * `error` says why it cannot be.
+ * An address for a file that a run saved, which only members may read: an object URL, revoked when the component goes;
+ * undefined until it is loaded. `error` says why it cannot be.
  */
 function useArtifactUrl(runId: string, path: string): { url: string | undefined; error: Error | null } {
   const agent = useAgent();

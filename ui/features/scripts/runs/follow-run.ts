@@ -23,8 +23,8 @@ const resultSchema = scriptRunResultSchema.pick({ logs: true });
 export type RunFollower = { run(run: ScriptRun): void; line(line: ScriptLogLine): void };
 
 /**
- * How a run that was started here ended: the run itself; its log lines from an agent that answers plain JSON (§7); or nothing, when the stream broke
- * off, which does not end the run.
+ * How a run that was started here ended: the run itself; its log lines from an agent that answers plain JSON (§7); or
+ * nothing, when the stream broke off, which does not end the run.
  */
 export type RunAnswer = { kind: 'end'; run: ScriptRun } | { kind: 'logs'; logs: string[] } | { kind: 'broken off' };
 

@@ -24,8 +24,9 @@ const BAD_INPUT = 400;
 const failureSchema = scriptRunFailureSchema.pick({ logs: true });
 
 /**
- * The latest run of this window (§4): of which script, how it stands, and what the execution log reads. `id` is null until the agent has said it, and
- * for good with an agent that answers plain JSON. Times are ISO 8601; `finishedAt` is null while it goes on.
+ * The latest run of this window (§4): of which script, how it stands, and what the execution log reads. `id` is null
+ * until the agent has said it, and for good with an agent that answers plain JSON. Times are ISO 8601; `finishedAt` is
+ * null while it goes on.
  */
 export type LatestRun = {
   id: string | null;
@@ -43,7 +44,10 @@ export function startedRun(scriptId: string, startedAt: string): LatestRun {
   return { id: null, scriptId, status: 'running', startedAt, finishedAt: null, log, artifacts: [] };
 }
 
-/** The run with what the agent says of it while it goes on. How it ended counts only once everything is there: see endedRun. */
+/**
+ * The run with what the agent says of it while it goes on. How it ended counts only once everything is there: see
+ * endedRun.
+ */
 export function withState(run: LatestRun, { id, status, startedAt }: ScriptRun): LatestRun {
   return status === 'queued' || status === 'running' ? { ...run, id, status, startedAt } : run;
 }

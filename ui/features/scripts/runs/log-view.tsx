@@ -12,8 +12,8 @@ import { logText, type ScriptLogKind } from '../../../../shared/script-run.ts';
 const LINES_AT_FIRST = 2000;
 
 /**
- * The lines of a run, at most 400 px high (§9), scrolled to the newest one until the person scrolls up. Times are in the configured zone. Give it the
- * name that screen readers say. `live` announces new lines.
+ * The lines of a run, at most 400 px high (§9), scrolled to the newest one until the person scrolls up. Times are in
+ * the configured zone. Give it the name that screen readers say. `live` announces new lines.
  */
 export function LogView({
   entries,
@@ -100,8 +100,8 @@ const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: 
 const STICKY_THRESHOLD_PX = 24;
 
 /**
- * Keeps a scrolling box at its end while `content` grows, until the person scrolls up; at the end again it goes on. `ref` and `onScroll` are for the
- * box, `scrollToEnd` is for a button.
+ * Keeps a scrolling box at its end while `content` grows, until the person scrolls up; at the end again it goes on.
+ * `ref` and `onScroll` are for the box, `scrollToEnd` is for a button.
  */
 function useStickToEnd(content: unknown) {
   const ref = useRef<HTMLDivElement>(null);

@@ -2,12 +2,14 @@ import { type LatestRun, withState } from '@/features/scripts/runs/latest-run.ts
 import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
 import type { ScriptRun } from '../../../../shared/script-run.ts';
 
-/** How long news are collected before they are shown, in milliseconds: a script may write thousands of lines a second. */
+/**
+ * How long news are collected before they are shown, in milliseconds: a script may write thousands of lines a second.
+ */
 const COLLECT_MS = 80;
 
 export type RunFeed = ReturnType<typeof createRunFeed>;
 
-/** Collects what is heard of a run and shows it a few times a second. `show` is called at once for the run as it begins. */
+/** Collects the events of a run and shows them a few times a second. `show` is called at once with the initial run. */
 export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) {
   let run = first;
   let lines: LogEntry[] = [];
@@ -31,7 +33,7 @@ export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) 
 
   show(first);
   return {
-    /** The run with everything that was heard so far. */
+    /** The run with all events so far. */
     current,
     run(state: ScriptRun) {
       run = withState(run, state);
@@ -41,7 +43,7 @@ export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) 
       lines.push(entry);
       showSoon();
     },
-    /** Shows this in place of everything that was heard. */
+    /** Replaces everything collected so far. */
     replace(next: LatestRun) {
       lines = [];
       run = next;

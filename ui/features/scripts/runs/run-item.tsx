@@ -16,7 +16,10 @@ import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ScriptRun } from '../../../../shared/script-run.ts';
 
-/** One run of the history: how it ended, when, how long it took and why it failed. Unfolded it shows its log and what it saved. */
+/**
+ * One run of the history: how it ended, when, how long it took and why it failed. Unfolded it shows its log and what it
+ * saved.
+ */
 export function RunItem({ run, isOpen, onToggle }: { run: ScriptRun; isOpen: boolean; onToggle: () => void }) {
   const detailsId = useId();
   const when = formatDateTime(run.startedAt, useTimeZone());

@@ -58,8 +58,8 @@ export function isGoingOn({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolea
 type Options = { isFree: boolean; onGoingOn: (scriptId: string, run: ScriptRun) => void };
 
 /**
- * The history of a script's runs; without a script it stays pending. Whenever this window `isFree` to follow a run, `onGoingOn` hears of one that goes on
- * because it was started elsewhere or before a reload.
+ * The history of a script's runs; without a script it stays pending. Whenever this window `isFree` to follow a run,
+ * `onGoingOn` hears of one that goes on because it was started elsewhere or before a reload.
  */
 export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Options) {
   const agent = useAgent();

@@ -24,9 +24,10 @@ const RUN_KEY = ['script-run'];
 export type RunOrder = { scriptId: string; name: string; code: string };
 
 /**
- * The latest script run of this window, how to start one, and how to go on following one that was started before (in another window, or before a
- * reload). Kept beside the cached answers, so that a run goes on, and is seen going on, when the member changes the screen; the end of the session
- * ends the following, not the run. `start` and `resume` report the outcome themselves (§8) and never throw.
+ * The latest script run of this window, how to start one, and how to go on following one that was started before (in
+ * another window, or before a reload). Kept beside the cached answers, so that a run goes on, and is seen going on,
+ * when the member changes the screen; the end of the session ends the following, not the run. `start` and `resume`
+ * report the outcome themselves (§8) and never throw.
  */
 export function useScriptRun() {
   const agent = useAgent();

@@ -22,7 +22,10 @@ const GROUNDS = {
   dark: { ground: '#14161a', ink: '#f4f5f7', soft: '#a9aeb8' },
 };
 
-/** A block of colour that holds the title and grows with it; the words below on plain ground. Bars on top count the cards, as in a story. */
+/**
+ * A block of colour that holds the title and grows with it; the words below on plain ground. Bars on top count the
+ * cards, as in a story.
+ */
 export const band: CardLayout = (content) => {
   const { ground, ink, soft } = GROUNDS[content.theme];
   const { accent, onAccent } = content.palette;

@@ -18,7 +18,10 @@ const DISCS = [
   { y: 330, radius: 340 },
 ] as const;
 
-/** One ground of colour and a loud headline that stands on it. Discs lie half on one card and half on the next, so that swiping joins them. */
+/**
+ * One ground of colour and a loud headline that stands on it. Discs lie half on one card and half on the next, so that
+ * swiping joins them.
+ */
 export const headline: CardLayout = (content) => {
   const { ground, ink, soft, shape } = coloursOf(content);
   const words = fitWords(content, {

@@ -1,6 +1,8 @@
 import { CARD_WIDTH, type CardContent } from '../card-layout.ts';
 
-/** Where things stand that begin at a card's leading edge, which is the right one where texts are read from the right. */
+/**
+ * Where things stand that begin at a card's leading edge, which is the right one where texts are read from the right.
+ */
 export function sidesOf({ isRtl }: CardContent, margin: number) {
   return {
     /** `distance` pixels from the leading margin. */

@@ -19,7 +19,10 @@ const PAPERS = {
   dark: { paper: '#191714', ink: '#f6f0e4', soft: '#b9af9f', line: '#3a352d' },
 };
 
-/** A page of a quiet magazine: big ink type on warm paper. The line under its head shows how far a carousel is; the last page is in colour. */
+/**
+ * A page of a quiet magazine: big ink type on warm paper. The line under its head shows how far a carousel is; the last
+ * page is in colour.
+ */
 export const paper: CardLayout = (content) => {
   const { paper, ink, soft, line, accent, onAccent } = coloursOf(content);
   const { index, count } = content.position;

@@ -6,8 +6,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const LETTER = /\p{L}/gu;
 
 /**
- * Is a text read from the right? What most of its letters are decides, not the first one, so that an Arabic sentence may begin with a Latin
- * name.
+ * Is a text read from the right? What most of its letters are decides, not the first one, so that an Arabic sentence
+ * may begin with a Latin name.
  */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(LETTER)?.length ?? 0;

@@ -32,7 +32,9 @@ export function familiesFor(text: string): Family[] {
   return [INTER, ...needed, ...(EAST_ASIAN.test(text) ? eastAsianFor(text) : [])];
 }
 
-/** Chinese characters look as they do in the text's language: beside kana Japanese, beside Hangul Korean, else Chinese. */
+/**
+ * Chinese characters look as they do in the text's language: beside kana Japanese, beside Hangul Korean, else Chinese.
+ */
 function eastAsianFor(text: string): Family[] {
   if (KANA.test(text)) return [JAPANESE, CHINESE, KOREAN];
   return HANGUL.test(text) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE];

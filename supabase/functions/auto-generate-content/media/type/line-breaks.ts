@@ -26,7 +26,8 @@ export function mayBegin(character: string, before: string): boolean {
 }
 
 /**
- * Where no spaces are: between words, but in Japanese not in front of the endings and particles in hiragana that belong to the word before.
+ * Where no spaces are: between words, but in Japanese not in front of the endings and particles in hiragana that belong
+ * to the word before.
  */
 function isBetweenPhrases(before: string, next: string): boolean {
   if (!UNSPACED.test(next) && !UNSPACED.test(before.slice(-1))) return false;

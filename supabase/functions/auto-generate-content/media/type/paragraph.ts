@@ -33,7 +33,10 @@ export type Paragraph = {
   shape(line: Line): ShapedRun[];
 };
 
-/** Measures a text that is read from the right or from the left; every cluster of it must have a font (withoutUndrawable). */
+/**
+ * Measures a text that is read from the right or from the left; every cluster of it must have a font
+ * (withoutUndrawable).
+ */
 export function paragraphOf(text: string, isRtl: boolean, style: TextStyle, fonts: FontSet): Paragraph {
   const runs = runsOf(text, isRtl, fonts);
   const shapePart = (start: number, end: number) =>

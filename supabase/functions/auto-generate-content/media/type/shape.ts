@@ -12,7 +12,10 @@ const CACHED_RUNS_MAX = 2000;
 
 const shaped = new WeakMap<Face, Map<string, ShapedRun>>();
 
-/** Letters of one font file and direction as glyphs: joined, kerned and mirrored as their script wants it. `tracking` in em is added to each. */
+/**
+ * Letters of one font file and direction as glyphs: joined, kerned and mirrored as their script wants it. `tracking` in
+ * em is added to each.
+ */
 export function shapeRun(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
   const runs = shaped.get(face) ?? new Map<string, ShapedRun>();
   shaped.set(face, runs);

@@ -13,7 +13,9 @@ export type TextBlock = {
   height: number;
 };
 
-/** How lines are evened: all about as long (`balanced`), or only the last one kept from being a single word (`calm`). */
+/**
+ * How lines are evened: all about as long (`balanced`), or only the last one kept from being a single word (`calm`).
+ */
 export type Evenness = 'balanced' | 'calm';
 
 const CALM_WIDTHS = [1, 0.94, 0.88, 0.82];

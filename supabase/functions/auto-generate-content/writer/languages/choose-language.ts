@@ -7,17 +7,23 @@ import { neutralPack } from './neutral.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
-/** Told apart by their words; Japanese is told by its script. */
+/** Distinguished by their words; Japanese by its script. */
 const PACKS = [english, spanish, german, french, portuguese] as const;
 /** How much of a text is looked at, in characters. */
 const SAMPLE_LENGTH = 6000;
-/** In running text of its language, a pack's stopwords make up a third to a half of the words; related languages share a quarter. */
+/**
+ * In running text of its language, a pack's stopwords make up a third to a half of the words; related languages share a
+ * quarter.
+ */
 const CERTAIN_SHARE = 0.33;
 const LIKELY_SHARE = 0.2;
 /** Kana make up half of Japanese; a name or a quotation in other texts stays far below this. */
 const JAPANESE_SHARE = 0.2;
 
-/** The pack for a text: by the words it is made of, else by the language that it claims; English when neither says anything. */
+/**
+ * The pack for a text: by the words it is made of, else by the language that it claims; English when neither says
+ * anything.
+ */
 export function chooseLanguage(text: string, claimed: string | null): LanguagePack {
   const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase();
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -32,7 +38,10 @@ export function chooseLanguage(text: string, claimed: string | null): LanguagePa
   return PACKS.find((pack) => pack.language === tag) ?? neutralPack(isLocale(tag) ? tag : 'und');
 }
 
-/** Whether a sentence is plainly in another of our languages than the text around it, such as a quotation left untranslated. */
+/**
+ * Whether a sentence is plainly in another of our languages than the text around it, such as a quotation left
+ * untranslated.
+ */
 export function isForeign(sentence: string, { language, stopwords }: LanguagePack): boolean {
   if (language === japanese.language) return !/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sentence);
   const sample = sentence.toLowerCase();

@@ -1,15 +1,18 @@
 import type { Format } from '../draft.ts';
 import type { Style } from '../style.ts';
 
-/** Which phrases go around a draft: those of its format, `notes` for lists that inform instead of advising, `figure` for facts that lie in a number. */
+/**
+ * Which phrases go around a draft: those of its format, `notes` for lists that inform instead of advising, `figure` for
+ * facts that lie in a number.
+ */
 export type Phrases = Format | 'notes' | 'figure';
 
 /** A whole post without any source, and the style of template that it fits. */
 export type Prompt = { style: Exclude<Style, 'general' | 'insight'>; title: string; body: string };
 
 /**
- * What the built-in writer knows of one language. Patterns are tried on single sentences. In phrases `{niche}` and `{n}` are filled in;
- * an empty list leaves that part of the post out.
+ * What the built-in writer knows of one language. Patterns are tried on single sentences. In phrases `{niche}` and
+ * `{n}` are filled in; an empty list leaves that part of the post out.
  */
 export type LanguagePack = {
   /** BCP 47 primary tag, also for Intl.Segmenter. */

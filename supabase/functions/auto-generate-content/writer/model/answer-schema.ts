@@ -9,8 +9,8 @@ const SLIDES_MAX = 8;
 const fittedText = z.object({ caption: z.string(), hashtags: z.array(z.string()) });
 
 /**
- * The shape of a post as a model answers it: every field is required and none has limits of its own, because that is all that every provider's
- * structured output takes. What a post must be besides is checkPost's to say.
+ * The shape of a post as a model answers it: every field is required and none has limits of its own, because that is
+ * all that every provider's structured output takes. What a post must be besides is checkPost's to say.
  */
 export function answerSchema({ platforms, hasVideo }: Pick<WriteRequest, 'platforms' | 'hasVideo'>) {
   return z.object({

@@ -26,7 +26,8 @@ export type Question<T> = { system: string; messages: ModelMessage[]; schema: z.
 export type Usage = { inputTokens: number; outputTokens: number };
 
 /**
- * What a model said and used: the value; or the `problem` why it could not be read, for the model to mend; or the `failure` that ends the matter.
+ * What a model said and used: the value; or the `problem` why it could not be read, for the model to mend; or the
+ * `failure` that ends the matter.
  */
 export type Answer<T> = { usage: Usage; text: string } & (
   | { kind: 'value'; value: T }
@@ -34,7 +35,9 @@ export type Answer<T> = { usage: Usage; text: string } & (
   | { kind: 'failure'; failure: GenerationError }
 );
 
-/** Asks once. Throws what the AI SDK throws when no answer came, and GenerationError unavailable when it took too long. */
+/**
+ * Asks once. Throws what the AI SDK throws when no answer came, and GenerationError unavailable when it took too long.
+ */
 export async function callModel<T>(
   { model, plain }: LoadedModel,
   choice: ModelChoice,

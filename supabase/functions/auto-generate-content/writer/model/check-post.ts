@@ -9,7 +9,10 @@ import { findPassage } from './passage.ts';
 
 const CAPTION_MIN = 20;
 
-/** `problems` make a post unusable; those of `limits` we can mend ourselves, by leaving out what is last. Both are written for the model. */
+/**
+ * `problems` make a post unusable; those of `limits` we can mend ourselves, by leaving out what is last. Both are
+ * written for the model.
+ */
 export type CheckedPost = { post: WrittenPost; problems: string[]; limits: string[] };
 
 /** Makes a post of a model's answer and tells what is wrong with it. */

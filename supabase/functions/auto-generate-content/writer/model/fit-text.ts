@@ -12,8 +12,8 @@ export function fits(platform: Platform, { caption, hashtags }: Fitted): boolean
 }
 
 /**
- * A text within a platform's limits: as it is or, where it is too long, without its last sentences; hashtags give way before the first sentence does.
- * Null when not even that fits.
+ * A text within a platform's limits: as it is or, where it is too long, without its last sentences; hashtags give way
+ * before the first sentence does. Null when not even that fits.
  */
 export function fitText(platform: Platform, { caption, hashtags }: Fitted, language: string): Fitted | null {
   const limits = PLATFORM_LIMITS[platform];

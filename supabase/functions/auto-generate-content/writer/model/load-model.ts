@@ -4,7 +4,9 @@ import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 type Model = Exclude<LanguageModel, string>;
 
-/** A model of the AI SDK. `plain` is for servers that know no JSON schemas: the schema has to stand in the prompt then. */
+/**
+ * A model of the AI SDK. `plain` is for servers that know no JSON schemas: the schema has to stand in the prompt then.
+ */
 export type LoadedModel = { model: Model; plain?: Model };
 
 /** Loads the provider's package, and nothing of the others. */

@@ -15,8 +15,9 @@ import { repairPrompt, writePrompt } from './write-prompt.ts';
 type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /**
- * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An answer that cannot be used is
- * sent back once. Hands over what it has when a later post fails; GenerationError with the remedy when it has none.
+ * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An
+ * answer that cannot be used is sent back once. Hands over what it has when a later post fails; GenerationError with
+ * the remedy when it has none.
  */
 export function modelWriter(desk: ModelWriterOptions): Writer {
   const { choice } = desk;

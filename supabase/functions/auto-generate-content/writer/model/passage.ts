@@ -6,8 +6,8 @@ import { tokensOf } from '../similarity.ts';
 const LIKENESS = 0.7;
 
 /**
- * The passage of a source that a model says it drew on, in the source's own words: as it stands there or, where the model retold it, the sentence that
- * says the same. Null when the source says nothing like it.
+ * The passage of a source that a model says it drew on, in the source's own words: as it stands there or, where the
+ * model retold it, the sentence that says the same. Null when the source says nothing like it.
  */
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
   const note = (text: string) => ({ url: source.url, title: source.title, passage: text });
@@ -29,7 +29,10 @@ export function findPassage(passage: string, source: ReadableSource): SourceNote
 /** Begun only where a row of them begins, so that no row is tried from each of its signs. */
 const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
 
-/** Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of quotation marks and dashes. */
+/**
+ * Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of
+ * quotation marks and dashes.
+ */
 function plain(text: string): string {
   return text
     .toLowerCase()

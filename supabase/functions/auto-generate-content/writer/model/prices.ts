@@ -2,9 +2,9 @@ import type { ModelChoice, ModelPrice } from '../../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 
 /**
- * List prices, looked up in November 2026, in US dollars per million tokens, [input, output], without discounts for cached input and surcharges for
- * prompts longer than ours. A model that is not here has no
- * known price: its tokens are counted and its cost is left open, unless the choice names a price.
+ * List prices, looked up in November 2026, in US dollars per million tokens, [input, output], without discounts for
+ * cached input and surcharges for prompts longer than ours. A model that is not here has no known price: its tokens are
+ * counted and its cost is left open, unless the choice names a price.
  */
 const PRICES: Record<string, readonly [input: number, output: number]> = {
   'openai:gpt-4o': [2.5, 10],
@@ -53,7 +53,10 @@ const PICTURE_PRICES: Record<string, readonly [input: number, output: number]> =
   'openai:gpt-image-2.5-sunburst': [5, 30],
 };
 
-/** US dollars per picture in the size that we ask for, where tokens do not tell: their thoughts cost less than their pictures. */
+/**
+ * US dollars per picture in the size that we ask for, where tokens do not tell: their thoughts cost less than their
+ * pictures.
+ */
 const PRICES_PER_PICTURE: Record<string, number> = {
   'google:gemini-3.1-flash-image': 0.067,
   'google:gemini-3-pro-image': 0.134,

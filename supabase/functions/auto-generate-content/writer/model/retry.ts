@@ -4,9 +4,9 @@ import { GenerationError } from '../../generation-error.ts';
 import { failureOf } from './failure.ts';
 
 const MAX_TRIES = 3;
-/** What a provider that does not say is given, before the second and the third try. */
+/** Delays before the second and third try, when the provider sends no Retry-After. */
 const RETRY_DELAYS_MS = [1_000, 4_000];
-/** A provider that wants a longer pause is not waited for. */
+/** A longer Retry-After ends the attempts. */
 const RETRY_DELAY_MAX_MS = 30_000;
 /** A model on this machine may need minutes. */
 const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
@@ -19,7 +19,10 @@ export type AskOptions = {
   pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 };
 
-/** Asks a provider as often as it takes. GenerationError with the remedy when no answer came; the signal's reason when it aborts. */
+/**
+ * Asks a provider, with retries. GenerationError with the remedy when no answer came; the signal's reason when it
+ * aborts.
+ */
 export async function withRetries<T>(
   choice: ModelChoice,
   { signal, pause = sleep }: Pick<AskOptions, 'signal' | 'pause'>,
@@ -44,7 +47,7 @@ export function timeoutOf({ provider }: Pick<ModelChoice, 'provider'>): number {
   return AI_PROVIDERS[provider].isLocal ? TIMEOUT_MS.local : TIMEOUT_MS.remote;
 }
 
-/** Gives `ask` a signal that also aborts after `limitMs`. Throws `tooSlow()` when that was what ended it. */
+/** Calls `ask` with a signal that also aborts after `limitMs`. Throws `tooSlow()` on that timeout. */
 export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal | undefined,

@@ -6,13 +6,19 @@ import { MODEL_MESSAGES } from './messages.ts';
 /** Characters of a provider's own words that people are shown. */
 const REASON_MAX = 200;
 
-/** The call failed before there was an answer. `retry` says whether another try may help, and after how many ms the provider wants it. */
+/**
+ * The call failed before there was an answer. `retry` says whether another try may help, and after how many ms the
+ * provider wants it.
+ */
 export type Failure = { error: GenerationError; retry: { afterMs: number | null } | null };
 
 /** What came instead of an answer: `message` is what the provider says in a sentence, `body` all that it sent. */
 export type Refusal = { status: number; message: string; body: string; headers: Record<string, string> };
 
-/** Tells what a provider's refusal means, in words for people. The words of providers are cleared of the key, which some repeat. */
+/**
+ * Tells what a provider's refusal means, in words for people. The words of providers are cleared of the key, which some
+ * repeat.
+ */
 export function failureOfStatus({ status, message, body, headers }: Refusal, choice: ModelChoice): Failure {
   const text = `${message} ${body}`;
   const reason = withoutKey(sentence(message), choice);
@@ -37,7 +43,10 @@ export function failureOfStatus({ status, message, body, headers }: Refusal, cho
   return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
 }
 
-/** How long a provider wants to be left alone, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when it does not say. */
+/**
+ * How long a provider wants to be left alone, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when
+ * it does not say.
+ */
 function retryAfter(headers: Record<string, string>): number | null {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (ms >= 0) return ms;

@@ -5,20 +5,23 @@ import { contentTypes } from './answer-schema.ts';
 
 /** Of each source; a model loses the thread in more, and every token is paid for. */
 const SOURCE_MAX = 12_000;
-/** Earlier captions that the model is shown: the newest of the last weeks, and those of this run, which come last. Characters of each. */
+/**
+ * Earlier captions that the model is shown: the newest of the last weeks, and those of this run, which come last.
+ * Characters of each.
+ */
 const NEWEST = 20;
 const LATEST = 10;
 const EARLIER_LENGTH = 160;
 
 /**
- * What a model is told. The sources are pages of strangers: they stand between marks with a number that no page can know, and the rules say that
- * nothing between them is an instruction.
+ * The prompt for a model. The sources are pages of strangers: they stand between marks with a number that no page can
+ * know, and the rules say that nothing between them is an instruction.
  */
 export function writePrompt(request: WriteRequest, mark: string): { system: string; prompt: string } {
   return { system: rules(request, mark), prompt: task(request, mark) };
 }
 
-/** What the model is told when its answer cannot be used. */
+/** The follow-up prompt when the model's answer cannot be used. */
 export function repairPrompt(problems: readonly string[]): string {
   return `Your answer cannot be used yet:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nAnswer again with the whole post, mended, in the same form.`;
 }
