@@ -209,7 +209,7 @@ describe('"Check login"', () => {
     await addLoggedIn(agent, instagram);
     await openAccounts();
     await choose('Check login');
-    await waitForText(page, 'Log-in checked IG_Main is still logged in', 'Instagram Logged in');
+    await waitForText(page, 'Login checked IG_Main is still logged in', 'Instagram Logged in');
     instagram.forgetAll();
     await choose('Check login');
     await waitForText(page, 'The login has expired.', 'Instagram Not logged in');
