@@ -74,7 +74,9 @@ describe('the preview', () => {
     await press('Preview this post');
     await waitForText(page, 'Roughly how this post will look', 'IG_Bakery', 'Text 366 / 2,200', 'Fits');
     await waitForText(page, 'Uses the main text.', 'Links in the text are not clickable on Instagram.');
-    expect(await pageText(page)).toMatch(/IG_Bakery Why your loaf stays flat Let the dough.* … more Uses the main text/);
+    expect(await pageText(page)).toMatch(
+      /IG_Bakery Why your loaf stays flat Let the dough.* … more Uses the main text/,
+    );
     await press('… more');
     await waitForText(page, 'Read https://example.com/bread 🍞 #bread Show less');
 
