@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { AutomationSettings, JobState } from '../../shared/jobs.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Work that the engine does by itself or when asked. `Settings` are the workspace's, which it hands on and does not read. */
@@ -37,4 +38,15 @@ const RETRY_MINUTES = [1, 5, 15, 60];
 /** Seconds until a run is tried again whose `attempt`, from 1, came to nothing. */
 export function retrySeconds(attempt: number): number {
   return (RETRY_MINUTES[attempt - 1] ?? 60) * MINUTE_S;
+}
+
+/** A job of this product: what it is called, what it does, and which setting switches it on. */
+export type AutomationJob = Job<AutomationSettings> & Pick<JobState, 'title' | 'about' | 'setting'>;
+
+/** On while its setting is, unless everything automatic is paused. */
+export function onBy(setting: NonNullable<AutomationJob['setting']>) {
+  return {
+    setting,
+    isOn: (settings: AutomationSettings) => settings[setting] && !settings.automation_paused,
+  };
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
+import { holdLease } from '../../shared/lease.ts';
 import { AppError } from '../errors.ts';
 import { type Job, retrySeconds, TryLater } from './job.ts';
-import { holdLease } from './lease.ts';
 import { AGENT_ENDED_HAND_RUN, AGENT_STOPPED, LOST, STOPPED_BY_HAND, SWITCHED_OFF, UNEXPECTED } from './messages.ts';
-import type { JobEnd, JobStore } from './store.ts';
+import { type JobEnd, type JobStore, LEASE_SECONDS, RENEW_MS } from './store.ts';
 
 /** Why a run was told to end. */
 export type StopReason = 'by_hand' | 'switched_off' | 'closing';
@@ -35,7 +35,7 @@ export function beginRun<Settings>(job: Job<Settings>, deps: LiveRunDeps): LiveR
   const { key, byHand, startedAt, attempt, store, log } = deps;
   const followers = new Set<(progress: string) => void>();
   const stopping = new AbortController();
-  const lease = holdLease(() => store.renew(job.name, key));
+  const lease = holdLease(() => store.renew(job.name, key), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
   let progress: string | null = null;
   const report = (text: string) => {
     progress = text;

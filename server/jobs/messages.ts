@@ -1,3 +1,5 @@
+import type { Schedule } from './schedule.ts';
+
 /** What people read of how a run ended that did not end by itself. */
 export const STOPPED_BY_HAND = 'Stopped by hand.';
 export const SWITCHED_OFF = 'Stopped because it was switched off.';
@@ -11,3 +13,29 @@ export const noSuchJob = (name: string, names: readonly string[]) =>
 export const alreadyRunning = (name: string) =>
   `The job ${name} is running already. Wait until it is done, or stop it.`;
 export const notRunningHere = (name: string) => `The job ${name} is not running on this agent.`;
+
+/** What people read about the jobs. */
+export const NEEDS_SECRET_KEY =
+  'Jobs need the secret key of your Supabase project, so none runs by itself: start the agent with --supabase-secret-key.';
+export const badTimezone = (zone: string) =>
+  `The time zone "${zone}" is unknown to this machine, so no job runs by itself. Choose another one in Settings.`;
+
+export const RECONCILE = {
+  title: 'Put right what was cut off',
+  about: 'Marks warm-ups and jobs as failed whose agent ended unexpectedly, so that they can start again.',
+} as const;
+
+export const cutOff = ({ warmups, jobs }: { warmups: number; jobs: number }) => {
+  const parts = [...counted(warmups, 'warm-up'), ...counted(jobs, 'job')];
+  return parts.length === 0 ? 'Nothing was cut off.' : `Marked as cut off: ${parts.join(' and ')}.`;
+};
+
+function counted(count: number, thing: string): string[] {
+  return count === 0 ? [] : [`${count} ${thing}${count === 1 ? '' : 's'}`];
+}
+
+/** When a job runs by itself, in words; hours are those of the settings' time zone. */
+export function whenInWords(schedule: Schedule): string {
+  if (schedule.every === 'day') return `Every day at ${String(schedule.hour).padStart(2, '0')}:00`;
+  return schedule.minutes === 60 ? 'Every hour' : `Every ${schedule.minutes} minutes`;
+}

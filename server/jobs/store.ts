@@ -7,6 +7,8 @@ import type { Client } from '../supabase/connection.ts';
 export const HAND_KEY_PREFIX = 'by hand ';
 /** How long a claim stands without a word from its owner. */
 export const LEASE_SECONDS = 90;
+/** How often a claim is renewed while its job runs. */
+export const RENEW_MS = 20_000;
 
 const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('claimed'), started_at: z.string(), attempt: z.number() }),

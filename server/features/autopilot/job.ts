@@ -1,7 +1,6 @@
 import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { type AutomationJob, onBy } from '../../jobs/automation-job.ts';
-import { type RunInHand, TryLater } from '../../jobs/job.ts';
+import { type AutomationJob, onBy, type RunInHand, TryLater } from '../../jobs/job.ts';
 import { AUTOPILOT, made, nothingMade, stepInWords } from './messages.ts';
 
 /** Failures that may be over within the day. A generation is all or nothing: one that failed has made nothing. */

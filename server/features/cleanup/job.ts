@@ -1,5 +1,4 @@
-import { type AutomationJob, onBy } from '../../jobs/automation-job.ts';
-import type { RunInHand } from '../../jobs/job.ts';
+import { type AutomationJob, onBy, type RunInHand } from '../../jobs/job.ts';
 import { CLEANUP, cleaned, deletedSoFar, removedSoFar } from './messages.ts';
 import type { CleanupStore } from './store.ts';
 

@@ -25,7 +25,7 @@ import {
   noSuchArtifact,
   TOO_LONG,
 } from './messages.ts';
-import { perform } from './perform.ts';
+import { perform } from './perform-run.ts';
 import type { RunFiles } from './run-files.ts';
 import { createRunQueue } from './run-queue.ts';
 import type { Runners } from './runners.ts';

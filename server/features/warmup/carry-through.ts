@@ -4,7 +4,7 @@ import { isStopSignal, type WarmupReason } from '../../../shared/warmup.ts';
 import { within } from '../../time-limit.ts';
 import { holdClaim } from './claim.ts';
 import type { LiveWarmup, WarmupEnding } from './live-warmup.ts';
-import { endingOfStop } from './perform.ts';
+import { endingOfStop } from './perform-warmup.ts';
 import { screenshotPath } from './screenshots.ts';
 
 /** The ends after which the saved session is worth nothing. */

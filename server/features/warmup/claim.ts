@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { holdLease } from '../../../shared/lease.ts';
 import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/warmup.ts';
 import { AppError } from '../../errors.ts';
-import { holdLease } from '../../jobs/lease.ts';
 import type { LiveWarmup } from './live-warmup.ts';
 import { ALREADY_RUNNING, cooldown, NO_ACCOUNT, NOT_INSTAGRAM } from './messages.ts';
 import type { WarmupClaim } from './store.ts';
@@ -39,7 +39,7 @@ export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log:
       throw error;
     }
   };
-  const lease = holdLease(renew, { everyMs: renewMs, standsMs: LEASE_S * 1000 });
+  const lease = holdLease(renew, { renewMs, durationMs: LEASE_S * 1000 });
   lease.lost.addEventListener('abort', () => live.stop('claim_lost'));
   return lease.release;
 }

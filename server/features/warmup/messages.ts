@@ -82,7 +82,13 @@ export const heldNotification = (label: string): Notification => ({
   path: '/accounts',
 });
 
-/** What the job of the automatic warm-ups says that it did. */
+/** What people read about the job of the automatic warm-ups. */
+export const WARM_UP = {
+  title: 'Warm-up',
+  about: 'Warms up each logged-in Instagram account whose 24 hours of rest are over, one after the other.',
+} as const;
+
+/** What that job says that it did. */
 export const outsideHours = (start: number, end: number) =>
   `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
 export const NOBODY_TO_WARM_UP = 'No Instagram account is to be warmed up: none is logged in.';

@@ -27,7 +27,7 @@ import {
   NOT_RUNNING,
   PURPOSE,
 } from './messages.ts';
-import { type PerformDeps, performWarmup } from './perform.ts';
+import { type PerformDeps, performWarmup } from './perform-warmup.ts';
 import { tidyScreenshots } from './screenshots.ts';
 import type { KeptRun, WarmupAccount, WarmupStore } from './store.ts';
 import { createTurns } from './turns.ts';

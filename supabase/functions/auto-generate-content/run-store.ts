@@ -9,7 +9,7 @@ import { GenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
 
 /** A killed run frees its project after this long; a living one renews its lease well before. */
-const LEASE_SECONDS = 45;
+export const LEASE_SECONDS = 45;
 
 const projectSchema = z.object({
   id: z.string(),

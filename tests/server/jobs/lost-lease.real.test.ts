@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
-import { RENEW_EVERY_MS } from '../../../server/jobs/lease.ts';
+import { RENEW_MS } from '../../../server/jobs/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { createGeneration } from '../../../supabase/functions/auto-generate-content/generation.ts';
 import type { Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
@@ -58,7 +58,7 @@ describe('a run whose claim another agent has taken', () => {
     const other = agentOf(admin, world, [second]);
     await other.tick();
     expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
-    await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS);
+    await vi.advanceTimersByTimeAsync(RENEW_MS);
     expect(await over).toEqual(LOST);
     expect(written).toEqual(['by the second']);
     for (const agent of [silent, other]) await agent.tick();

@@ -1,6 +1,6 @@
-import type { AutomationJob } from '../../jobs/automation-job.ts';
+import type { AutomationStore } from './automation-store.ts';
+import type { AutomationJob } from './job.ts';
 import { cutOff, RECONCILE } from './messages.ts';
-import type { AutomationStore } from './store.ts';
 
 const EVERY_MINUTES = 5;
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { holdLease } from '../../../server/jobs/lease.ts';
-import { deferred } from '../../helpers/deferred.ts';
+import { holdLease } from '../../shared/lease.ts';
+import { deferred } from '../helpers/deferred.ts';
 
 it('is renewed again and again, and lost when somebody else has it', async () => {
   let renewals = 0;
-  const lease = holdLease(async () => ++renewals < 4, { everyMs: 1 });
+  const lease = holdLease(async () => ++renewals < 4, { renewMs: 1, durationMs: 60_000 });
   await once(lease.lost, 'abort');
   expect(renewals).toBe(4);
 });
@@ -19,7 +19,7 @@ it('stands while Supabase cannot be reached for a moment', async () => {
       if (renewals < 5) throw new Error('offline');
       return true;
     },
-    { everyMs: 1 },
+    { renewMs: 1, durationMs: 60_000 },
   );
   await enough.promise;
   expect(lease.lost.aborted).toBe(false);
@@ -27,12 +27,12 @@ it('stands while Supabase cannot be reached for a moment', async () => {
 });
 
 it('is lost when it has run out, also while a renewal waits for an answer that never comes', async () => {
-  const lease = holdLease(() => new Promise(() => undefined), { everyMs: 1, standsMs: 50 });
+  const lease = holdLease(() => new Promise(() => undefined), { renewMs: 1, durationMs: 50 });
   await once(lease.lost, 'abort');
 });
 
 it('is never lost once it was released', async () => {
-  const lease = holdLease(async () => true, { everyMs: 1, standsMs: 5 });
+  const lease = holdLease(async () => true, { renewMs: 1, durationMs: 5 });
   lease.release();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(lease.lost.aborted).toBe(false);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import {
   JOB_EVENTS,
   JOBS_PATH,
@@ -9,10 +9,10 @@ import {
   jobListSchema,
   jobSchema,
   pauseSchema,
-} from '../../../shared/jobs.ts';
-import { AppError } from '../../errors.ts';
-import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
-import type { Routes } from '../../http/zod-compiler.ts';
+} from '../../shared/jobs.ts';
+import { AppError } from '../errors.ts';
+import { answerWithEvents, wantsEventStream } from '../http/event-stream.ts';
+import type { Routes } from '../http/zod-compiler.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
 import type { Automation } from './service.ts';
 

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AutomationSettings, JobRun, JobState } from '../../../shared/jobs.ts';
-import type { AutomationJob } from '../../jobs/automation-job.ts';
-import type { LiveRun } from '../../jobs/live-run.ts';
-import { dueKey, nextTime } from '../../jobs/schedule.ts';
-import { HAND_KEY_PREFIX, type KeptRun } from '../../jobs/store.ts';
+import type { AutomationSettings, JobRun, JobState } from '../../shared/jobs.ts';
+import type { AutomationJob } from './job.ts';
+import type { LiveRun } from './live-run.ts';
 import { whenInWords } from './messages.ts';
+import { dueKey, nextTime } from './schedule.ts';
+import { HAND_KEY_PREFIX, type KeptRun } from './store.ts';
 
 type JobFacts = {
   settings: AutomationSettings;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
-import type { AutomationSettings } from '../../../shared/jobs.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
-import { AppError } from '../../errors.ts';
-import type { Client } from '../../supabase/connection.ts';
+import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
+import type { AutomationSettings } from '../../shared/jobs.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../shared/warmup-limits.ts';
+import { AppError } from '../errors.ts';
+import type { Client } from '../supabase/connection.ts';
 
 const reapedSchema = z.object({ warmups: z.number(), jobs: z.number() });
 export type Reaped = z.infer<typeof reapedSchema>;

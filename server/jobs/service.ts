@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
-import type { JobList, JobState } from '../../../shared/jobs.ts';
-import { AppError } from '../../errors.ts';
-import type { AutomationJob } from '../../jobs/automation-job.ts';
-import type { JobEngine } from '../../jobs/engine.ts';
-import type { LiveRun } from '../../jobs/live-run.ts';
-import { dueKey } from '../../jobs/schedule.ts';
-import type { JobStore } from '../../jobs/store.ts';
+import type { JobList, JobState } from '../../shared/jobs.ts';
+import { AppError } from '../errors.ts';
+import type { AutomationStore } from './automation-store.ts';
 import { describeJob } from './describe-job.ts';
+import type { JobEngine } from './engine.ts';
+import type { AutomationJob } from './job.ts';
+import type { LiveRun } from './live-run.ts';
 import { badTimezone } from './messages.ts';
-import type { AutomationStore } from './store.ts';
+import { dueKey } from './schedule.ts';
+import type { JobStore } from './store.ts';
 
 /** What people see of the jobs and do with them. */
 export type Automation = {

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import type { Routes } from '../../http/zod-compiler.ts';
-import type { AutomationJob } from '../../jobs/automation-job.ts';
-import { createJobEngine } from '../../jobs/engine.ts';
-import { jobStore } from '../../jobs/store.ts';
-import type { Client } from '../../supabase/connection.ts';
+import type { Routes } from '../http/zod-compiler.ts';
+import type { Client } from '../supabase/connection.ts';
+import { automationStore } from './automation-store.ts';
+import { createJobEngine } from './engine.ts';
+import type { AutomationJob } from './job.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
-import { reconcileJob } from './reconcile.ts';
+import { reconcileJob } from './reconcile-job.ts';
 import { jobsRoutes } from './routes.ts';
 import { createAutomation } from './service.ts';
-import { automationStore } from './store.ts';
+import { jobStore } from './store.ts';
 
 export type JobsOptions = {
   /** With the service key; null in hosted mode without one. */

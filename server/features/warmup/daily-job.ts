@@ -1,7 +1,6 @@
 import type { AutomationSettings } from '../../../shared/jobs.ts';
 import { AppError } from '../../errors.ts';
-import { type AutomationJob, onBy } from '../../jobs/automation-job.ts';
-import { type RunInHand, TryLater } from '../../jobs/job.ts';
+import { type AutomationJob, onBy, type RunInHand, TryLater } from '../../jobs/job.ts';
 import { WARM_UP } from './messages.ts';
 
 /** When accounts are warmed up by themselves (§2, §9). */
