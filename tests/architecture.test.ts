@@ -81,8 +81,12 @@ describe('who may import whom', () => {
 
   it('what features share knows no feature', () => {
     const knowsFeatures = (imported: string) => /^(ui\/(features|app)|server\/(features|cli))\//.test(imported);
-    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase');
+    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase', 'server/jobs', 'server/runs');
     expect(breaches(shared, knowsFeatures)).toEqual([]);
+  });
+
+  it('what runs have in common knows no jobs', () => {
+    expect(breaches(below('server/runs'), (imported) => imported.startsWith('server/jobs/'))).toEqual([]);
   });
 
   it('only the embedded backend imports @supabase/lite, and only the browser part puppeteer', () => {

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { attempted, within } from '../time-limit.ts';
 import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
-import { openProfile } from './profiles.ts';
+import { openProfile, type Profile } from './profiles.ts';
 import type { Browser, Page } from './puppeteer.ts';
 import { readSession, type SessionCookie, writeSession } from './sessions.ts';
 import { putCookies, readSiteCookies } from './site-cookies.ts';
@@ -17,19 +17,22 @@ const PREPARE_LIMIT_MS = 30_000;
 const COOKIES_LIMIT_MS = 1_000;
 const CLOSE_LIMIT_MS = 1_500;
 
-export type AccountBrowserOptions = {
+type ProfileOptions = {
   dataDir: string;
   /** social_accounts.id, as it stands in the database. */
   accountId: string;
   /** What for, as people read it who find the profile in use: "a log-in", "a warm-up". */
   purpose: string;
+  /** Ends the work at once, with its reason. */
+  signal: AbortSignal;
+};
+
+export type AccountBrowserOptions = ProfileOptions & {
   host: BrowserHost;
   /** Show the window. */
   headful: boolean;
   /** The platform's site; only its cookies are put in and kept. */
   siteUrl: string;
-  /** Ends the work at once, with its reason. */
-  signal: AbortSignal;
   /** Keep the saved session up to date at the end (where there is one). Without it, only `saveSession` writes it. */
   keepsSession?: boolean;
 };
@@ -71,26 +74,39 @@ export async function withAccountBrowser<T>(
   options: AccountBrowserOptions,
   work: (given: AccountBrowser) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, accountId, signal } = options;
+  const profile = await openAccountProfile(options);
+  return withBrowserOn(profile, options, work);
+}
+
+/** Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; the reason of `signal`. */
+export function openAccountProfile({ dataDir, accountId, purpose, signal }: ProfileOptions): Promise<Profile> {
   signal.throwIfAborted();
-  const opening = openProfile(dataDir, accountId, options.purpose);
-  const profile = await within(
-    opening,
+  return within(
+    openProfile(dataDir, accountId, purpose),
     { graceMs: LOCK_GRACE_MS, ms: OPEN_LIMIT_MS, what: "Opening the account's profile", signal },
     (late) => late.close(),
   );
+}
+
+/** The same as withAccountBrowser on a profile that is open already; it is closed whatever happens. */
+export async function withBrowserOn<T>(
+  profile: Profile,
+  options: AccountBrowserOptions,
+  work: (given: AccountBrowser) => Promise<T>,
+): Promise<T> {
   try {
-    return await openIn(profile.folder, options, work);
+    return await openOn(profile.folder, options, work);
   } finally {
     await profile.close();
   }
 }
 
-async function openIn<T>(
+async function openOn<T>(
   profile: string,
   options: AccountBrowserOptions,
   work: (given: AccountBrowser) => Promise<T>,
 ): Promise<T> {
+  options.signal.throwIfAborted();
   const scratch = await makeScratch(options.dataDir);
   try {
     const browser = await launchOnProfile({ ...options, profile, scratch });

@@ -17,11 +17,11 @@ const CACHES = [
   'DawnWebGPUCache',
   'Service Worker/CacheStorage',
 ];
-/** What tells Chrome that a profile is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
+/** What Chrome takes for a profile that is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
 
 const KILL_LIMIT_MS = 3_500;
-/** How long tidying up may take before the lock is let go all the same. */
+/** How long tidying up may take before the lock is released all the same. */
 const TIDY_LIMIT_MS = 3_000;
 
 /** Says which workspace an account belongs to. */
@@ -31,9 +31,9 @@ const MARKER = 'workspace';
 export type Profile = {
   /** Chrome's user data directory. */
   folder: string;
-  /** Ends what still works on the profile, empties its caches when they have grown, and lets go of it. */
+  /** Ends what still works on the profile, empties its caches when they have grown, and releases it. Safe to call twice. */
   close(): Promise<void>;
-  /** Removes the whole profile and lets go of it. */
+  /** Removes the whole profile and releases it. */
   remove(): Promise<void>;
 };
 
@@ -46,16 +46,21 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
   await mkdir(account, { recursive: true, mode: 0o700 });
   const { lock, running } = await lockDataDirectory(account, { command: purpose, version: '' });
   if (!lock) throw new AppError('conflict', profileInUse(running.command));
-  // Whoever comes now is told at once instead of waiting.
+  // Whoever comes now is refused at once instead of waiting.
   lock.announce('in use');
   const folder = browserFolder(account);
-  const end = async (tidy: () => Promise<void>) => {
+  const endNow = async (tidy: () => Promise<void>) => {
     try {
       await attempted(killAllOf(folder), KILL_LIMIT_MS);
       await tidy();
     } finally {
       await attempted(lock.release(), KILL_LIMIT_MS);
     }
+  };
+  let ended: Promise<void> | undefined;
+  const end = (tidy: () => Promise<void>) => {
+    ended ??= endNow(tidy);
+    return ended;
   };
   try {
     await attempted(killAllOf(folder), KILL_LIMIT_MS);

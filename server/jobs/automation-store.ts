@@ -12,7 +12,7 @@ export type Reaped = z.infer<typeof reapedSchema>;
 export type AutomationStore = {
   settings(): Promise<AutomationSettings>;
   setPaused(paused: boolean): Promise<void>;
-  /** Marks as failed what was cut off; with `own` also all that this agent had left running before it opened at that time (ISO 8601). */
+  /** Marks interrupted runs as failed; with `own` also all that this agent had left running before it opened at that time (ISO 8601). */
   reap(own?: { agentId: string; openedAt: string }): Promise<Reaped>;
 };
 
@@ -34,7 +34,7 @@ export function automationStore(client: Client): AutomationStore {
     async reap(own) {
       const args = own ? { agent: own.agentId, opened_at: own.openedAt } : {};
       const { data, error } = await client.rpc('reap_runs', args);
-      if (error) throw failed('put right what was cut off', error);
+      if (error) throw failed('clean up interrupted runs', error);
       return reapedSchema.parse(data);
     },
   };

@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import type { AutomationSettings, JobRun, JobState } from '../../shared/jobs.ts';
 import type { AutomationJob } from './job.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveJobRun } from './live-job-run.ts';
 import { whenInWords } from './messages.ts';
 import { dueKey, nextTime } from './schedule.ts';
-import { HAND_KEY_PREFIX, type KeptRun } from './store.ts';
+import { type KeptRun, MANUAL_KEY_PREFIX } from './store.ts';
 
 type JobFacts = {
   settings: AutomationSettings;
   now: Temporal.Instant;
   /** The run under way on this agent. */
-  live: LiveRun | undefined;
+  live: LiveJobRun | undefined;
   newest: KeptRun | null;
   /** The run of the key that is due at `now`. */
   keyed: KeptRun | null;
@@ -34,7 +34,7 @@ export function describeJob(job: AutomationJob, { settings, now, live, newest, k
     when: whenInWords(schedule),
     setting,
     isOn,
-    running: live ? { byHand: live.byHand, progress: live.progress } : null,
+    running: live ? { byHand: live.isManual, progress: live.progress } : null,
     lastRun: newest && runOf(newest, isOn && newest.run_key === keyed?.run_key),
     nextRun: isOn ? next().toString() : null,
   };
@@ -47,7 +47,7 @@ function retryOf({ status, retry_at }: KeptRun): Temporal.Instant | null {
 function runOf(run: KeptRun, isTriedAgain: boolean): JobRun {
   return {
     status: run.status,
-    byHand: run.run_key.startsWith(HAND_KEY_PREFIX),
+    byHand: run.run_key.startsWith(MANUAL_KEY_PREFIX),
     startedAt: isoTime(run.started_at),
     finishedAt: run.finished_at && isoTime(run.finished_at),
     result: run.result,

@@ -3,11 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../errors.ts';
+import { createRunRegistry } from '../runs/live-run.ts';
+import { createRecovery } from '../runs/recovery.ts';
 import type { Job } from './job.ts';
-import { beginRun, type LiveRun } from './live-run.ts';
+import { beginJobRun, type LiveJobRun, type StopReason } from './live-job-run.ts';
 import { AGENT_STOPPED, alreadyRunning, noSuchJob, notRunningHere } from './messages.ts';
 import { dueKey, nextTime } from './schedule.ts';
-import { HAND_KEY_PREFIX, type JobStore } from './store.ts';
+import { type JobStore, MANUAL_KEY_PREFIX } from './store.ts';
 
 /** The longest time between two looks at what is due: a clock may have been set, a machine may have slept. */
 const WAKE_AT_MOST_MS = 30_000;
@@ -15,7 +17,7 @@ const WAKE_AT_LEAST_MS = 50;
 
 /**
  * Calls `look` at once and then again and again: after as many milliseconds as it answers, at most 30 s. Nothing is counted between two looks, so
- * nothing drifts, and the timer keeps no process alive. `look` must not throw. Gives the function that ends it and waits for a look under way.
+ * nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a function that ends it and waits for a look under way.
  */
 function startLoop(look: () => Promise<number>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +47,7 @@ export type EngineDeps<Settings> = {
   jobs: readonly Job<Settings>[];
   store: JobStore;
   settings(): Promise<Settings & { timezone: string }>;
-  /** Puts right what this agent had left when it was killed. Done before anything is begun, and again until it succeeds. */
+  /** Cleans up what this agent left when it was killed. Called before anything is begun, and again until it succeeds. */
   recover(): Promise<void>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
@@ -59,58 +61,49 @@ export type JobEngine = {
   /** Begins what is due now. Answers how many milliseconds later something is due again, at most 30 s. */
   tick(): Promise<number>;
   /** Begins a run at once. It has a key of its own, so that it stands for no run that is due. AppError not_found, conflict, unavailable. */
-  runByHand(name: string): Promise<LiveRun>;
+  runManually(name: string): Promise<LiveJobRun>;
   /** The run that is under way here. */
-  runOf(name: string): LiveRun | undefined;
+  runOf(name: string): LiveJobRun | undefined;
   /** Stops the run that is under way here and waits for its end. AppError not_found. */
   stop(name: string): Promise<void>;
-  /** Ends every run; one that was due is given back, to go on later. Safe to call twice. */
+  /** Ends every run; one that was due is given back, to continue later. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine {
   const { jobs, store, settings, now, log } = deps;
-  const live = new Map<string, LiveRun>();
+  const live = createRunRegistry<LiveJobRun, StopReason>();
   /** Of each job the newest key that is over, so that the database is not asked for it again. */
   const over = new Map<string, string>();
+  const recovery = createRecovery(deps.recover);
   let endLoop: (() => Promise<void>) | undefined;
-  let recovered: Promise<void> | undefined;
-  let closing: Promise<void> | undefined;
+  let closed: Promise<void> | undefined;
 
-  const recover = () => {
-    recovered ??= deps.recover().catch((error: unknown) => {
-      recovered = undefined;
-      throw error;
-    });
-    return recovered;
-  };
-
-  const begin = async (job: Job<Settings>, key: string, byHand: boolean): Promise<LiveRun | null> => {
+  const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
     const claim = await store.claim(job.name, key);
     if (claim.outcome === 'over') over.set(job.name, key);
     if (claim.outcome !== 'claimed') return null;
     const { attempt } = claim;
     const startedAt = Temporal.Instant.from(claim.started_at);
-    const run = beginRun(job, { key, byHand, startedAt, attempt, store, log });
-    live.set(job.name, run);
-    void run.over.then(() => live.delete(job.name));
-    if (closing) run.stop('closing');
+    const run = beginJobRun(job, { key, isManual, startedAt, attempt, store, closing: live.closing, log });
+    live.add(job.name, run);
+    void run.over.then(() => live.remove(job.name));
     return run;
   };
 
   const beginDue = async (job: Job<Settings>, current: Settings & { timezone: string }) => {
     const run = live.get(job.name);
     if (!job.isOn(current)) {
-      if (run && !run.byHand) run.stop('switched_off');
+      if (run && !run.isManual) run.stop('switched_off');
       return;
     }
     const key = dueKey(job.schedule(current), now(), current.timezone);
-    if (closing || run || key === null || over.get(job.name) === key) return;
+    if (live.closing.aborted || run || key === null || over.get(job.name) === key) return;
     await begin(job, key, false);
   };
 
   const tick = async () => {
-    await recover();
+    await recovery.done();
     const current = await settings();
     // What keeps one job from beginning keeps no other.
     const looks = await Promise.allSettled(jobs.map((job) => beginDue(job, current)));
@@ -138,13 +131,13 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
 
   return {
     start() {
-      if (!closing) endLoop ??= startLoop(look);
+      if (!live.closing.aborted) endLoop ??= startLoop(look);
     },
     get isStarted() {
       return endLoop !== undefined;
     },
     tick,
-    async runByHand(name) {
+    async runManually(name) {
       const job = jobs.find((known) => known.name === name);
       if (!job)
         throw new AppError(
@@ -154,9 +147,9 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
             jobs.map((known) => known.name),
           ),
         );
-      await recover();
-      if (closing) throw new AppError('unavailable', AGENT_STOPPED);
-      const run = live.has(name) ? null : await begin(job, `${HAND_KEY_PREFIX}${randomUUID()}`, true);
+      await recovery.done();
+      if (live.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
+      const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, true);
       if (!run) throw new AppError('conflict', alreadyRunning(name));
       return run;
     },
@@ -164,20 +157,21 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     async stop(name) {
       const run = live.get(name);
       if (!run) throw new AppError('not_found', notRunningHere(name));
-      run.stop('by_hand');
+      run.stop('manual');
       await run.over;
     },
     close() {
-      closing ??= (async () => {
-        for (const run of live.values()) run.stop('closing');
+      closed ??= (async () => {
         const end = async () => {
+          const stopped = live.stopAll('closing');
           // A claim that is under way may begin one more run.
           await endLoop?.();
-          await Promise.all([...live.values()].map((run) => run.over));
+          await stopped;
+          await live.stopAll('closing');
         };
         await Promise.race([end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
       })();
-      return closing;
+      return closed;
     },
   };
 }

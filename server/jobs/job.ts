@@ -2,23 +2,23 @@ import type { Temporal } from 'temporal-polyfill';
 import type { AutomationSettings, JobState } from '../../shared/jobs.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Work that the engine does by itself or when asked. `Settings` are the workspace's, which it hands on and does not read. */
+/** Work that the engine does by itself or when asked. `Settings` are the workspace's, which the engine passes on unread. */
 export type Job<Settings> = {
   name: string;
   schedule(settings: Settings): Schedule;
   /** May it run by itself? A run that it began by itself ends when this is no longer so. */
   isOn(settings: Settings): boolean;
   /** Does the work and says in one sentence what it did. TryLater when it did nothing and may soon; any other error is final for its date. */
-  run(run: RunInHand): Promise<string>;
+  run(run: JobContext): Promise<string>;
 };
 
-/** A run as the job sees it. */
-export type RunInHand = {
+/** What a job gets of its run. */
+export type JobContext = {
   /** Aborts when the run is to end: it was stopped, the agent ends, or another agent has it now. */
   signal: AbortSignal;
-  /** Says how far it is. */
+  /** Reports its progress, to people. */
   report(progress: string): void;
-  /** When it was first begun, and how often: more than once after its agent was cut off, or when it is tried again. */
+  /** When it was first begun, and how often: more than once after its agent was killed, or when it is retried. */
   startedAt: Temporal.Instant;
   attempt: number;
 };
@@ -44,7 +44,7 @@ export function retrySeconds(attempt: number): number {
 export type AutomationJob = Job<AutomationSettings> & Pick<JobState, 'title' | 'about' | 'setting'>;
 
 /** On while its setting is, unless everything automatic is paused. */
-export function onBy(setting: NonNullable<AutomationJob['setting']>) {
+export function enabledBySetting(setting: NonNullable<AutomationJob['setting']>) {
   return {
     setting,
     isOn: (settings: AutomationSettings) => settings[setting] && !settings.automation_paused,

@@ -1,12 +1,12 @@
 import type { Schedule } from './schedule.ts';
 
 /** What people read of how a run ended that did not end by itself. */
-export const STOPPED_BY_HAND = 'Stopped by hand.';
+export const STOPPED_MANUALLY = 'Stopped by hand.';
 export const SWITCHED_OFF = 'Stopped because it was switched off.';
-export const AGENT_STOPPED = 'The agent was stopped before it was done. It goes on when the agent runs again.';
-export const AGENT_ENDED_HAND_RUN = 'The agent was stopped before it was done.';
+export const AGENT_STOPPED = 'The agent was stopped before it was done. It continues when the agent runs again.';
+export const AGENT_STOPPED_MANUAL_RUN = 'The agent was stopped before it was done.';
 export const UNEXPECTED = 'Something unexpected went wrong. The agent’s log has the details.';
-export const LOST = 'Another agent has taken this run over.';
+export const CLAIM_LOST = 'Another agent has taken this run over.';
 
 export const noSuchJob = (name: string, names: readonly string[]) =>
   `There is no job "${name}". There are: ${names.join(', ')}.`;
@@ -21,13 +21,13 @@ export const badTimezone = (zone: string) =>
   `The time zone "${zone}" is unknown to this machine, so no job runs by itself. Choose another one in Settings.`;
 
 export const RECONCILE = {
-  title: 'Put right what was cut off',
-  about: 'Marks warm-ups and jobs as failed whose agent ended unexpectedly, so that they can start again.',
+  title: 'Clean up interrupted runs',
+  about: 'Marks warm-ups and jobs as failed when their agent ended unexpectedly, so that they can start again.',
 } as const;
 
-export const cutOff = ({ warmups, jobs }: { warmups: number; jobs: number }) => {
+export const markedInterrupted = ({ warmups, jobs }: { warmups: number; jobs: number }) => {
   const parts = [...counted(warmups, 'warm-up'), ...counted(jobs, 'job')];
-  return parts.length === 0 ? 'Nothing was cut off.' : `Marked as cut off: ${parts.join(' and ')}.`;
+  return parts.length === 0 ? 'No run was interrupted.' : `Marked as interrupted: ${parts.join(' and ')}.`;
 };
 
 function counted(count: number, thing: string): string[] {

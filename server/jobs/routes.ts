@@ -54,9 +54,9 @@ export function jobsRoutes(automation: Automation | null): Routes {
         const run = await able().run(name);
         if (!wantsEventStream(request)) return reply.code(202).send(await able().read(name));
         return answerWithEvents(request, reply, async (send) => {
-          const leave = run.follow((text) => send(JOB_EVENTS.progress, { text }));
+          const unfollow = run.follow((text) => send(JOB_EVENTS.progress, { text }));
           const end = await run.over;
-          leave();
+          unfollow();
           send(JOB_EVENTS.result, jobEndSchema.parse(end));
         });
       },

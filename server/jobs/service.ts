@@ -5,7 +5,7 @@ import type { AutomationStore } from './automation-store.ts';
 import { describeJob } from './describe-job.ts';
 import type { JobEngine } from './engine.ts';
 import type { AutomationJob } from './job.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveJobRun } from './live-job-run.ts';
 import { badTimezone } from './messages.ts';
 import { dueKey } from './schedule.ts';
 import type { JobStore } from './store.ts';
@@ -14,7 +14,7 @@ import type { JobStore } from './store.ts';
 export type Automation = {
   list(): Promise<JobList>;
   /** AppError not_found or conflict. */
-  run(name: string): Promise<LiveRun>;
+  run(name: string): Promise<LiveJobRun>;
   /** AppError not_found. */
   stop(name: string): Promise<void>;
   /** The job of that name as `list` has it. AppError not_found. */
@@ -53,7 +53,7 @@ export function createAutomation({ jobs, engine, store, history, now }: Automati
 
   return {
     list,
-    run: (name) => engine.runByHand(name),
+    run: (name) => engine.runManually(name),
     stop: (name) => engine.stop(name),
     async read(name) {
       const found = (await list()).jobs.find((job) => job.name === name);

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
 
 /** How the keys of runs begin that a person started; each of them is one of a kind. */
-export const HAND_KEY_PREFIX = 'by hand ';
-/** How long a claim stands without a word from its owner. */
+export const MANUAL_KEY_PREFIX = 'by hand ';
+/** How long a claim stands without being renewed. */
 export const LEASE_SECONDS = 90;
 /** How often a claim is renewed while its job runs. */
 export const RENEW_MS = 20_000;

@@ -1,6 +1,6 @@
 import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { type AutomationJob, onBy, type RunInHand, TryLater } from '../../jobs/job.ts';
+import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
 import { AUTOPILOT, made, nothingMade, stepInWords } from './messages.ts';
 
 /** Failures that may be over within the day. A generation is all or nothing: one that failed has made nothing. */
@@ -18,7 +18,7 @@ export type AutopilotDeps = {
 export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
   return {
     ...AUTOPILOT,
-    ...onBy('auto_generate_daily'),
+    ...enabledBySetting('auto_generate_daily'),
     name: 'autopilot',
     schedule: (settings) => ({ every: 'day', hour: settings.posting_hours_start }),
     async run(run) {
@@ -34,7 +34,7 @@ export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
   };
 }
 
-/** One post (§9), once: the agent may have been cut off between the post and the note that it is made. */
-function requestOf({ attempt, startedAt }: RunInHand): GenerationRequest {
+/** One post (§9), once: the agent may have been killed between making the post and noting it. */
+function requestOf({ attempt, startedAt }: JobContext): GenerationRequest {
   return { reason: 'autopilot', count: 1, ...(attempt > 1 && { unlessMadeSince: startedAt.toString() }) };
 }

@@ -1,4 +1,4 @@
-import { type AutomationJob, onBy, type RunInHand } from '../../jobs/job.ts';
+import { type AutomationJob, enabledBySetting, type JobContext } from '../../jobs/job.ts';
 import { CLEANUP, cleaned, deletedSoFar, removedSoFar } from './messages.ts';
 import type { CleanupStore } from './store.ts';
 
@@ -6,12 +6,12 @@ const EVERY_MINUTES = 60;
 
 /**
  * The hourly clean-up (§9): unsaved drafts of 7 days go into the bin, and what has been there for a day goes for good, its pictures first. Wherever it
- * is stopped, the next run goes on from there: nothing is lost that was to stay, and nothing stays that was to go.
+ * is stopped, the next run continues from there: nothing is lost that was to stay, and nothing stays that was to go.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
   return {
     ...CLEANUP,
-    ...onBy('auto_delete_enabled'),
+    ...enabledBySetting('auto_delete_enabled'),
     name: 'clean-up',
     schedule: () => ({ every: 'stretch', minutes: EVERY_MINUTES }),
     async run(run) {
@@ -22,7 +22,7 @@ export function cleanupJob(store: CleanupStore): AutomationJob {
   };
 }
 
-async function binExpired(store: CleanupStore, { signal, report }: RunInHand): Promise<number> {
+async function binExpired(store: CleanupStore, { signal, report }: JobContext): Promise<number> {
   let deleted = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -33,7 +33,7 @@ async function binExpired(store: CleanupStore, { signal, report }: RunInHand): P
   }
 }
 
-async function emptyBin(store: CleanupStore, { signal, report }: RunInHand): Promise<number> {
+async function emptyBin(store: CleanupStore, { signal, report }: JobContext): Promise<number> {
   let purged = 0;
   for (;;) {
     signal.throwIfAborted();

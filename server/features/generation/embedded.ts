@@ -12,7 +12,7 @@ import { openSourceReaders } from './source-readers.ts';
 export type EmbeddedGeneration = Generation & {
   /** The handler for /functions/v1/auto-generate-content: what hosted Supabase runs, for browsers and other clients. */
   handle: EdgeFunction;
-  /** Waits for the runs under way, at most `ms`: they go on when their client leaves, but not when the database does. Then ends what reads sources. */
+  /** Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does. Then ends what reads sources. */
   settle(ms: number): Promise<void>;
 };
 

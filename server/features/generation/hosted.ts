@@ -14,7 +14,7 @@ import { GENERATION_FUNCTION, type Generation, type RunContext } from './generat
 /** Invokes an edge function of the hosted project with its service key. */
 type InvokeFunction = (name: string, call: FunctionCall) => Promise<Response>;
 
-/** Generation in the hosted project, through its edge function. A run goes on there when `signal` aborts. */
+/** Generation in the hosted project, through its edge function. A run continues there when `signal` aborts. */
 export function hostedGeneration(invoke: InvokeFunction): Generation {
   const call = async (body: unknown, more: Omit<FunctionCall, 'body'>) => {
     const response = await invoke(GENERATION_FUNCTION, { body, ...more });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createRecovery } from '../../runs/recovery.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { RunFiles } from './run-files.ts';
@@ -18,7 +19,10 @@ export type HistoryDeps = {
 
 /** Keeps the history of this agent's runs in order: what a killed agent left, and what is too old or too large to keep. */
 export type History = {
-  /** Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it; the others wait for it. */
+  /**
+   * Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it, the others wait for it, and the next one tries
+   * again where it failed. Never rejects.
+   */
   ready(store: HistoryStore | null): Promise<void>;
   /** Deletes what need not be kept any longer. Calls during one are one more. */
   tidy(store: HistoryStore): void;
@@ -29,7 +33,6 @@ export type History = {
 export function createHistory({ files, limits, owner, isOurs, log, now = Date.now }: HistoryDeps): History {
   const openedAt = new Date(now()).toISOString();
   const swept = files.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-overs of runs remain'));
-  let recovered: Promise<void> | undefined;
   let tidying: Promise<void> | undefined;
   let isWanted = false;
 
@@ -60,7 +63,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     tidying ??= tidyAll(store);
   };
 
-  const recover = async (store: HistoryStore) => {
+  const recovery = createRecovery(async (store: HistoryStore) => {
     const left = (await files.journals.left()).filter((runId) => !isOurs(runId));
     for (const runId of await store.unfinished(left)) {
       const lines = await files.journals.read(runId);
@@ -71,20 +74,19 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     await store.failInterrupted(owner, openedAt);
     for (const runId of left) await files.journals.remove(runId);
     tidy(store);
-  };
+  });
 
   return {
     async ready(store) {
       await swept;
       if (!store) return;
-      recovered ??= recover(store).catch((error: unknown) => {
-        log.warn({ err: error }, 'runs of a killed agent are not marked as failed');
+      await recovery.done(store).catch((error: unknown) => {
+        log.warn({ err: error }, 'runs of a killed agent are not marked as failed yet');
       });
-      await recovered;
     },
     tidy,
     async settle() {
-      await Promise.all([swept, recovered]);
+      await Promise.all([swept, recovery.settled()]);
       await tidying;
     },
   };

@@ -1,30 +1,34 @@
 import type { ScriptRunRequest } from '../../../shared/script-run.ts';
 import { readSession } from '../../browser/sessions.ts';
 import type { ScriptLimits } from './limits.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveScriptRun } from './live-script-run.ts';
 import { artifactsCut, timedOut } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
 import type { RunProcess } from './run-process.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptAccount } from './store.ts';
 
-export type Wish = { request: ScriptRunRequest; code: string; account: ScriptAccount | null };
+export type RunInput = { request: ScriptRunRequest; code: string; account: ScriptAccount | null };
 
-export type PerformDeps = {
+export type PerformRunDeps = {
   runners: Runners;
   files: RunFiles;
   dataDir: string;
   limits: ScriptLimits;
   /** How long a run that is stopped may take to tidy up, in milliseconds. */
-  patience(): number;
+  stopGraceMs(): number;
 };
 
 /**
  * Does a run whose turn has come: gives it a process and its time, ends it when it is to stop, and removes what it leaves. The run's status is set
  * unless it was stopped.
  */
-export async function perform(live: LiveRun, { request, code, account }: Wish, deps: PerformDeps): Promise<void> {
-  const { runners, files, dataDir, limits, patience } = deps;
+export async function performRun(
+  live: LiveScriptRun,
+  { request, code, account }: RunInput,
+  deps: PerformRunDeps,
+): Promise<void> {
+  const { runners, files, dataDir, limits, stopGraceMs } = deps;
   const { stopping } = live;
   live.change({ status: 'running', startedAt: new Date().toISOString() });
   const cookies = account && (await readSession(dataDir, account.id));
@@ -36,7 +40,7 @@ export async function perform(live: LiveRun, { request, code, account }: Wish, d
     child = await takeUnlessStopped(runners, stopping);
     if (child === null) return;
     const { stop, run, ended } = child;
-    const end = () => stop(patience());
+    const end = () => stop(stopGraceMs());
     stopping.addEventListener('abort', end);
     if (stopping.aborted) end();
     const job = { code, artifacts: artifactsFolder, headful: request.headful ?? false };

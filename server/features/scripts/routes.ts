@@ -21,7 +21,7 @@ import {
 import { answerWithEvents, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveScriptRun } from './live-script-run.ts';
 import type { ScriptRuns } from './service.ts';
 import type { ScriptStore } from './store.ts';
 
@@ -56,7 +56,7 @@ export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
       },
       async (request, reply) => {
         const live = await runs.start(request.body, storeFor(request));
-        if (wantsEventStream(request)) return answerWithEvents(request, reply, (send) => tell(live, send));
+        if (wantsEventStream(request)) return answerWithEvents(request, reply, (send) => sendRun(live, send));
         await live.over;
         const { details } = live;
         const result = { logs: details.log.map(logText), run: details };
@@ -92,14 +92,14 @@ export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
   };
 }
 
-async function tell(live: LiveRun, send: SendEvent): Promise<void> {
+async function sendRun(live: LiveScriptRun, send: SendEvent): Promise<void> {
   const { run, line, result } = SCRIPT_RUN_EVENTS;
-  const leave = live.follow({
+  const unfollow = live.follow({
     run: (state) => send(run, scriptRunSchema.parse(state)),
     line: (entry) => send(line, entry),
   });
   await live.over;
-  leave();
+  unfollow();
   send(result, scriptRunSchema.parse(live.details));
 }
 

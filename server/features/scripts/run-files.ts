@@ -14,7 +14,7 @@ const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
 /** Files and folders of a run that are looked at; a folder with more is replaced by one with what may be kept. */
 const ENTRIES_MAX = 10_000;
-/** What is still there after this long is removed while others go on. */
+/** What is still there after this long is removed while others continue. */
 const REMOVAL_MS = 2000;
 /** What a folder is called that is to be removed, also by the next agent when this one ends before. */
 const CONDEMNED = 'removed-';

@@ -26,7 +26,7 @@ export type RunJournal = {
 
 /** The lines of runs under way, in files that outlive a killed agent: one line of JSON each, below the data directory. */
 export type RunJournals = {
-  /** `warn` hears once when the file cannot be written; the run goes on without it. */
+  /** `warn` is called once when the file cannot be written; the run continues without it. */
   open(runId: string, warn: (error: unknown) => void): RunJournal;
   /** The runs whose agent was killed, by the files that it left. */
   left(): Promise<string[]>;

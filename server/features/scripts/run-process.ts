@@ -37,7 +37,7 @@ export type RunnerOptions = {
 };
 
 /** Adds a line to a log; false when it has no room left. */
-type Hear = (kind: ScriptLogKind, text: string) => boolean;
+type OnLine = (kind: ScriptLogKind, text: string) => boolean;
 
 /** How a run's process ended by itself; `error` is null when it was done. An error that the script threw stands in the log already. */
 export type ProcessEnd = { error: string | null; isLogged: boolean };
@@ -46,8 +46,8 @@ export type RunProcess = {
   /** The folder that goes with the process. */
   scratch: string;
   isAlive(): boolean;
-  /** Gives it its one job. `hear` is told everything that was said since its start. */
-  run(job: RunnerJob, hear: Hear): void;
+  /** Gives it its one job. `onLine` is called with everything that was written since its start. */
+  run(job: RunnerJob, onLine: OnLine): void;
   /** Resolves when the process and everything that it started are gone, or when it could not be started. Never rejects. */
   ended: Promise<ProcessEnd>;
   /** Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less patience. */
@@ -73,8 +73,8 @@ export function startRunner(options: RunnerOptions): RunProcess {
   let work: Traces['work'];
   let said: ProcessEnd | undefined;
   let isOutOfMemory = false;
-  const early: Parameters<Hear>[] = [];
-  let hear: Hear = (...line) => early.push(line) < LOG_LINES_MAX;
+  const early: Parameters<OnLine>[] = [];
+  let hear: OnLine = (...line) => early.push(line) < LOG_LINES_MAX;
 
   let count = 0;
   const endings = [

@@ -6,8 +6,8 @@ import { withoutSandbox } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
 import { type RunProcess, startRunner } from './run-process.ts';
 
-/** First whoever waits for the run gets its answer, and a command that ends now needs no spare process. */
-const BREATH_MS = 200;
+/** How long after a run a spare process is started, in milliseconds: whoever waits for the run is answered first, and a command that ends needs none. */
+const SPARE_START_DELAY_MS = 200;
 
 export type RunnersDeps = {
   files: RunFiles;
@@ -27,9 +27,9 @@ export type Runners = {
   take(): Promise<RunProcess>;
   /** Removes what an ended process leaves behind. */
   dispose(process: RunProcess): Promise<void>;
-  /** Prepares a spare process where there is none; it is let go when nothing comes for a while. */
+  /** Prepares a spare process where there is none; it ends when nothing comes for a while. */
   prepare(): void;
-  /** Lets the spare process go; prepares no other. */
+  /** Ends the spare process; prepares no other. */
   close(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   const sandbox = !(isRoot && process.platform === 'linux');
   let finding: Promise<FoundBrowser> | undefined;
   let spare: Promise<RunProcess> | undefined;
-  /** Starts the spare process, or lets it go. */
+  /** Starts the spare process, or ends it. */
   let next: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -90,7 +90,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     await files.removeScratch(process.scratch);
   };
 
-  const letGo = async () => {
+  const releaseSpare = async () => {
     clearTimeout(next);
     const unused = spare;
     spare = undefined;
@@ -106,7 +106,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
         if (!process.isAlive()) warn((await process.ended).error);
       })
       .catch(warn);
-    next = setTimeout(() => letGo().catch(warn), limits.spareMs).unref();
+    next = setTimeout(() => releaseSpare().catch(warn), limits.spareMs).unref();
   };
 
   return {
@@ -123,11 +123,11 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     prepare() {
       if (isClosed || spare || limits.spareMs === 0) return;
       clearTimeout(next);
-      next = setTimeout(startSpare, BREATH_MS).unref();
+      next = setTimeout(startSpare, SPARE_START_DELAY_MS).unref();
     },
     async close() {
       isClosed = true;
-      await letGo();
+      await releaseSpare();
     },
   };
 }

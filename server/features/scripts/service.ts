@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
 import {
   SCRIPT_MAX_BYTES,
   type ScriptRun,
@@ -9,9 +10,11 @@ import {
   type ScriptRunsQuery,
 } from '../../../shared/script-run.ts';
 import { AppError } from '../../errors.ts';
+import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
+import { runQueued } from '../../runs/run-queued.ts';
 import { createHistory } from './history.ts';
 import { type ScriptLimits, STOP_GRACE_MS } from './limits.ts';
-import { createLiveRun, type LiveRun, type StopReason } from './live-run.ts';
+import { createLiveScriptRun, type LiveScriptRun, type StopReason } from './live-script-run.ts';
 import {
   AGENT_STOPPED,
   ALREADY_OVER,
@@ -23,17 +26,19 @@ import {
   NO_SUCH_SCRIPT,
   noSuchAccount,
   noSuchArtifact,
+  queueFull,
   TOO_LONG,
 } from './messages.ts';
-import { perform } from './perform-run.ts';
+import { performRun } from './perform-run.ts';
 import type { RunFiles } from './run-files.ts';
-import { createRunQueue } from './run-queue.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptStore } from './store.ts';
 
 /** Runs whose history cannot be kept stay in memory when they are over: the last ones. */
 const REMEMBERED = 50;
-/** What a script may still do when the agent itself is told to end. */
+/** Retry-After when the queue is full. */
+const RETRY_AFTER_S = 30;
+/** How long a script may tidy up when the agent itself is stopped, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 500;
 
 export type ScriptRunsDeps = {
@@ -54,7 +59,7 @@ export type ScriptRunsDeps = {
  */
 export type ScriptRuns = {
   /** Starts a run, or lets it wait. AppError bad_input, not_found, too_large, or rate_limited. */
-  start(request: ScriptRunRequest, store: ScriptStore | null): Promise<LiveRun>;
+  start(request: ScriptRunRequest, store: ScriptStore | null): Promise<LiveScriptRun>;
   list(query: ScriptRunsQuery, store: ScriptStore | null): Promise<ScriptRun[]>;
   /** AppError not_found. */
   read(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
@@ -68,48 +73,56 @@ export type ScriptRuns = {
 
 export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   const { runners, files, limits, owner, store: own, log } = deps;
-  const queue = createRunQueue(limits);
-  const runs = new Map<string, LiveRun>();
+  const queue = new PQueue({ concurrency: limits.concurrency });
+  const runs = createRunRegistry<LiveScriptRun, StopReason>();
   const history = createHistory({ ...deps, isOurs: (runId) => runs.has(runId) });
-  let isClosing = false;
 
-  /** Nothing is read or started before what a killed agent left is put right. */
+  /** Nothing is read or started before what a killed agent left is cleaned up. */
   const ready = (store: ScriptStore | null) => history.ready(store?.history ?? null);
   void ready(own);
 
+  const assertRoom = () => {
+    if (queue.pending < limits.concurrency || queue.size < limits.waiting) return;
+    throw new AppError('rate_limited', queueFull(limits), { retryAfterSeconds: RETRY_AFTER_S });
+  };
+
   const journalFails = (error: unknown) => log.warn({ err: error }, 'a log would not survive the agent');
 
-  const run = async (live: LiveRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
+  const fail = (live: LiveScriptRun, error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    log.error({ err: error }, 'a run of a script failed inside the agent');
+    live.log.note('error', message);
+    live.change({ status: 'error', error: message });
+  };
+
+  const run = async (live: LiveScriptRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
     const begun = store?.begin(live.details, owner).catch(() => undefined);
     const journal = store && files.journals.open(live.details.id, journalFails);
     if (journal) live.follow({ run: () => undefined, line: journal.add });
     try {
-      await queue.enter(live.stopping, doWork);
+      await runQueued(queue, live.stopping, doWork);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, 'a run of a script failed inside the agent');
-      live.log.note('error', message);
-      live.change({ status: 'error', error: message });
+      if (error !== live.stopReason()) fail(live, error);
     }
-    if (live.stopping.aborted && !isOver(live.details)) {
-      const { status, error }: StopReason = live.stopping.reason;
-      live.log.note('agent', error);
-      live.change({ status, error });
+    const stopReason = live.stopReason();
+    if (stopReason && !isOver(live.details)) {
+      live.log.note('agent', stopReason.error);
+      live.change(stopReason);
     }
     live.change({ finishedAt: new Date().toISOString() });
     await begun;
     try {
       await store?.save(live.details, owner);
       await journal?.remove();
-      if (store) runs.delete(live.details.id);
+      if (store) runs.remove(live.details.id);
     } catch (error) {
       log.warn({ err: error }, 'a run of a script is not in the history');
       live.log.note('agent', historyLost(error instanceof Error ? error.message : String(error)));
     }
     live.end();
     forgetOld(runs);
-    if (store && !isClosing) history.tidy(store.history);
-    if ([...runs.values()].every(({ details }) => isOver(details))) runners.prepare();
+    if (store && !runs.closing.aborted) history.tidy(store.history);
+    if (runs.all().every(({ details }) => isOver(details))) runners.prepare();
   };
 
   const findLive = (id: string) => runs.get(id.toLowerCase());
@@ -118,9 +131,9 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     async start(request, store) {
       await ready(store);
       const { code, name, scriptId, account } = await whatToRun(request, store);
-      if (isClosing) throw new AppError('unavailable', AGENT_STOPPED);
-      queue.assertRoom();
-      const live = createLiveRun(
+      if (runs.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
+      assertRoom();
+      const live = createLiveScriptRun(
         {
           id: randomUUID(),
           scriptId,
@@ -134,15 +147,15 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
         },
         limits.logBytes,
       );
-      runs.set(live.details.id, live);
-      const patience = () => (isClosing ? SHUTDOWN_GRACE_MS : STOP_GRACE_MS);
-      void run(live, store, () => perform(live, { request, code, account }, { ...deps, patience }));
+      runs.add(live.details.id, live);
+      const stopGraceMs = () => (runs.closing.aborted ? SHUTDOWN_GRACE_MS : STOP_GRACE_MS);
+      void run(live, store, () => performRun(live, { request, code, account }, { ...deps, stopGraceMs }));
       return live;
     },
     async list(query, store) {
       await ready(store);
       const kept = (await store?.list(query)) ?? [];
-      const mine = [...runs.values()].map((live) => withoutLog(live.details));
+      const mine = runs.all().map((live) => withoutLog(live.details));
       const wanted = mine.filter(({ scriptId }) => query.scriptId === undefined || scriptId === query.scriptId);
       const others = kept.filter(({ id }) => !runs.has(id));
       const newestFirst = (one: ScriptRun, other: ScriptRun) => other.startedAt.localeCompare(one.startedAt);
@@ -172,9 +185,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
       return { file, type: artifact.type };
     },
     async close() {
-      isClosing = true;
-      for (const live of runs.values()) live.stop({ status: 'cancelled', error: AGENT_STOPPED });
-      await Promise.all([runners.close(), ...[...runs.values()].map(({ over }) => over)]);
+      await Promise.all([runners.close(), runs.stopAll({ status: 'cancelled', error: AGENT_STOPPED })]);
       await history.settle();
     },
   };
@@ -205,7 +216,7 @@ function withoutLog({ log: _log, ...run }: ScriptRunDetails): ScriptRun {
   return run;
 }
 
-function forgetOld(runs: Map<string, LiveRun>): void {
-  const over = [...runs].filter(([, live]) => live.details.finishedAt !== null);
-  for (const [id] of over.slice(0, Math.max(0, over.length - REMEMBERED))) runs.delete(id);
+function forgetOld(runs: RunRegistry<LiveScriptRun, StopReason>): void {
+  const over = runs.all().filter(({ details }) => details.finishedAt !== null);
+  for (const { details } of over.slice(0, Math.max(0, over.length - REMEMBERED))) runs.remove(details.id);
 }

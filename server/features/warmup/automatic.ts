@@ -13,11 +13,11 @@ import {
   waitingFor,
   warmingUp,
 } from './messages.ts';
-import { TRY_AGAIN_MS } from './pace.ts';
+import { RETRY_DELAY_MS } from './pace.ts';
 import type { Warmups } from './service.ts';
 import type { WarmupAccount, WarmupStore } from './store.ts';
 
-/** What the job of the automatic warm-ups gives: when to end, and whom to tell how far it is. */
+/** What the job of the automatic warm-ups passes: when to end, and where to report its progress. */
 export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
 
 type Deps = { warmups: Warmups; store: WarmupStore | null; clock: Clock };
@@ -89,7 +89,7 @@ async function warmUp(
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
   const { status, reason } = live.run;
-  if (!hasFailed && reason && isPassing(reason)) return { account, at: clock.now() + TRY_AGAIN_MS, hasFailed: true };
+  if (!hasFailed && reason && isPassing(reason)) return { account, at: clock.now() + RETRY_DELAY_MS, hasFailed: true };
   if (status === 'success') tally.warmedUp.push(label);
   else tally.failed.push(label);
   return null;

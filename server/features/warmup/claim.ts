@@ -8,38 +8,38 @@ import type { WarmupClaim } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a claim stands without a word from its owner, in seconds. */
-export const LEASE_S = 60;
+/** How long a claim stands without being renewed, in seconds. */
+export const LEASE_SECONDS = 60;
 
 /**
  * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has passed to somebody else, or was
- * not renewed for as long as it stands. Returns the function that ends it.
+ * not renewed for as long as it stands. Returns a function that releases it.
  */
 export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log: FastifyBaseLogger): () => void {
   const { id } = live.run;
-  const complain = (error: unknown) => log.warn({ err: error }, 'the claim of a warm-up was not renewed');
+  const warn = (error: unknown) => log.warn({ err: error }, 'the claim of a warm-up was not renewed');
   let isKeeping = false;
   const keep = () => {
     if (isKeeping) return;
     isKeeping = true;
     live.store
       .keep(id, owner, live.run)
-      .catch(complain)
+      .catch(warn)
       .finally(() => {
         isKeeping = false;
       });
   };
   const renew = async () => {
     try {
-      const isOurs = await live.store.renew(id, owner, LEASE_S);
+      const isOurs = await live.store.renew(id, owner, LEASE_SECONDS);
       if (isOurs) keep();
       return isOurs;
     } catch (error) {
-      complain(error);
+      warn(error);
       throw error;
     }
   };
-  const lease = holdLease(renew, { renewMs, durationMs: LEASE_S * 1000 });
+  const lease = holdLease(renew, { renewMs, durationMs: LEASE_SECONDS * 1000 });
   lease.lost.addEventListener('abort', () => live.stop('claim_lost'));
   return lease.release;
 }

@@ -7,6 +7,7 @@ import type {
   WarmupRun,
 } from '../../../shared/warmup.ts';
 import type { Clock } from '../../clock.ts';
+import { createLiveRun, type LiveRun } from '../../runs/live-run.ts';
 import { RESTED } from './messages.ts';
 import type { SessionState } from './next-step.ts';
 import type { WarmupStore } from './store.ts';
@@ -18,28 +19,20 @@ const JOURNAL_MAX = 1000;
 /** How a warm-up ended. */
 export type WarmupEnding = { status: 'success' | 'failed' | 'cancelled'; reason: WarmupReason | null };
 
-/** A warm-up of this process, from its claim to its end. */
-export type LiveWarmup = {
+/** A warm-up of this process, from its claim to its end. Its followers are called at each change. */
+export type LiveWarmup = LiveRun<() => void, WarmupStop> & {
   readonly run: WarmupRun;
   readonly progress: WarmupProgress;
-  /** Aborts when the warm-up is to stop; the reason is a WarmupStop. */
-  readonly stopping: AbortSignal;
-  /** Only the first reason counts. */
-  stop(stop: WarmupStop): void;
-  /** Resolves when the warm-up is over and kept, however it ended. */
-  readonly over: Promise<void>;
   /** What its rows are written with: the newest caller's rights, because a member's last an hour. */
   store: WarmupStore;
-  /** Waits no longer for the end of another. */
-  takeTurn(): void;
+  /** Other warm-ups no longer keep it waiting. */
+  leaveQueue(): void;
   /** The session's length is known now and counts from now on. */
   begin(lengthMs: number): void;
   /** Adds a line to the journal; rests that follow each other are one. */
-  tell(activity: WarmupActivity, text: string, ms?: number): void;
-  reach(activity: WarmupActivity, state: SessionState): void;
-  /** Calls back at each change. Gives the function that ends it. */
-  follow(follower: () => void): () => void;
-  /** Says that it is over. */
+  record(activity: WarmupActivity, text: string, ms?: number): void;
+  report(activity: WarmupActivity, state: SessionState): void;
+  /** Marks it as over. */
   end(ending: WarmupEnding, hasScreenshot: boolean): void;
 };
 
@@ -51,8 +44,7 @@ export function createLiveWarmup(
   run: Pick<WarmupRun, 'id' | 'accountId'>,
   { store, clock, longestMs }: { store: WarmupStore; clock: Clock; longestMs: number },
 ): LiveWarmup {
-  const followers = new Set<() => void>();
-  const stopping = new AbortController();
+  const live = createLiveRun<() => void, WarmupStop>();
   const startedAt = new Date(clock.now()).toISOString();
   const journal: WarmupJournalEntry[] = [];
   let current: Omit<WarmupRun, 'counts' | 'journal'> = {
@@ -66,19 +58,14 @@ export function createLiveWarmup(
   let activity: WarmupActivity = 'waiting';
   let seen: Omit<WarmupCounts, 'seconds'> = { postsSeen: 0, storiesSeen: 0, reelsSeen: 0, likes: 0 };
   let begun: { at: number; lengthMs: number } | undefined;
-  let finish: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
 
   const elapsedMs = () => (begun ? clock.now() - begun.at : 0);
   let endedAfterMs: number | undefined;
   const counts = () => ({ ...seen, seconds: Math.round((endedAfterMs ?? elapsedMs()) / 1000) });
-  const changed = () => {
-    for (const follower of followers) follower();
-  };
+  const changed = () => live.notify((follower) => follower());
 
   return {
+    ...live,
     get run() {
       return { ...current, counts: counts(), journal: [...journal] };
     },
@@ -86,11 +73,8 @@ export function createLiveWarmup(
       const leftMs = (begun?.lengthMs ?? longestMs) - elapsedMs();
       return { runId: run.id, activity, counts: counts(), minutesLeft: Math.max(0, Math.ceil(leftMs / MINUTE_MS)) };
     },
-    stopping: stopping.signal,
-    stop: (reason) => stopping.abort(reason),
-    over,
     store,
-    takeTurn() {
+    leaveQueue() {
       activity = 'opening';
       changed();
     },
@@ -98,7 +82,7 @@ export function createLiveWarmup(
       begun = { at: clock.now(), lengthMs };
       changed();
     },
-    tell(where, text, ms) {
+    record(where, text, ms) {
       const seconds = ms === undefined ? undefined : Math.round(ms / 100) / 10;
       const last = journal.at(-1);
       if (text === RESTED && last?.text === RESTED) {
@@ -108,19 +92,15 @@ export function createLiveWarmup(
         journal.push({ at, activity: where, text, ...(seconds !== undefined && { seconds }) });
       }
     },
-    reach(where, { seen: { feed, stories, reels }, likes }) {
+    report(where, { seen: { feed, stories, reels }, likes }) {
       activity = where;
       seen = { postsSeen: feed, storiesSeen: stories, reelsSeen: reels, likes };
       changed();
     },
-    follow(follower) {
-      followers.add(follower);
-      return () => followers.delete(follower);
-    },
     end(ending, hasScreenshot) {
       endedAfterMs = elapsedMs();
       current = { ...current, ...ending, hasScreenshot, finishedAt: new Date(clock.now()).toISOString() };
-      finish();
+      live.end();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Sight } from './next-step.ts';
 import type { Place } from './plan.ts';
 
 /** The lines of a session's journal. */
-export const WENT: { [place in Place]: string } = {
+export const VISITED: { [place in Place]: string } = {
   feed: 'Opened the feed',
   stories: 'Opened the stories',
   reels: 'Opened Reels',
@@ -75,7 +75,7 @@ export const cooldown = (hours: number) =>
   `This account was warmed up less than 24 hours ago. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
 export const notDone = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 
-/** What the person is told at once. */
+/** What the person is notified of at once. */
 export const heldNotification = (label: string): Notification => ({
   title: `${label} needs you`,
   body: 'Instagram stopped its warm-up. Automatic warm-ups of it are paused: Accounts says why and what to do.',
@@ -120,6 +120,6 @@ export function summaryOf({ warmedUp, failed, cooling, absent, late, held, off }
     [held, 'left alone until you have logged in again, because Instagram objected'],
     [off, 'left out, as automatic warm-ups are off'],
   ] as const;
-  const told = parts.filter(([labels]) => labels.length > 0).map(([labels, what]) => `${labels.join(', ')} ${what}`);
-  return told.length === 0 ? NOBODY_TO_WARM_UP : `${told.join('; ')}.`;
+  const clauses = parts.filter(([labels]) => labels.length > 0).map(([labels, what]) => `${labels.join(', ')} ${what}`);
+  return clauses.length === 0 ? NOBODY_TO_WARM_UP : `${clauses.join('; ')}.`;
 }

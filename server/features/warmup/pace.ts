@@ -42,7 +42,7 @@ export const WHEEL_MS: Range = [30, 110];
 /** How far one goes at a stretch, in parts of the window's height, and how far from its middle a post may rest. */
 export const STRETCH = 0.8;
 export const OFF_CENTRE = 0.2;
-/** How far one goes on in Explore's grid, in parts of the window's height. */
+/** How far one scrolls in Explore's grid, in parts of the window's height. */
 export const GRID_STRETCH: Range = [0.4, 0.9];
 /** The way of the pointer to what is clicked, in steps, and the hesitation before the click, in milliseconds. */
 export const POINTER_STEPS: Range = [8, 20];
@@ -59,4 +59,4 @@ export const LOOK_LIMIT_MS = 20_000;
 export const LOOKS_AGAIN = 3;
 export const LOOK_AGAIN_MS = 250;
 /** When an automatic warm-up is tried again that has failed for no fault of the account's, in milliseconds. */
-export const TRY_AGAIN_MS = 7_200_000;
+export const RETRY_DELAY_MS = 7_200_000;

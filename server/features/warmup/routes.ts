@@ -54,8 +54,8 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
         const ask = () => warmups.status(accountId, storeFor(request));
         const first = await ask();
         if (!wantsEventStream(request)) return first;
-        const listener = { accountId, ask, unheard: clientGone(request) };
-        return answerWithEvents(request, reply, (send) => tell(warmups, listener, send));
+        const stream = { accountId, ask, disconnectSignal: clientGone(request) };
+        return answerWithEvents(request, reply, (send) => sendStatus(warmups, stream, send));
       },
     );
 
@@ -82,25 +82,29 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
   };
 }
 
-type Listener = { accountId: string; ask(): ReturnType<Warmups['status']>; unheard: AbortSignal };
+type StatusStream = { accountId: string; ask(): ReturnType<Warmups['status']>; disconnectSignal: AbortSignal };
 
-/** Sends how an account's warm-up stands, now and at each change, until it is over or nobody listens any more. */
-async function tell(warmups: Warmups, { accountId, ask, unheard }: Listener, send: SendEvent): Promise<void> {
-  const silence = new Promise((resolve) => unheard.addEventListener('abort', resolve, { once: true }));
+/** Sends how an account's warm-up stands, now and at each change, until it is over or the client is gone. */
+async function sendStatus(
+  warmups: Warmups,
+  { accountId, ask, disconnectSignal }: StatusStream,
+  send: SendEvent,
+): Promise<void> {
+  const disconnected = new Promise((resolve) => disconnectSignal.addEventListener('abort', resolve, { once: true }));
   let former = '';
   const sendChange = (status: WarmupStatusAnswer) => {
     const text = JSON.stringify(status);
     if (text !== former) send(WARMUP_EVENTS.status, status);
     former = text;
   };
-  while (!unheard.aborted) {
+  while (!disconnectSignal.aborted) {
     const live = warmups.liveOf(accountId);
     const status = await ask();
     sendChange(status);
     if (!status.isRunning) return;
-    const leave = live?.follow(() => sendChange({ isRunning: true, progress: live.progress }));
+    const unfollow = live?.follow(() => sendChange({ isRunning: true, progress: live.progress }));
     // One that runs elsewhere is asked for again and again.
-    await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), silence]);
-    leave?.();
+    await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), disconnected]);
+    unfollow?.();
   }
 }

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import {
   isStopSignal,
   WARMUP_PLATFORM,
@@ -7,13 +8,17 @@ import {
   type WarmupStatusAnswer,
 } from '../../../shared/warmup.ts';
 import { rampedLimits, rampUpDay } from '../../../shared/warmup-ramp-up.ts';
-import { openProfile } from '../../browser/profiles.ts';
+import { openAccountProfile } from '../../browser/account-browser.ts';
+import type { Profile } from '../../browser/profiles.ts';
 import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
+import { createRunRegistry } from '../../runs/live-run.ts';
+import { createRecovery } from '../../runs/recovery.ts';
+import { runQueued } from '../../runs/run-queued.ts';
 import { attempted, within } from '../../time-limit.ts';
-import { carryThrough } from './carry-through.ts';
-import { granted, LEASE_S } from './claim.ts';
-import { createLiveWarmup, type LiveWarmup } from './live-warmup.ts';
+import { granted, LEASE_SECONDS } from './claim.ts';
+import { runClaimed } from './claimed-run.ts';
+import { createLiveWarmup, type LiveWarmup, type WarmupStop } from './live-warmup.ts';
 import {
   AGENT_STOPPED,
   ALREADY_RUNNING,
@@ -27,17 +32,19 @@ import {
   NOT_RUNNING,
   PURPOSE,
 } from './messages.ts';
-import { type PerformDeps, performWarmup } from './perform-warmup.ts';
 import { tidyScreenshots } from './screenshots.ts';
 import type { KeptRun, WarmupAccount, WarmupStore } from './store.ts';
-import { createTurns } from './turns.ts';
+import { type VisitDeps, type VisitOptions, visitInstagram } from './visit.ts';
 
 const MINUTE_MS = 60_000;
+/** How many warm-ups run on this machine at once. */
+const CONCURRENT_WARMUPS = 2;
 /** How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the same. */
 const STOP_LIMIT_MS = 6_000;
 const KEPT_LIMIT_MS = 3_000;
+const PROFILE_CLOSE_LIMIT_MS = 1_000;
 
-export type WarmupsDeps = PerformDeps & {
+export type WarmupsDeps = VisitDeps & {
   /** The agent's id: warmup_runs.owner. */
   owner: string;
   /** With the service key; null in hosted mode without one. */
@@ -68,43 +75,42 @@ export type Warmups = {
 
 export function createWarmups(deps: WarmupsDeps): Warmups {
   const { owner, dataDir, screenshots, store: own, log } = deps;
-  const lives = new Map<string, LiveWarmup>();
+  const lives = createRunRegistry<LiveWarmup, WarmupStop>();
   /** Accounts whose start is being looked into. */
   const starting = new Set<string>();
-  const turns = createTurns();
-  const closing = new AbortController();
-  let recovered: Promise<void> | undefined;
+  /** Each has a browser of its own. */
+  const queue = new PQueue({ concurrency: CONCURRENT_WARMUPS });
+  const { closing } = lives;
+  const recovery = createRecovery((store: WarmupStore) => store.failInterrupted(owner));
 
-  /** Nothing is read or started before what a killed agent left is put right. */
+  /** Nothing is read or started before what a killed agent left is cleaned up. */
   const ready = async (store: WarmupStore | null): Promise<WarmupStore> => {
     if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-    recovered ??= store.failInterrupted(owner).catch((error: unknown) => {
-      recovered = undefined;
-      throw error;
-    });
-    await recovered;
+    await recovery.done(store);
     return store;
   };
   if (own) {
     const opening = ready(own).then(() => tidyScreenshots(screenshots, own));
-    opening.catch((error: unknown) => log.warn({ err: error }, 'what a killed agent left is not put right yet'));
+    opening.catch((error: unknown) => log.warn({ err: error }, 'what a killed agent left is not cleaned up yet'));
   }
   const assertOpen = () => {
-    if (closing.signal.aborted) throw new AppError('unavailable', AGENT_STOPPED);
+    if (closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
   };
 
-  const carry = async (live: LiveWarmup, { label }: WarmupAccount, wish: Parameters<typeof performWarmup>[1]) => {
+  const run = async (live: LiveWarmup, { label }: WarmupAccount, visit: VisitOptions) => {
     const { stopping: signal } = live;
-    const work = () =>
-      turns.take(signal, () => {
-        live.takeTurn();
-        return within(performWarmup(live, wish, deps), { what: 'The warm-up', signal, graceMs: STOP_LIMIT_MS });
+    const visitInTurn = () =>
+      runQueued(queue, signal, () => {
+        live.leaveQueue();
+        return within(visitInstagram(live, visit, deps), { what: 'The warm-up', signal, graceMs: STOP_LIMIT_MS });
       });
-    const { ended, kept } = await carryThrough(live, work, { ...deps, closing: closing.signal });
+    // Closed by the visit, unless it was stopped before its turn or hangs.
+    const work = () => visitInTurn().finally(() => attempted(visit.profile.close(), PROFILE_CLOSE_LIMIT_MS));
+    const { ended, kept } = await runClaimed(live, work, { ...deps, closing });
     // Whoever waits for the end does not wait for a database that is away.
     await attempted(kept, KEPT_LIMIT_MS);
     live.end(ended, ended.hasScreenshot);
-    lives.delete(live.run.accountId);
+    lives.remove(live.run.accountId);
     if (ended.reason && isStopSignal(ended.reason)) deps.onHeld?.(label);
     await tidyScreenshots(screenshots, live.store).catch((error: unknown) => {
       log.warn({ err: error }, 'old screenshots of warm-ups remain');
@@ -117,28 +123,38 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     return { ...run, hasScreenshot: (await screenshots.find(run.id)) !== null };
   };
 
+  /** The profile of an account that has just been claimed. Where it is in use, for a log-in say, the claim is given back. */
+  const openClaimed = async (runId: string, account: WarmupAccount, store: WarmupStore): Promise<Profile> => {
+    try {
+      return await openAccountProfile({ dataDir, accountId: account.id, purpose: PURPOSE, signal: closing });
+    } catch (error) {
+      await store.giveBack(runId, owner, account).catch((refusal: unknown) => {
+        log.warn({ err: refusal }, 'the claim of a warm-up is not given back; it expires');
+      });
+      throw closing.aborted ? new AppError('unavailable', AGENT_STOPPED) : error;
+    }
+  };
+
   const startNow = async (accountId: string, headful: boolean, store: WarmupStore): Promise<LiveWarmup> => {
     const account = await store.account(accountId);
     if (!account) throw new AppError('not_found', NO_ACCOUNT);
     if (account.platform !== WARMUP_PLATFORM) throw new AppError('bad_input', NOT_INSTAGRAM);
     if (!account.isLoggedIn) throw new AppError('no_session', LOGGED_OUT);
     if (!(await readSession(dataDir, accountId))) throw new AppError('no_session', NO_SESSION);
-    // In use for a log-in, say; better told now than as the run's end.
-    await (await openProfile(dataDir, accountId, PURPOSE)).close();
     const settings = await store.limits();
     const limits = rampedLimits(
       settings.limits,
       rampUpDay(account.rampUp, settings.rampUp, new Date(deps.clock.now())),
     );
     assertOpen();
-    const runId = granted(await store.claim(accountId, owner, LEASE_S));
+    const runId = granted(await store.claim(accountId, owner, LEASE_SECONDS));
+    const profile = await openClaimed(runId, account, store);
     const live = createLiveWarmup(
       { id: runId, accountId },
       { store, clock: deps.clock, longestMs: limits.warmup_minutes_max * MINUTE_MS },
     );
-    lives.set(accountId, live);
-    if (closing.signal.aborted) live.stop('agent_stopped');
-    void carry(live, account, { limits, headful: headful && deps.host.hasScreen });
+    lives.add(accountId, live);
+    void run(live, account, { profile, limits, headful: headful && deps.host.hasScreen });
     return live;
   };
 
@@ -184,10 +200,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
       return file;
     },
     async close() {
-      closing.abort();
-      const running = [...lives.values()];
-      for (const live of running) live.stop('agent_stopped');
-      await Promise.all([recovered?.catch(() => undefined), ...running.map(({ over }) => over)]);
+      await Promise.all([recovery.settled(), lives.stopAll('agent_stopped')]);
     },
   };
 }

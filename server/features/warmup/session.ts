@@ -3,10 +3,10 @@ import type { Page } from '../../browser/puppeteer.ts';
 import type { Clock } from '../../clock.ts';
 import { isLeaving } from '../../instagram/read-page.ts';
 import { dismissHarmless } from './browse/dialogs.ts';
-import type { Hand } from './browse/hand.ts';
+import type { HumanInput } from './browse/human-input.ts';
 import { openPlaces, type Places } from './browse/places.ts';
 import type { Random } from './draw.ts';
-import { DISMISSED, ENDED, LIKED, LOOKED, NOTHING_LEFT, RESTED, WENT } from './messages.ts';
+import { DISMISSED, ENDED, LIKED, LOOKED, NOTHING_LEFT, RESTED, VISITED } from './messages.ts';
 import { afterStep, beginSession, nextStep, type SessionState, type Sight, type Step } from './next-step.ts';
 import { CHECK_MS } from './pace.ts';
 import type { Place, SessionPlan } from './plan.ts';
@@ -29,13 +29,13 @@ export type SessionOptions = {
   lookLimitMs: number;
   /** Ends the session at once, with its reason. */
   signal: AbortSignal;
-  /** Hears each thing that was done, in words, and what it took, in milliseconds. */
-  tell(activity: WarmupActivity, text: string, ms?: number): void;
-  /** Hears how far it has come. */
+  /** Called with each thing that was done, in words, and what it took, in milliseconds. */
+  record(activity: WarmupActivity, text: string, ms?: number): void;
+  /** Called with how far it has come. */
   progress(activity: WarmupActivity, state: SessionState): void;
 };
 
-type Doing = SessionOptions & { watch: Watch; places: Places; lookAround(): Promise<number> };
+type SessionContext = SessionOptions & { watch: Watch; places: Places; lookAround(): Promise<number> };
 
 /**
  * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening stories, Reels and Explore, and the
@@ -43,28 +43,28 @@ type Doing = SessionOptions & { watch: Watch; places: Places; lookAround(): Prom
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
-  const hand: Hand = { ...options, signal: watch.signal, pointer: 'elsewhere', look: watch.check };
+  const input: HumanInput = { ...options, signal: watch.signal, pointer: 'elsewhere', look: watch.check };
   let activity: WarmupActivity = 'opening';
   const lookAround = async () => {
-    const dismissed = await dismissHarmless(hand);
-    if (dismissed > 0) options.tell(activity, DISMISSED);
+    const dismissed = await dismissHarmless(input);
+    if (dismissed > 0) options.record(activity, DISMISSED);
     return dismissed;
   };
-  const doing: Doing = {
+  const context: SessionContext = {
     ...options,
     watch,
     lookAround,
-    places: openPlaces(hand, options.siteUrl, lookAround),
+    places: openPlaces(input, options.siteUrl, lookAround),
     progress(now, state) {
       activity = now;
       options.progress(now, state);
     },
   };
   try {
-    await watch.unlessEnded(carryOut(doing));
+    await watch.unlessEnded(performSession(context));
   } catch (error) {
     if (error instanceof SessionEnd) {
-      options.tell(activity, ENDED[error.reason]);
+      options.record(activity, ENDED[error.reason]);
       if (error.reason === 'page_hangs') await watch.haltScripts();
     }
     throw error;
@@ -73,8 +73,8 @@ export async function runSession(options: SessionOptions): Promise<void> {
   }
 }
 
-async function carryOut(doing: Doing): Promise<void> {
-  const { plan, clock, random, lookAround, progress } = doing;
+async function performSession(context: SessionContext): Promise<void> {
+  const { plan, clock, random, lookAround, progress } = context;
   const startedAt = clock.now();
   let state = beginSession(plan);
   for (let timesLeft = 0; ; ) {
@@ -82,17 +82,17 @@ async function carryOut(doing: Doing): Promise<void> {
     const activity = activityOf(state, step);
     progress(activity, state);
     try {
-      const found = await perform(step, state, activity, doing);
+      const found = await performStep(step, state, activity, context);
       await lookAround();
       state = afterStep(state, step, found);
       if (step.kind !== 'close') continue;
-      if (state.seen.feed === 0) throw await doing.watch.missing();
+      if (state.seen.feed === 0) throw await context.watch.missing();
       return progress(activity, state);
     } catch (error) {
       // The page went elsewhere by itself: to a stop page, or it was loaded anew, and the step is done again.
       timesLeft += 1;
       if (!isLeaving(error) || timesLeft > LEAVES_MAX) throw error;
-      await doing.watch.check();
+      await context.watch.check();
     }
   }
 }
@@ -104,69 +104,69 @@ function activityOf({ current }: SessionState, step: Step): WarmupActivity {
 }
 
 /** Does one step and answers what it has brought. */
-async function perform(
+async function performStep(
   step: Step,
   state: SessionState,
   activity: WarmupActivity,
-  doing: Doing,
+  context: SessionContext,
 ): Promise<Sight | boolean | null> {
-  const { places, tell, clock } = doing;
+  const { places, record, clock } = context;
   switch (step.kind) {
     case 'go': {
       const { place } = step.visit;
-      const isThere = await unlessCovered(() => places.go(place), doing);
-      if (isThere) tell(activity, WENT[place]);
-      else await endIfMissing(place, state, doing);
+      const isThere = await unlessCovered(() => places.go(place), context);
+      if (isThere) record(activity, VISITED[place]);
+      else await endIfMissing(place, state, context);
       return isThere;
     }
     case 'advance': {
       const place = state.current?.place ?? 'feed';
-      await dwell(step.pauseMs, doing);
-      const sight = await unlessCovered(() => places.advance(place), doing);
-      if (!sight) await endIfMissing(place, state, doing);
+      await dwell(step.pauseMs, context);
+      const sight = await unlessCovered(() => places.advance(place), context);
+      if (!sight) await endIfMissing(place, state, context);
       return sight;
     }
     case 'look': {
       const since = clock.now();
-      const isLiked = await look(step, doing);
-      if (state.sight) tell(activity, LOOKED[state.sight], clock.now() - since);
-      if (isLiked) tell(activity, LIKED);
+      const isLiked = await look(step, context);
+      if (state.sight) record(activity, LOOKED[state.sight], clock.now() - since);
+      if (isLiked) record(activity, LIKED);
       return isLiked;
     }
     default:
-      await dwell(step.ms, doing);
-      if (step.kind === 'rest') tell(activity, RESTED, step.ms);
+      await dwell(step.ms, context);
+      if (step.kind === 'rest') record(activity, RESTED, step.ms);
       return null;
   }
 }
 
 /** What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed. */
-async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: Doing): Promise<T> {
+async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: SessionContext): Promise<T> {
   const found = await find();
   return !found && (await lookAround()) > 0 ? find() : found;
 }
 
 /** There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no connection, or no posts come because servers fail. */
-async function endIfMissing(place: Place, { seen }: SessionState, { watch, tell }: Doing): Promise<void> {
+async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
   const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
   if (watch.isDown() || isFeedMissing) throw await watch.missing();
-  tell(place, NOTHING_LEFT[place]);
+  record(place, NOTHING_LEFT[place]);
 }
 
 /** Looks at what is there, and likes it half-way where that is to be. */
-async function look({ ms, like }: Extract<Step, { kind: 'look' }>, doing: Doing): Promise<boolean> {
+async function look({ ms, like }: Extract<Step, { kind: 'look' }>, context: SessionContext): Promise<boolean> {
   if (!like) {
-    await dwell(ms, doing);
+    await dwell(ms, context);
     return false;
   }
-  await dwell(ms / 2, doing);
-  const isLiked = await doing.places.like();
-  await dwell(ms / 2, doing);
+  await dwell(ms / 2, context);
+  const isLiked = await context.places.like();
+  await dwell(ms / 2, context);
   return isLiked;
 }
 
 /** Lets time pass, with an eye on the page. */
-async function dwell(ms: number, { clock, watch }: Doing): Promise<void> {
+async function dwell(ms: number, { clock, watch }: SessionContext): Promise<void> {
   for (let left = ms; left > 0; left -= CHECK_MS) {
     await clock.wait(Math.min(left, CHECK_MS), watch.signal);
     if (left > CHECK_MS) await watch.check();

@@ -21,7 +21,7 @@ import { notDone } from './messages.ts';
 
 const COLUMNS =
   'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
-const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in, is_established, ramp_up_since';
+const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in, warmup_status, is_established, ramp_up_since';
 /** They stand in the address of a request. */
 const IDS_PER_QUESTION = 100;
 
@@ -30,6 +30,8 @@ export type WarmupAccount = {
   label: string;
   platform: string;
   isLoggedIn: boolean;
+  /** How its last warm-up ended, or that one is running; null before the first. */
+  status: SocialAccountsRow['warmup_status'];
   rampUp: RampUpAccount;
 };
 
@@ -42,7 +44,7 @@ const claimSchema = z.discriminatedUnion('outcome', [
 ]);
 export type WarmupClaim = z.infer<typeof claimSchema>;
 
-/** A run as the database has it; `isSilent` says that whoever carried it out has not been heard of for too long. */
+/** A run as the database has it; `isSilent` says that its claim has expired. */
 export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
 
 /** What is kept of a session. */
@@ -59,6 +61,8 @@ export type WarmupStore = {
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
   /** False when the run is no longer the owner's. */
   renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
+  /** Undoes a claim whose session has not begun, and gives the account the status back that it had before. */
+  giveBack(runId: string, owner: string, account: WarmupAccount): Promise<void>;
   /** Keeps how far a running session has come, should nobody be there to keep its end. */
   keep(runId: string, owner: string, record: SessionRecord): Promise<void>;
   /** The end of a run; `hold` keeps automatic warm-ups of the account off. */
@@ -71,7 +75,7 @@ export type WarmupStore = {
   existing(runIds: readonly string[]): Promise<{ id: string; accountId: string; startedAt: string }[]>;
   /** Fails what the agent `owner` has left at running. */
   failInterrupted(owner: string): Promise<void>;
-  /** Fails the runs of anybody who was not heard of for too long. */
+  /** Fails the runs whose claims have expired. */
   failSilent(): Promise<void>;
 };
 
@@ -152,6 +156,14 @@ export function warmupStore(client: Client): WarmupStore {
       if (error) throw failed('keep the warm-up', error);
     },
     finish,
+    async giveBack(runId, owner, account) {
+      // The status first: while the run stands, nobody else claims the account.
+      const warmup_status = account.status === 'running' ? 'failed' : account.status;
+      const { error } = await client.from('social_accounts').update({ warmup_status }).eq('id', account.id);
+      if (error) throw failed('give back the claim of the warm-up', error);
+      const { error: refusal } = await client.from('warmup_runs').delete().eq('id', runId).eq('owner', owner);
+      if (refusal) throw failed('give back the claim of the warm-up', refusal);
+    },
     async setLoggedOut(accountId) {
       const { error } = await client.from('social_accounts').update({ is_logged_in: false }).eq('id', accountId);
       if (error) throw failed('keep that the account is logged out', error);
@@ -197,11 +209,11 @@ export function warmupStore(client: Client): WarmupStore {
 }
 
 function accountOf(
-  row: Pick<SocialAccountsRow, 'id' | 'account_label' | 'platform' | 'is_logged_in'> & RampUpAccount,
+  row: Pick<SocialAccountsRow, 'id' | 'account_label' | 'platform' | 'is_logged_in' | 'warmup_status'> & RampUpAccount,
 ): WarmupAccount {
-  const { id, account_label: label, platform, is_logged_in: isLoggedIn } = row;
+  const { id, account_label: label, platform, is_logged_in: isLoggedIn, warmup_status: status } = row;
   const rampUp = { is_established: row.is_established, ramp_up_since: row.ramp_up_since };
-  return { id, label, platform, isLoggedIn, rampUp };
+  return { id, label, platform, isLoggedIn, status, rampUp };
 }
 
 function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): SessionRecord {

@@ -10,7 +10,7 @@ import { inTime, isNoConnection, SessionEnd } from './session-end.ts';
 /** How long a page that hangs may take to be freed, in milliseconds. */
 const HALT_LIMIT_MS = 2_000;
 
-/** Watches what Instagram thinks of a session while it goes on. */
+/** Watches a session for what Instagram objects to. */
 export type Watch = {
   /** Aborts with a SessionEnd at the first stop signal, and when `outer` aborts, with its reason. */
   signal: AbortSignal;

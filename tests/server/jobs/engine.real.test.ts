@@ -187,14 +187,14 @@ describe('a run that is cut short', () => {
     await ending;
     await ended(agent, job);
     expect(await rowsOf(job)).toMatchObject([{ status: 'failed', result: expect.stringContaining('switched off') }]);
-    const byHand = await agent.runByHand(job.name);
+    const manual = await agent.runManually(job.name);
     await agent.tick();
-    expect(agent.runOf(job.name)).toBe(byHand);
+    expect(agent.runOf(job.name)).toBe(manual);
     await agent.stop(job.name);
-    expect(await byHand.over).toEqual({ status: 'failed', result: 'Stopped by hand.' });
+    expect(await manual.over).toEqual({ status: 'failed', result: 'Stopped by hand.' });
     world.on = true;
     await agent.tick();
-    expect(agent.runOf(job.name)).toMatchObject({ byHand: false });
+    expect(agent.runOf(job.name)).toMatchObject({ isManual: false });
     await agent.close();
   });
 });
@@ -209,11 +209,11 @@ describe('a run by hand', () => {
       return `Run ${++runs}.`;
     });
     const agent = agentOf(world, [job]);
-    const run = await agent.runByHand(job.name);
-    const heard: string[] = [];
-    run.follow((text) => heard.push(text));
+    const run = await agent.runManually(job.name);
+    const received: string[] = [];
+    run.follow((text) => received.push(text));
     expect(await run.over).toEqual({ status: 'success', result: 'Run 1.' });
-    expect(heard).toEqual(['Half-way']);
+    expect(received).toEqual(['Half-way']);
     world.on = true;
     await agent.tick();
     expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Run 2.' });
@@ -223,15 +223,15 @@ describe('a run by hand', () => {
     const world = newWorld();
     const { job, begun } = patientJob();
     const agents = [agentOf(world, [job]), agentOf(world, [job])] as const;
-    await agents[0].runByHand(job.name);
+    await agents[0].runManually(job.name);
     await begun;
     for (const agent of agents) {
-      await expect(agent.runByHand(job.name)).rejects.toMatchObject({ code: 'conflict' });
-      await expect(agent.runByHand('no-such-job')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(agent.runManually(job.name)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(agent.runManually('no-such-job')).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(agents[1].stop(job.name)).rejects.toMatchObject({ code: 'not_found' });
     await agents[0].close();
-    await expect(agents[0].runByHand(job.name)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(agents[0].runManually(job.name)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 

@@ -9,10 +9,10 @@ import { type Explained, explainError } from './script-error.ts';
 import { preparePackages } from './script-files.ts';
 import { watchPages } from './watch-pages.ts';
 
-/** How long a script that is told to stop may take to tidy up; the agent's patience is a little longer. */
+/** How long a script that is stopped may take to tidy up; the agent waits a little longer. */
 const TIDY_UP_MS = 1500;
 const PARENT_POLL_MS = 1000;
-/** When a person wants to know why a script that is done goes on. */
+/** When a person wants to know why a script that is done has not ended. */
 const REMIND_MS = 5000;
 const STILL_RUNNING =
   "The script's own code is done. Its timers, programs or requests are still running; it ends with the last of them.";

@@ -36,7 +36,7 @@ export type RunnerJob = {
   account: RunnerAccount | null;
 };
 
-/** What the runner tells the agent. The last one is `end`; a runner that dies without it failed. */
+/** What the runner sends to the agent. The last one is `end`; a runner that dies without it failed. */
 export type RunnerMessage =
   | { kind: ScriptLogKind; text: string }
   | { end: 'success' }

@@ -4,7 +4,7 @@ import type { Output } from './output.ts';
 
 /** More pages than this at once are taken for a mistake that would take the machine's memory. */
 const PAGES_MAX = 50;
-/** How long a page may take to tell what it has logged. */
+/** How long a page may take to report what it has logged. */
 const ANSWER_MS = 300;
 
 /** Watches every page of every browser of a run for what nobody else would see; `fail` ends the run. */

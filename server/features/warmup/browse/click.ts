@@ -2,7 +2,7 @@ import type { ElementHandle, EvaluateFunc } from '../../../browser/puppeteer.ts'
 import { isLeaving } from '../../../instagram/read-page.ts';
 import { HESITATION_MS } from '../pace.ts';
 import { inTime } from '../session-end.ts';
-import { type Hand, type Point, pause, pointAt } from './hand.ts';
+import { type HumanInput, type Point, pause, pointAt } from './human-input.ts';
 
 /** How far something may have moved and still be hit, in pixels, and how much of its words is compared. */
 const MOVED_MAX_PX = 3;
@@ -16,14 +16,14 @@ type Face = Point & { words: string; link: string | null; isOnTop: boolean };
 
 /** The element that `find` gives, which runs in the page; null where there is none that can be clicked. */
 export async function findTarget<Args extends unknown[]>(
-  hand: Hand,
+  input: HumanInput,
   find: EvaluateFunc<Args>,
   ...args: Args
 ): Promise<Target | null> {
-  const found = await inTime(hand.page.evaluateHandle(find, ...args), hand.lookLimitMs);
+  const found = await inTime(input.page.evaluateHandle(find, ...args), input.lookLimitMs);
   const element = found.asElement() as ElementHandle<Element> | null;
   if (!element) return null;
-  const face = await faceOf(hand, element);
+  const face = await faceOf(input, element);
   return face?.isOnTop ? { element, face } : null;
 }
 
@@ -31,15 +31,15 @@ export async function findTarget<Args extends unknown[]>(
  * The one way to click: goes there, looks what the page shows now, and clicks if the target is where and what it was when it was found, and nothing lies
  * over it; then looks what the click has brought. False, and no click, when it is not. Throws what ends the session.
  */
-export async function click(hand: Hand, { element, face }: Target, count = 1): Promise<boolean> {
-  hand.pointer = 'elsewhere';
-  await pointAt(hand, face);
-  await pause(hand, HESITATION_MS);
-  await hand.look();
-  const now = await faceOf(hand, element);
+export async function click(input: HumanInput, { element, face }: Target, count = 1): Promise<boolean> {
+  input.pointer = 'elsewhere';
+  await pointAt(input, face);
+  await pause(input, HESITATION_MS);
+  await input.look();
+  const now = await faceOf(input, element);
   if (!now || !isSame(now, face)) return false;
-  await inTime(hand.page.mouse.click(face.x, face.y, { count }), hand.lookLimitMs);
-  await hand.look().catch((error: unknown) => {
+  await inTime(input.page.mouse.click(face.x, face.y, { count }), input.lookLimitMs);
+  await input.look().catch((error: unknown) => {
     // The click leads to another page, which is looked at when it is there.
     if (!isLeaving(error)) throw error;
   });
@@ -47,8 +47,8 @@ export async function click(hand: Hand, { element, face }: Target, count = 1): P
 }
 
 /** Waits until a target is gone or covered; false when that does not happen. */
-export async function disappears(hand: Hand, { element }: Target): Promise<boolean> {
-  const { page, patienceMs, signal } = hand;
+export async function disappears(input: HumanInput, { element }: Target): Promise<boolean> {
+  const { page, patienceMs, signal } = input;
   const isGone = (one: Element) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return width === 0 || !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -64,9 +64,9 @@ export async function disappears(hand: Hand, { element }: Target): Promise<boole
 }
 
 /** Null when it has gone with its page. */
-async function faceOf(hand: Hand, element: ElementHandle<Element>): Promise<Face | null> {
+async function faceOf(input: HumanInput, element: ElementHandle<Element>): Promise<Face | null> {
   try {
-    return await inTime(element.evaluate(readFace, WORDS_MAX), hand.lookLimitMs);
+    return await inTime(element.evaluate(readFace, WORDS_MAX), input.lookLimitMs);
   } catch (error) {
     if (isLeaving(error) || /JSHandle/.test(String(error))) return null;
     throw error;
@@ -93,7 +93,7 @@ function isSame(now: Face, before: Face): boolean {
  * count.
  */
 export function findClickable(
-  hand: Hand,
+  input: HumanInput,
   selector: string,
   { holding = null, outside = null }: { holding?: string | null; outside?: string | null } = {},
 ): Promise<Target | null> {
@@ -105,5 +105,5 @@ export function findClickable(
     }
     return null;
   };
-  return findTarget(hand, find, selector, holding, outside);
+  return findTarget(input, find, selector, holding, outside);
 }

@@ -3,7 +3,7 @@ import { SELECTORS } from '../../../instagram/site.ts';
 import { READING_MS } from '../pace.ts';
 import { SessionEnd } from '../session-end.ts';
 import { click, disappears, findTarget, type Target } from './click.ts';
-import { type Hand, pause } from './hand.ts';
+import { type HumanInput, pause } from './human-input.ts';
 
 /** More than so many, one after the other, are no longer harmless. */
 const DIALOGS_MAX = 5;
@@ -12,23 +12,23 @@ const DIALOGS_MAX = 5;
  * Dismisses what asks for cookies, for notifications or to save the log-in, by the button that declines. Answers how many it has dismissed. SessionEnd
  * when there is something else that one does not get past, or something harmless that does not go.
  */
-export async function dismissHarmless(hand: Hand): Promise<number> {
+export async function dismissHarmless(input: HumanInput): Promise<number> {
   let dismissed = 0;
   for (let attempt = 0; attempt < DIALOGS_MAX; attempt++) {
-    const { boxes } = await hand.look();
+    const { boxes } = await input.look();
     const label = boxes.map(harmlessButton).find((one) => one !== null);
-    const button = label ? await findButton(hand, label) : null;
+    const button = label ? await findButton(input, label) : null;
     if (!button) return dismissed;
-    await pause(hand, READING_MS);
-    if ((await click(hand, button)) && (await disappears(hand, button))) dismissed += 1;
+    await pause(input, READING_MS);
+    if ((await click(input, button)) && (await disappears(input, button))) dismissed += 1;
   }
-  const { boxes } = await hand.look();
+  const { boxes } = await input.look();
   if (boxes.some((box) => box.isModal)) throw new SessionEnd('unknown_notice');
   return dismissed;
 }
 
 /** The button of this label, word for word, that nothing covers. */
-function findButton(hand: Hand, label: string): Promise<Target | null> {
+function findButton(input: HumanInput, label: string): Promise<Target | null> {
   const find = (selectors: typeof SELECTORS, wanted: string) => {
     // The page itself may have a button of that label, too.
     const places = [...document.querySelectorAll(selectors.dialog), document];
@@ -41,5 +41,5 @@ function findButton(hand: Hand, label: string): Promise<Target | null> {
     };
     return buttons.find(isWanted) ?? null;
   };
-  return findTarget(hand, find, SELECTORS, label);
+  return findTarget(input, find, SELECTORS, label);
 }

@@ -2,7 +2,7 @@ import { SELECTORS } from '../../../instagram/site.ts';
 import type { Sight } from '../next-step.ts';
 import { OFF_CENTRE, STRETCH } from '../pace.ts';
 import { click, findTarget, type Target } from './click.ts';
-import { ask, comesTrue, type Hand, type Point, scrollBy } from './hand.ts';
+import { ask, type HumanInput, type Point, scrollBy, waitForCondition } from './human-input.ts';
 
 /** After so many turns towards a post without reaching it, something is in the way. */
 const TURNS_MAX = 30;
@@ -22,7 +22,7 @@ export type Feed = {
   like(): Promise<boolean>;
 };
 
-export function openFeed(hand: Hand): Feed {
+export function openFeed(input: HumanInput): Feed {
   const seen = new Set<string>();
   let current: string | null = null;
 
@@ -37,11 +37,11 @@ export function openFeed(hand: Hand): Feed {
       let stuck = 0;
       let former: number | undefined;
       for (let turn = 0; turn < TURNS_MAX; turn++) {
-        const { posts, height } = await readFeed(hand);
+        const { posts, height } = await readFeed(input);
         const post = posts.find(({ key, bottom }) => !seen.has(key) && bottom > 0);
         if (!post) {
-          await scrollBy(hand, height * STRETCH);
-          if (!(await hasUnseen(hand, [...seen]))) return null;
+          await scrollBy(input, height * STRETCH);
+          if (!(await hasUnseen(input, [...seen]))) return null;
           continue;
         }
         const distance = post.middle.y - height / 2;
@@ -51,19 +51,19 @@ export function openFeed(hand: Hand): Feed {
         if (Math.abs(distance) <= height * OFF_CENTRE || (stuck >= STUCK_MAX && isInView)) return arrive(post);
         if (stuck > STUCK_MAX) return null;
         const stretch = Math.min(Math.abs(distance), height * STRETCH);
-        await scrollBy(hand, Math.sign(distance) * stretch);
+        await scrollBy(input, Math.sign(distance) * stretch);
       }
       return null;
     },
     async like() {
-      const picture = current && (await findPicture(hand, current));
-      return picture ? click(hand, picture, 2) : false;
+      const picture = current && (await findPicture(input, current));
+      return picture ? click(input, picture, 2) : false;
     },
   };
 }
 
 /** What lies on the middle of a photo, where a click would hit nothing but the photo. */
-function findPicture(hand: Hand, key: string): Promise<Target | null> {
+function findPicture(input: HumanInput, key: string): Promise<Target | null> {
   const find = (selectors: typeof SELECTORS, wanted: string) => {
     const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
     const article = [...document.querySelectorAll(selectors.post)].find((one) => {
@@ -78,10 +78,10 @@ function findPicture(hand: Hand, key: string): Promise<Target | null> {
     const isPhoto = !button || (button.tagName !== 'A' && button.contains(photo ?? null));
     return hit && article.contains(hit) && isPhoto ? hit : null;
   };
-  return findTarget(hand, find, SELECTORS, key);
+  return findTarget(input, find, SELECTORS, key);
 }
 
-function readFeed(hand: Hand): Promise<{ posts: Post[]; height: number }> {
+function readFeed(input: HumanInput): Promise<{ posts: Post[]; height: number }> {
   const read = (selectors: typeof SELECTORS, postsMax: number) => {
     const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
     const articles = [...document.querySelectorAll(selectors.post)].slice(0, postsMax);
@@ -98,13 +98,13 @@ function readFeed(hand: Hand): Promise<{ posts: Post[]; height: number }> {
     });
     return { posts, height: innerHeight };
   };
-  return ask(hand, read, SELECTORS, POSTS_MAX);
+  return ask(input, read, SELECTORS, POSTS_MAX);
 }
 
 /** Waits until there is a post that was not seen yet. */
-function hasUnseen(hand: Hand, seen: string[]): Promise<boolean> {
-  return comesTrue(
-    hand,
+function hasUnseen(input: HumanInput, seen: string[]): Promise<boolean> {
+  return waitForCondition(
+    input,
     (selectors, known) =>
       [...document.querySelectorAll(selectors.post)].some((article) => {
         const address = article.querySelector(selectors.postLink)?.getAttribute('href') ?? '';

@@ -2,7 +2,7 @@ import type { Frame } from '../../../browser/puppeteer.ts';
 import { PATHS, SELECTORS } from '../../../instagram/site.ts';
 import { SessionEnd } from '../session-end.ts';
 import { click, findClickable } from './click.ts';
-import { arrivesAt, comesTrue, type Hand, pathOf } from './hand.ts';
+import { arrivesAt, type HumanInput, pathOf, waitForCondition } from './human-input.ts';
 
 /** How long an address may take to answer. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -12,23 +12,23 @@ const ATTEMPTS_MAX = 3;
 
 /** Goes to a path past what is asked on the way; `lookAround` dismisses that, or throws what ends the session. */
 export async function visitPath(
-  hand: Hand,
+  input: HumanInput,
   siteUrl: string,
   path: string,
   lookAround: () => Promise<number>,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    await goTo(hand, siteUrl, path);
-    await showsAnything(hand);
+    await goTo(input, siteUrl, path);
+    await showsAnything(input);
     const dismissed = await lookAround();
-    if (dismissed === 0 && !pathOf(hand.page).startsWith(PATHS.onetap)) return;
+    if (dismissed === 0 && !pathOf(input.page).startsWith(PATHS.onetap)) return;
   }
 }
 
 /** Waits until the page's scripts have drawn something that one can go by. */
-function showsAnything(hand: Hand): Promise<boolean> {
-  return comesTrue(
-    hand,
+function showsAnything(input: HumanInput): Promise<boolean> {
+  return waitForCondition(
+    input,
     (selectors, onetap) =>
       location.pathname.startsWith(onetap) ||
       [selectors.navigation, selectors.dialog, selectors.password].some((one) => document.querySelector(one)),
@@ -41,12 +41,12 @@ function showsAnything(hand: Hand): Promise<boolean> {
  * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing where it is that path already.
  * SessionEnd page_hangs when the page comes and is never ready.
  */
-async function goTo(hand: Hand, siteUrl: string, path: string): Promise<void> {
-  const { page, signal } = hand;
+async function goTo(input: HumanInput, siteUrl: string, path: string): Promise<void> {
+  const { page, signal } = input;
   const isThere = page.url().startsWith(siteUrl);
   if (isThere && pathOf(page) === path) return;
-  const link = isThere ? await findClickable(hand, `a[href="${path}"]`, { outside: 'article' }) : null;
-  if (link && (await click(hand, link)) && (await arrivesAt(hand, path))) return;
+  const link = isThere ? await findClickable(input, `a[href="${path}"]`, { outside: 'article' }) : null;
+  if (link && (await click(input, link)) && (await arrivesAt(input, path))) return;
   let hasAnswered = false;
   const onArrived = (frame: Frame) => {
     hasAnswered ||= frame === page.mainFrame();

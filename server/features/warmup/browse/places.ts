@@ -5,7 +5,17 @@ import { GRID_STRETCH } from '../pace.ts';
 import type { Place } from '../plan.ts';
 import { click, findClickable } from './click.ts';
 import { openFeed } from './feed.ts';
-import { appears, arrivesAt, ask, comesTrue, type Hand, pathOf, pressKey, scrollBy, scrollToTop } from './hand.ts';
+import {
+  appears,
+  arrivesAt,
+  ask,
+  type HumanInput,
+  pathOf,
+  pressKey,
+  scrollBy,
+  scrollToTop,
+  waitForCondition,
+} from './human-input.ts';
 import { visitPath } from './navigate.ts';
 
 /** How often one tries to hit something that moves. */
@@ -25,51 +35,51 @@ export type Places = {
  * `siteUrl` is Instagram's address without a slash at its end. `lookAround` dismisses what lies in front of a page and says how much, or throws what ends
  * the session.
  */
-export function openPlaces(hand: Hand, siteUrl: string, lookAround: () => Promise<number>): Places {
-  const feed = openFeed(hand);
-  const visit = (path: string) => visitPath(hand, siteUrl, path, lookAround);
+export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () => Promise<number>): Places {
+  const feed = openFeed(input);
+  const visit = (path: string) => visitPath(input, siteUrl, path, lookAround);
   /** Nothing was seen yet of the place that was gone to. */
   let isNew = true;
 
   const go: { [place in Place]: () => Promise<boolean> } = {
     async feed() {
       await visit(PATHS.feed);
-      return appears(hand, SELECTORS.post);
+      return appears(input, SELECTORS.post);
     },
     async stories() {
       await visit(PATHS.feed);
-      await appears(hand, `${SELECTORS.post}, ${SELECTORS.story}`);
-      await scrollToTop(hand);
-      return (await openStory(hand)) && arrivesAt(hand, PATHS.stories);
+      await appears(input, `${SELECTORS.post}, ${SELECTORS.story}`);
+      await scrollToTop(input);
+      return (await openStory(input)) && arrivesAt(input, PATHS.stories);
     },
     async reels() {
       await visit(PATHS.reels);
-      return appears(hand, SELECTORS.reel);
+      return appears(input, SELECTORS.reel);
     },
     async explore() {
       await visit(PATHS.explore);
-      return appears(hand, SELECTORS.gridPost);
+      return appears(input, SELECTORS.gridPost);
     },
   };
 
   const advance: { [place in Place]: () => Promise<Sight | null> } = {
     feed: () => feed.next(),
     async stories() {
-      const isAnother = isNew || (await turnOver(hand, 'ArrowRight'));
-      return isAnother && pathOf(hand.page).startsWith(PATHS.stories) ? 'story' : null;
+      const isAnother = isNew || (await turnOver(input, 'ArrowRight'));
+      return isAnother && pathOf(input.page).startsWith(PATHS.stories) ? 'story' : null;
     },
     async reels() {
-      return isNew || (await turnOver(hand, 'ArrowDown')) ? 'reel' : null;
+      return isNew || (await turnOver(input, 'ArrowDown')) ? 'reel' : null;
     },
     async explore() {
-      if (!isNew) await scrollBy(hand, (await windowHeight(hand)) * drawFrom(GRID_STRETCH, hand.random));
-      return (await showsGrid(hand)) ? 'grid' : null;
+      if (!isNew) await scrollBy(input, (await windowHeight(input)) * drawFrom(GRID_STRETCH, input.random));
+      return (await showsGrid(input)) ? 'grid' : null;
     },
   };
 
   return {
     async go(place) {
-      if (pathOf(hand.page).startsWith(PATHS.stories)) await leaveStories(hand);
+      if (pathOf(input.page).startsWith(PATHS.stories)) await leaveStories(input);
       isNew = true;
       return go[place]();
     },
@@ -83,37 +93,37 @@ export function openPlaces(hand: Hand, siteUrl: string, lookAround: () => Promis
 }
 
 /** Presses a key that shows the next one, which has an address of its own; false when there is none. */
-async function turnOver(hand: Hand, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
-  const former = pathOf(hand.page);
-  await pressKey(hand, key);
-  return comesTrue(hand, (path) => location.pathname !== path, former);
+async function turnOver(input: HumanInput, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
+  const former = pathOf(input.page);
+  await pressKey(input, key);
+  return waitForCondition(input, (path) => location.pathname !== path, former);
 }
 
 /** Clicks on the first story of the row above the feed, which may still be moving; false when there is none. */
-async function openStory(hand: Hand): Promise<boolean> {
+async function openStory(input: HumanInput): Promise<boolean> {
   for (let attempt = 0; attempt < CLICKS_MAX; attempt++) {
     const options = { holding: SELECTORS.storyPicture, outside: `article, ${SELECTORS.dialog}` };
-    const story = await findClickable(hand, SELECTORS.story, options);
+    const story = await findClickable(input, SELECTORS.story, options);
     if (!story) return false;
-    if (await click(hand, story)) return true;
+    if (await click(input, story)) return true;
   }
   return false;
 }
 
-async function leaveStories(hand: Hand): Promise<void> {
-  await hand.look();
-  await pressKey(hand, 'Escape');
-  await comesTrue(hand, (stories) => !location.pathname.startsWith(stories), PATHS.stories);
+async function leaveStories(input: HumanInput): Promise<void> {
+  await input.look();
+  await pressKey(input, 'Escape');
+  await waitForCondition(input, (stories) => !location.pathname.startsWith(stories), PATHS.stories);
 }
 
-function windowHeight(hand: Hand): Promise<number> {
-  return ask(hand, () => innerHeight);
+function windowHeight(input: HumanInput): Promise<number> {
+  return ask(input, () => innerHeight);
 }
 
 /** Waits until the grid has pictures in the window. */
-function showsGrid(hand: Hand): Promise<boolean> {
-  return comesTrue(
-    hand,
+function showsGrid(input: HumanInput): Promise<boolean> {
+  return waitForCondition(
+    input,
     (selector) =>
       [...document.querySelectorAll(selector)].some((post) => {
         const { top, bottom } = post.getBoundingClientRect();

@@ -53,7 +53,7 @@ export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSessio
         patienceMs: 20_000,
         lookLimitMs: 20_000,
         signal,
-        tell: (_activity, text, ms) => journal.push({ text, seconds: ms === undefined ? undefined : ms / 1000 }),
+        record: (_activity, text, ms) => journal.push({ text, seconds: ms === undefined ? undefined : ms / 1000 }),
         progress: (_activity, state) => {
           seen = state.seen;
         },

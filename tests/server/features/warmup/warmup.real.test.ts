@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWarmup } from '../../../../server/features/warmup/feature.ts';
-import { TRY_AGAIN_MS } from '../../../../server/features/warmup/pace.ts';
+import { RETRY_DELAY_MS } from '../../../../server/features/warmup/pace.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 import { WARMUP_RUNS_PATH } from '../../../../shared/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
@@ -137,7 +137,7 @@ describe('automatic warm-ups', () => {
     warmup.instagram.set({ stop: { by: 'server_error', after: 0 } });
     const startedAt = warmup.clock.now();
     expect(await automatic()).toBe('IG_Unlucky failed.');
-    expect(warmup.clock.now() - startedAt).toBeGreaterThanOrEqual(TRY_AGAIN_MS);
+    expect(warmup.clock.now() - startedAt).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
     const runs = await warmup.test.admin
       .from('warmup_runs')
       .select('reason')

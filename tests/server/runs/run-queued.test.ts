@@ -1,21 +1,27 @@
+import PQueue from 'p-queue';
 import { expect, it } from 'vitest';
-import { createTurns } from '../../../../server/features/warmup/turns.ts';
-import { deferred } from '../../../helpers/deferred.ts';
+import { runQueued } from '../../../server/runs/run-queued.ts';
+import { deferred } from '../../helpers/deferred.ts';
 
-/** Lets whatever can go on go on. */
+/** Lets whatever can continue do so. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets two work at once and the others in their order, without those who gave up', async () => {
-  const turns = createTurns();
+const openQueue = () => {
+  const queue = new PQueue({ concurrency: 2 });
   const begun: string[] = [];
   const enter = (name: string, signal = new AbortController().signal) => {
     const work = deferred();
-    const over = turns.take(signal, () => {
+    const over = runQueued(queue, signal, () => {
       begun.push(name);
       return work.promise;
     });
     return { end: work.resolve, fail: work.reject, over };
   };
+  return { begun, enter };
+};
+
+it('lets two work at once and the others in their order, without those who gave up', async () => {
+  const { begun, enter } = openQueue();
   const [first, second] = [enter('first'), enter('second')];
   const tired = new AbortController();
   const third = enter('third', tired.signal);
@@ -40,4 +46,23 @@ it('lets two work at once and the others in their order, without those who gave 
   expect(begun.at(-1)).toBe('fifth');
   fifth.end();
   await fifth.over;
+});
+
+it('keeps the place of work that is stopped until it has ended', async () => {
+  const { begun, enter } = openQueue();
+  const stopping = new AbortController();
+  const stopped = enter('stopped', stopping.signal);
+  const [second, third] = [enter('second'), enter('third')];
+  await settle();
+  stopping.abort('cancelled');
+  await settle();
+  expect(begun).toEqual(['stopped', 'second']);
+
+  stopped.end();
+  await stopped.over;
+  await settle();
+  expect(begun).toEqual(['stopped', 'second', 'third']);
+  second.end();
+  third.end();
+  await Promise.all([second.over, third.over]);
 });

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
-import { AccountBrowserLost, withAccountBrowser } from '../../browser/account-browser.ts';
+import { AccountBrowserLost, withBrowserOn } from '../../browser/account-browser.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Profile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -20,7 +21,7 @@ import { reasonOf } from './session-end.ts';
 const SCREENSHOT_LIMIT_MS = 3_000;
 const SCREENSHOT_AGAIN_MS = 50;
 
-export type PerformDeps = {
+export type VisitDeps = {
   dataDir: string;
   /** Instagram's address without a slash at its end. */
   siteUrl: string;
@@ -35,23 +36,26 @@ export type PerformDeps = {
   log: FastifyBaseLogger;
 };
 
-/** Carries out a warm-up that was claimed, in the account's own browser, and answers how it ended. Never rejects. */
-export async function performWarmup(
+export type VisitOptions = { profile: Profile; limits: WarmupLimits; headful: boolean };
+
+/** Carries out a claimed warm-up on the account's opened profile, which it closes, and answers how it ended. Never rejects. */
+export async function visitInstagram(
   live: LiveWarmup,
-  { limits, headful }: { limits: WarmupLimits; headful: boolean },
-  deps: PerformDeps,
+  { profile, limits, headful }: VisitOptions,
+  deps: VisitDeps,
 ): Promise<WarmupEnding & { hasScreenshot: boolean }> {
   const { clock, random, screenshots, log } = deps;
   const { id, accountId } = live.run;
   const plan = planSession(limits, random);
   let png: Uint8Array | null = null;
-  const ending = await withAccountBrowser(
+  const ending = await withBrowserOn(
+    profile,
     { ...deps, accountId, purpose: PURPOSE, headful, signal: live.stopping },
     async ({ page }) => {
       live.begin(plan.lengthMs);
-      const { tell, reach: progress, stopping: signal } = live;
+      const { record, report: progress, stopping: signal } = live;
       try {
-        await runSession({ ...deps, page, plan, clock, signal, tell, progress });
+        await runSession({ ...deps, page, plan, clock, signal, record, progress });
       } finally {
         if (!signal.aborted) png = await photograph(page);
       }
@@ -71,7 +75,7 @@ export async function performWarmup(
   return { ...ending, hasScreenshot };
 }
 
-/** How a warm-up ends that was told to stop. */
+/** How a warm-up ends that was stopped. */
 export function endingOfStop(stop: WarmupStop): WarmupEnding {
   return { status: 'cancelled', reason: stop === 'cancelled' ? 'cancelled' : 'interrupted' };
 }
@@ -81,7 +85,7 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
   if (headful && error instanceof AccountBrowserLost && error.part === 'window_closed')
     return endingOfStop('cancelled');
   const reason = reasonOf(error);
-  if (error instanceof AppError) live.tell('closing', error.message);
+  if (error instanceof AppError) live.record('closing', error.message);
   // The whole error would hold addresses as they are.
   if (reason === 'error') log.error({ reason: withoutCodes(String(error)) }, 'a warm-up failed inside the agent');
   return { status: 'failed', reason };

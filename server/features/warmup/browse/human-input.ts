@@ -9,8 +9,8 @@ import { inTime } from '../session-end.ts';
 const POLL_MS = 50;
 const STILL_MS = 20;
 
-/** A hand on the mouse and the keyboard, as slow as a person's. */
-export type Hand = {
+/** Mouse and keyboard, used as slowly as a person does. */
+export type HumanInput = {
   page: Page;
   clock: Clock;
   random: Random;
@@ -30,13 +30,13 @@ export type Hand = {
 export type Point = { x: number; y: number };
 
 /** Does nothing for a time of `range` (milliseconds). Rejects with the reason when the session ends first. */
-export async function pause({ clock, random, signal }: Hand, range: Range): Promise<void> {
+export async function pause({ clock, random, signal }: HumanInput, range: Range): Promise<void> {
   await clock.wait(drawFrom(range, random), signal);
 }
 
 /** What a function gives that runs in the page. SessionEnd page_hangs when the page does not answer. */
 export function ask<Args extends unknown[], Func extends EvaluateFunc<Args>>(
-  { page, lookLimitMs }: Hand,
+  { page, lookLimitMs }: HumanInput,
   question: Func,
   ...args: Args
 ): Promise<Awaited<ReturnType<Func>>> {
@@ -44,42 +44,42 @@ export function ask<Args extends unknown[], Func extends EvaluateFunc<Args>>(
 }
 
 /** Presses a key. SessionEnd page_hangs when the page does not take it. */
-export function pressKey({ page, lookLimitMs }: Hand, key: 'ArrowRight' | 'ArrowDown' | 'Escape' | 'Home') {
+export function pressKey({ page, lookLimitMs }: HumanInput, key: 'ArrowRight' | 'ArrowDown' | 'Escape' | 'Home') {
   return inTime(page.keyboard.press(key), lookLimitMs);
 }
 
 /** Moves the pointer, on a way of many steps. SessionEnd page_hangs when the page does not take it. */
-export function pointAt({ page, random, lookLimitMs }: Hand, { x, y }: Point): Promise<void> {
+export function pointAt({ page, random, lookLimitMs }: HumanInput, { x, y }: Point): Promise<void> {
   return inTime(page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) }), lookLimitMs);
 }
 
 /** Turns the wheel until the page has moved by about `pixels`, and waits until it stands still. */
-export async function scrollBy(hand: Hand, pixels: number): Promise<void> {
-  const { page, random, lookLimitMs } = hand;
-  if (hand.pointer !== 'middle') await pointToMiddle(hand);
+export async function scrollBy(input: HumanInput, pixels: number): Promise<void> {
+  const { page, random, lookLimitMs } = input;
+  if (input.pointer !== 'middle') await pointToMiddle(input);
   for (let left = Math.abs(pixels); left > 0; ) {
     const turn = Math.min(left, drawFrom(WHEEL_PX, random));
     await inTime(page.mouse.wheel({ deltaY: Math.sign(pixels) * turn }), lookLimitMs);
     left -= turn;
-    await pause(hand, WHEEL_MS);
+    await pause(input, WHEEL_MS);
   }
-  await standStill(hand);
+  await standStill(input);
 }
 
-async function pointToMiddle(hand: Hand): Promise<void> {
-  const { random } = hand;
-  const { width, height } = await ask(hand, () => ({ width: innerWidth, height: innerHeight }));
-  await pointAt(hand, { x: width * drawFrom(MIDDLE, random), y: height * drawFrom(MIDDLE, random) });
-  hand.pointer = 'middle';
+async function pointToMiddle(input: HumanInput): Promise<void> {
+  const { random } = input;
+  const { width, height } = await ask(input, () => ({ width: innerWidth, height: innerHeight }));
+  await pointAt(input, { x: width * drawFrom(MIDDLE, random), y: height * drawFrom(MIDDLE, random) });
+  input.pointer = 'middle';
 }
 
 /** Back to the beginning of the page. */
-export async function scrollToTop(hand: Hand): Promise<void> {
-  await pressKey(hand, 'Home');
-  await standStill(hand);
+export async function scrollToTop(input: HumanInput): Promise<void> {
+  await pressKey(input, 'Home');
+  await standStill(input);
 }
 
-async function standStill(hand: Hand): Promise<void> {
+async function standStill(input: HumanInput): Promise<void> {
   const wait = async (interval: number) => {
     for (let still = 0, rounds = 0, last = scrollY; still < 3 && rounds < 50; rounds++) {
       await new Promise((resolve) => setTimeout(resolve, interval));
@@ -87,12 +87,12 @@ async function standStill(hand: Hand): Promise<void> {
       last = scrollY;
     }
   };
-  await ask(hand, wait, STILL_MS);
+  await ask(input, wait, STILL_MS);
 }
 
 /** Waits until a condition holds in the page; false when it does not come to that. */
-export async function comesTrue<Args extends unknown[]>(
-  { page, patienceMs, signal }: Hand,
+export async function waitForCondition<Args extends unknown[]>(
+  { page, patienceMs, signal }: HumanInput,
   condition: EvaluateFunc<Args>,
   ...args: Args
 ): Promise<boolean> {
@@ -107,14 +107,14 @@ export async function comesTrue<Args extends unknown[]>(
 }
 
 /** Waits until there is something that a selector finds. */
-export function appears(hand: Hand, selector: string): Promise<boolean> {
-  return comesTrue(hand, (wanted) => document.querySelector(wanted) !== null, selector);
+export function appears(input: HumanInput, selector: string): Promise<boolean> {
+  return waitForCondition(input, (wanted) => document.querySelector(wanted) !== null, selector);
 }
 
 /** Waits until the page's path begins like this. */
-export function arrivesAt(hand: Hand, path: string): Promise<boolean> {
-  return comesTrue(
-    hand,
+export function arrivesAt(input: HumanInput, path: string): Promise<boolean> {
+  return waitForCondition(
+    input,
     (wanted) => (wanted === '/' ? location.pathname === '/' : location.pathname.startsWith(wanted)),
     path,
   );

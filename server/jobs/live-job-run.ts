@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import { holdLease } from '../../shared/lease.ts';
+import { AppError } from '../errors.ts';
+import { keepEnd } from '../runs/keep-end.ts';
+import { createLiveRun, type LiveRun } from '../runs/live-run.ts';
+import { type Job, retrySeconds, TryLater } from './job.ts';
+import {
+  AGENT_STOPPED,
+  AGENT_STOPPED_MANUAL_RUN,
+  CLAIM_LOST,
+  STOPPED_MANUALLY,
+  SWITCHED_OFF,
+  UNEXPECTED,
+} from './messages.ts';
+import { type JobEnd, type JobStore, LEASE_SECONDS, RENEW_MS } from './store.ts';
+
+/** Why a run is stopped. */
+export type StopReason = 'manual' | 'switched_off' | 'closing';
+
+/** A run of this agent from its claim on. Its followers get each progress, beginning with the latest. */
+export type LiveJobRun = LiveRun<(progress: string) => void, StopReason, JobEnd> & {
+  /** Started by a person. */
+  readonly isManual: boolean;
+  /** The latest that it has reported. */
+  readonly progress: string | null;
+};
+
+type LiveJobRunDeps = {
+  key: string;
+  isManual: boolean;
+  startedAt: Temporal.Instant;
+  attempt: number;
+  store: JobStore;
+  /** Aborts when the agent stops. */
+  closing: AbortSignal;
+  log: FastifyBaseLogger;
+};
+
+/** Runs a claimed job: keeps its claim, ends it when it is stopped or the claim is lost, and keeps how it ended. */
+export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps): LiveJobRun {
+  const { key, isManual, startedAt, attempt, store, closing, log } = deps;
+  const run = createLiveRun<(progress: string) => void, StopReason, JobEnd>();
+  const lease = holdLease(() => store.renew(job.name, key), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
+  let progress: string | null = null;
+  const report = (text: string) => {
+    progress = text;
+    run.notify((follower) => follower(text));
+  };
+
+  const perform = async (): Promise<JobEnd> => {
+    try {
+      const signal = AbortSignal.any([run.stopping, lease.lost]);
+      return { status: 'success', result: await job.run({ signal, report, startedAt, attempt }) };
+    } catch (error) {
+      const stopReason = run.stopReason();
+      if (stopReason) return endOfStopped(stopReason, isManual);
+      if (!(error instanceof AppError || error instanceof TryLater))
+        log.error({ err: error, job: job.name }, 'a job failed');
+      return endOfFailed(error, isManual ? null : attempt);
+    }
+  };
+  const keep = async (end: JobEnd): Promise<JobEnd> => {
+    let isRetry = false;
+    const write = async () => {
+      // A write whose answer was lost may have kept it already.
+      const mayBeKept = isRetry;
+      isRetry = true;
+      return (await store.finish(job.name, key, end)) || mayBeKept;
+    };
+    const isOurs = await keepEnd(write, { what: 'the end of a job', closing, log });
+    lease.release();
+    return isOurs === false ? { status: 'failed', result: CLAIM_LOST } : end;
+  };
+  void perform().then(keep).then(run.end);
+  return {
+    ...run,
+    isManual,
+    get progress() {
+      return progress;
+    },
+    follow(follower) {
+      if (progress !== null) follower(progress);
+      return run.follow(follower);
+    },
+  };
+}
+
+/** A due run that was stopped by the agent's end or a switch continues, once it may, while its date lasts. */
+function endOfStopped(reason: StopReason, isManual: boolean): JobEnd {
+  if (reason === 'manual') return { status: 'failed', result: STOPPED_MANUALLY };
+  if (isManual) return { status: 'failed', result: AGENT_STOPPED_MANUAL_RUN };
+  return { status: 'failed', result: reason === 'closing' ? AGENT_STOPPED : SWITCHED_OFF, retrySeconds: 0 };
+}
+
+/** `attempt` is null for what is not tried again. */
+function endOfFailed(error: unknown, attempt: number | null): JobEnd {
+  if (error instanceof TryLater) {
+    return {
+      status: 'failed',
+      result: error.message,
+      ...(attempt !== null && { retrySeconds: retrySeconds(attempt) }),
+    };
+  }
+  return { status: 'failed', result: error instanceof AppError ? error.message : UNEXPECTED };
+}
