@@ -8,7 +8,7 @@ const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|open|pino|postgres|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|open|p-queue|pino|postgres|temporal-polyfill|ws|zod)(\/|$)/,
 ];
 
 /**
