@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 type Module = { path: string; text: string; imports: string[] };
 
 const modules = ['server', 'shared', 'ui', 'supabase/functions'].flatMap(readModules);
+const paths = new Set(modules.map(({ path }) => path));
 
 /** Every module below a folder. Imports of our own are paths from the root, others as written. */
 function readModules(folder: string): Module[] {
@@ -45,6 +46,42 @@ function breaches(importers: Module[], isForbidden: (imported: string, importer:
 /** `<area>/features/<name>` of a path below it. */
 function featureOf(path: string): string | undefined {
   return /^(?:server|ui)\/features\/[^/]+/.exec(path)?.[0];
+}
+
+/** Chains of imports that end where they began, as `one -> other -> one`. Imports of types alone do not count. */
+function circles(): string[] {
+  const valueImports = new Map(modules.map(({ path, text }) => [path, valueImportsOf(path, text)]));
+  const found: string[] = [];
+  const over = new Set<string>();
+  const follow = (path: string, chain: string[]) => {
+    if (chain.includes(path)) found.push([...chain.slice(chain.indexOf(path)), path].join(' -> '));
+    if (over.has(path) || chain.includes(path)) return;
+    for (const imported of valueImports.get(path) ?? []) follow(imported, [...chain, path]);
+    over.add(path);
+  };
+  for (const path of valueImports.keys()) follow(path, []);
+  return found;
+}
+
+function valueImportsOf(path: string, text: string): string[] {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return statements
+    .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
+    .filter((statement) => !isOfTypes(statement))
+    .flatMap(({ moduleSpecifier }) =>
+      moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : [],
+    )
+    .map((name) => resolveImport(path, name))
+    .flatMap((name) => [name, `${name}.ts`, `${name}.tsx`].find((path) => paths.has(path)) ?? []);
+}
+
+function isOfTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  const clause = statement.importClause;
+  if (!clause || clause.name) return clause?.isTypeOnly ?? false;
+  const names = clause.namedBindings;
+  const areTypes = names && ts.isNamedImports(names) && names.elements.every((element) => element.isTypeOnly);
+  return clause.isTypeOnly || (areTypes ?? false);
 }
 
 function mentioning(pattern: RegExp): string[] {
@@ -84,6 +121,10 @@ describe('who may import whom', () => {
     const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase', 'server/jobs', 'server/runs');
     expect(breaches(shared, knowsFeatures)).toEqual([]);
   });
+
+  it('no module imports itself over others, types aside', () => {
+    expect(circles()).toEqual([]);
+  }, 60_000);
 
   it('what runs have in common knows no jobs', () => {
     expect(breaches(below('server/runs'), (imported) => imported.startsWith('server/jobs/'))).toEqual([]);

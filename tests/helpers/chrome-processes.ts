@@ -34,7 +34,16 @@ export async function freezeChrome(folder: string): Promise<void> {
   for (;;) {
     const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));
     const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
-    for (const { pid } of browsers) process.kill(-pid, 'SIGSTOP');
-    if (browsers.length > 0) return;
+    if (browsers.filter(({ pid }) => freezeGroup(pid)).length > 0) return;
+  }
+}
+
+/** False for a browser that has just been forked: it has no group of its own yet. */
+function freezeGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 'SIGSTOP');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
   }
 }

@@ -1,15 +1,9 @@
 import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceProblem } from './messages.ts';
-import type { PageRequest, SourceNetwork } from './network.ts';
+import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNetwork } from './network.ts';
 
-/**
- * How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never
- * downloaded.
- */
-export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 /** How long a source may take altogether, redirects included. */
 export const SOURCE_TIMEOUT_MS = 10_000;
-export const SOURCE_MAX_REDIRECTS = 5;
 
 const FIRST_BLOCK_BYTES = 64 * 1024;
 

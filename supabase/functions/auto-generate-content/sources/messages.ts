@@ -1,4 +1,4 @@
-import { SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS } from './fetch-page.ts';
+import { SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS } from './network.ts';
 
 /** Why a source could not be read, each with what to do about it. `site` is the host as people know it. */
 export const SOURCE_REASONS = {
