@@ -3,7 +3,10 @@ import { bundledLicenses } from './build/bundled-licenses.ts';
 import { requireInModules } from './build/require-in-modules.ts';
 import { zodNamespace } from './build/zod-namespace.ts';
 
-/** What starts with every command or with the agent: read as a few files instead of some six hundred, and no part of an install. */
+/**
+ * What starts with every command or with the agent: read as a few files instead of some six hundred, and no part of an
+ * install.
+ */
 const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
@@ -12,7 +15,8 @@ const BUNDLED = [
 ];
 
 /**
- * Bundles the command line and the server into dist/server. Every package in `dependencies` stays outside and is installed by npm: those with files of
+ * Bundles the command line and the server into dist/server. Every package in `dependencies` stays outside and is
+ * installed by npm: those with files of
  * their own (fonts, WebAssembly, programs), what scripts may require (Puppeteer), and what only a generation needs.
  */
 export default defineConfig({
@@ -29,8 +33,10 @@ export default defineConfig({
   clean: true,
   removeNodeProtocol: false,
   noExternal: BUNDLED,
-  // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does. The ws of an agent does without its
-  // two optional helpers. @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that it always gets here.
+  // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does. The ws of an
+  // agent does without its
+  // two optional helpers. @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that
+  // it always gets here.
   external: ['pgsql-parser', 'kysely-generic-sqlite', 'bufferutil', 'utf-8-validate', 'puppeteer', 'lighthouse'],
   plugins: [requireInModules()],
   esbuildPlugins: [zodNamespace(), bundledLicenses('dist/server/third-party-licenses.md')],

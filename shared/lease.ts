@@ -1,4 +1,7 @@
-/** A claim that is kept. `lost` aborts when somebody else has it, or when it could not be renewed for so long that somebody may. */
+/**
+ * A claim that is kept. `lost` aborts when somebody else has it, or when it could not be renewed for so long that
+ * somebody may.
+ */
 export type Lease = { lost: AbortSignal; release(): void };
 
 export type LeaseTimes = {
@@ -9,7 +12,8 @@ export type LeaseTimes = {
 };
 
 /**
- * Keeps a claim by calling `renew` until it is released. It is lost, with `reason`, when `renew` answers false or when it has expired: by its own timer,
+ * Keeps a claim by calling `renew` until it is released. It is lost, with `reason`, when `renew` answers false or when
+ * it has expired: by its own timer,
  * so also while a call of `renew` hangs. A machine that wakes up renews before its work continues for long.
  */
 export function holdLease(

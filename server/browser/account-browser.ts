@@ -66,8 +66,11 @@ export class AccountBrowserLost extends AppError {
 }
 
 /**
- * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no process and no temporary file
- * stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s of real time, whatever browser and page do. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is lost, or
+ * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no
+ * process and no temporary file
+ * stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s of real time, whatever browser
+ * and page do. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is
+ * lost, or
  * AppError: conflict when the profile is in use, unavailable when there is no browser or no screen.
  */
 export async function withAccountBrowser<T>(
@@ -78,7 +81,9 @@ export async function withAccountBrowser<T>(
   return withBrowserOn(profile, options, work);
 }
 
-/** Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; the reason of `signal`. */
+/**
+ * Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; the reason of `signal`.
+ */
 export function openAccountProfile({ dataDir, accountId, purpose, signal }: ProfileOptions): Promise<Profile> {
   signal.throwIfAborted();
   return within(
@@ -151,7 +156,10 @@ async function workIn<T>(
   }
 }
 
-/** Turns what would hang for ever into an error: a crashed page, a closed window, a browser that is gone, a dialog that nobody answers. */
+/**
+ * Turns what would hang for ever into an error: a crashed page, a closed window, a browser that is gone, a dialog that
+ * nobody answers.
+ */
 function watchForLoss(browser: Browser, signal: AbortSignal) {
   let fail: (reason: unknown) => void = () => undefined;
   const lost = new Promise<never>((_resolve, reject) => {
@@ -181,7 +189,10 @@ function watchForLoss(browser: Browser, signal: AbortSignal) {
   };
 }
 
-/** Asks the browser to end, which lets it write its profile, and kills what is left of it soon after; at once where the work was ended. */
+/**
+ * Asks the browser to end, which lets it write its profile, and kills what is left of it soon after; at once where the
+ * work was ended.
+ */
 async function end(browser: Browser, { aborted }: AbortSignal): Promise<void> {
   const closing = browser.close();
   if (aborted) closing.catch(() => undefined);

@@ -17,7 +17,10 @@ const CACHES = [
   'DawnWebGPUCache',
   'Service Worker/CacheStorage',
 ];
-/** What Chrome takes for a profile that is open elsewhere; a killed Chrome, or one in a container of another name, leaves them. */
+/**
+ * What Chrome takes for a profile that is open elsewhere; a killed Chrome, or one in a container of another name,
+ * leaves them.
+ */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
 
 const KILL_LIMIT_MS = 3_500;
@@ -31,15 +34,19 @@ const MARKER = 'workspace';
 export type Profile = {
   /** Chrome's user data directory. */
   folder: string;
-  /** Ends what still works on the profile, empties its caches when they have grown, and releases it. Safe to call twice. */
+  /**
+   * Ends what still works on the profile, empties its caches when they have grown, and releases it. Safe to call twice.
+   */
   close(): Promise<void>;
   /** Removes the whole profile and releases it. */
   remove(): Promise<void>;
 };
 
 /**
- * Opens the profile of an account for `purpose` (such as "a log-in"), making it where there is none: private to this user, one account's own. A browser
- * that a killed agent left on it is ended. AppError conflict when it is in use; the lock goes with the process, however that ends.
+ * Opens the profile of an account for `purpose` (such as "a log-in"), making it where there is none: private to this
+ * user, one account's own. A browser
+ * that a killed agent left on it is ended. AppError conflict when it is in use; the lock goes with the process, however
+ * that ends.
  */
 export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
   const account = accountFolder(dataDir, accountId);
@@ -91,7 +98,8 @@ export async function claimProfile(dataDir: string, accountId: string, workspace
 }
 
 /**
- * The ids of the accounts that have a profile here and belong to a workspace: the data directory may serve another database at another time, whose
+ * The ids of the accounts that have a profile here and belong to a workspace: the data directory may serve another
+ * database at another time, whose
  * accounts are not to be missed in this one.
  */
 export async function profilesOf(dataDir: string, workspace: string): Promise<string[]> {

@@ -12,7 +12,10 @@ export type Reaped = z.infer<typeof reapedSchema>;
 export type AutomationStore = {
   settings(): Promise<AutomationSettings>;
   setPaused(paused: boolean): Promise<void>;
-  /** Marks interrupted runs as failed; with `own` also all that this agent had left running before it opened at that time (ISO 8601). */
+  /**
+   * Marks interrupted runs as failed; with `own` also all that this agent had left running before it opened at that
+   * time (ISO 8601).
+   */
   reap(own?: { agentId: string; openedAt: string }): Promise<Reaped>;
 };
 

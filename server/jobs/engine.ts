@@ -16,8 +16,10 @@ const WAKE_AT_MOST_MS = 30_000;
 const WAKE_AT_LEAST_MS = 50;
 
 /**
- * Calls `look` at once and then again and again: after as many milliseconds as it answers, at most 30 s. Nothing is counted between two looks, so
- * nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a function that ends it and waits for a look under way.
+ * Calls `look` at once and then again and again: after as many milliseconds as it answers, at most 30 s. Nothing is
+ * counted between two looks, so
+ * nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a function that ends it and
+ * waits for a look under way.
  */
 function startLoop(look: () => Promise<number>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -40,14 +42,19 @@ function startLoop(look: () => Promise<number>): () => Promise<void> {
   };
 }
 
-/** How long runs may take to end when the agent does. One that takes longer is given out again at the next start, or when its claim runs out. */
+/**
+ * How long runs may take to end when the agent does. One that takes longer is given out again at the next start, or
+ * when its claim runs out.
+ */
 const CLOSE_GRACE_MS = 2_000;
 
 export type EngineDeps<Settings> = {
   jobs: readonly Job<Settings>[];
   store: JobStore;
   settings(): Promise<Settings & { timezone: string }>;
-  /** Cleans up what this agent left when it was killed. Called before anything is begun, and again until it succeeds. */
+  /**
+   * Cleans up what this agent left when it was killed. Called before anything is begun, and again until it succeeds.
+   */
   recover(): Promise<void>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
@@ -60,7 +67,10 @@ export type JobEngine = {
   readonly isStarted: boolean;
   /** Begins what is due now. Answers how many milliseconds later something is due again, at most 30 s. */
   tick(): Promise<number>;
-  /** Begins a run at once. It has a key of its own, so that it stands for no run that is due. AppError not_found, conflict, unavailable. */
+  /**
+   * Begins a run at once. It has a key of its own, so that it stands for no run that is due. AppError not_found,
+   * conflict, unavailable.
+   */
   runManually(name: string): Promise<LiveJobRun>;
   /** The run that is under way here. */
   runOf(name: string): LiveJobRun | undefined;

@@ -2,13 +2,18 @@ import type { Temporal } from 'temporal-polyfill';
 import type { AutomationSettings, JobState } from '../../shared/jobs.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Work that the engine does by itself or when asked. `Settings` are the workspace's, which the engine passes on unread. */
+/**
+ * Work that the engine does by itself or when asked. `Settings` are the workspace's, which the engine passes on unread.
+ */
 export type Job<Settings> = {
   name: string;
   schedule(settings: Settings): Schedule;
   /** May it run by itself? A run that it began by itself ends when this is no longer so. */
   isOn(settings: Settings): boolean;
-  /** Does the work and says in one sentence what it did. TryLater when it did nothing and may soon; any other error is final for its date. */
+  /**
+   * Does the work and says in one sentence what it did. TryLater when it did nothing and may soon; any other error is
+   * final for its date.
+   */
   run(run: JobContext): Promise<string>;
 };
 
@@ -32,7 +37,10 @@ export class TryLater extends Error {
 }
 
 const MINUTE_S = 60;
-/** A machine that has just woken up is online in a minute; what lasts longer is asked for hourly, until its date is over. */
+/**
+ * A machine that has just woken up is online in a minute; what lasts longer is asked for hourly, until its date is
+ * over.
+ */
 const RETRY_MINUTES = [1, 5, 15, 60];
 
 /** Seconds until a run is tried again whose `attempt`, from 1, came to nothing. */

@@ -4,7 +4,10 @@ import { markedInterrupted, RECONCILE } from './messages.ts';
 
 const EVERY_MINUTES = 5;
 
-/** Cleans up the runs of agents that stopped renewing their claims. Pausing does not stop it: it does nothing that anybody sees. */
+/**
+ * Cleans up the runs of agents that stopped renewing their claims. Pausing does not stop it: it does nothing that
+ * anybody sees.
+ */
 export function reconcileJob(store: Pick<AutomationStore, 'reap'>): AutomationJob {
   return {
     ...RECONCILE,

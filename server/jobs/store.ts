@@ -21,7 +21,10 @@ export type JobEnd = { status: 'success' | 'failed'; result: string; retrySecond
 
 export type KeptRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
 
-/** The claims and the history of jobs, as the agent `owner`. Each call: AppError unavailable when Supabase does not do it. */
+/**
+ * The claims and the history of jobs, as the agent `owner`. Each call: AppError unavailable when Supabase does not do
+ * it.
+ */
 export type JobStore = {
   claim(job: string, key: string): Promise<Claim>;
   /** False when somebody else has it now. */

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { within } from '../time-limit.ts';
 
-/** How long one write may take, also when the agent stops meanwhile, and how long to wait after each that failed; in milliseconds. */
+/**
+ * How long one write may take, also when the agent stops meanwhile, and how long to wait after each that failed; in
+ * milliseconds.
+ */
 const WRITE_LIMIT_MS = 10_000;
 const CLOSING_GRACE_MS = 3_000;
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 20_000];
@@ -16,7 +19,8 @@ export type KeepOptions = {
 };
 
 /**
- * Writes how a run ended, and retries for a while. Resolves with what `write` resolves with, or with null where it was given up: then the claim expires,
+ * Writes how a run ended, and retries for a while. Resolves with what `write` resolves with, or with null where it was
+ * given up: then the claim expires,
  * and whoever looks at the run next ends it.
  */
 export async function keepEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {

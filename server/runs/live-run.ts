@@ -1,5 +1,6 @@
 /**
- * What every run of this process has in common, from its claim to its end: whoever wants to may stop it, follow it, and wait for its end. `Follower` is what
+ * What every run of this process has in common, from its claim to its end: whoever wants to may stop it, follow it, and
+ * wait for its end. `Follower` is what
  * its followers are called by, `Reason` why it is stopped, `End` how it ended.
  */
 export type LiveRun<Follower, Reason, End = void> = {
@@ -62,7 +63,10 @@ export type RunRegistry<Run, Reason> = {
   remove(key: string): void;
   /** Aborts when stopAll is called. */
   readonly closing: AbortSignal;
-  /** Stops every run and waits for the end of those that are under way now. Safe to call again, for runs that were added meanwhile. */
+  /**
+   * Stops every run and waits for the end of those that are under way now. Safe to call again, for runs that were added
+   * meanwhile.
+   */
   stopAll(reason: Reason): Promise<void>;
 };
 

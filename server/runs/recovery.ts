@@ -6,7 +6,9 @@ export type Recovery<Args extends unknown[]> = {
   settled(): Promise<void>;
 };
 
-/** Calls `recover` before anything else is begun: once for all callers, and again for the next one until it succeeds. */
+/**
+ * Calls `recover` before anything else is begun: once for all callers, and again for the next one until it succeeds.
+ */
 export function createRecovery<Args extends unknown[]>(recover: (...args: Args) => Promise<void>): Recovery<Args> {
   let recovering: Promise<void> | undefined;
   return {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what draws its pages, as if a page had
+ * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what
+ * draws its pages, as if a page had
  * crashed. Answers how many processes that were.
  */
 export async function killChrome(folder: string, part: 'browser' | 'renderer'): Promise<number> {
@@ -27,7 +28,8 @@ async function readProcess(name: string): Promise<{ pid: number; parent: number;
 }
 
 /**
- * Stops (SIGSTOP) every process of the browser that works on a profile below `folder`, as soon as there is one: it is there, and answers nothing any more.
+ * Stops (SIGSTOP) every process of the browser that works on a profile below `folder`, as soon as there is one: it is
+ * there, and answers nothing any more.
  * Chrome has a process group of its own.
  */
 export async function freezeChrome(folder: string): Promise<void> {

@@ -12,14 +12,18 @@ import { openSourceReaders } from './source-readers.ts';
 export type EmbeddedGeneration = Generation & {
   /** The handler for /functions/v1/auto-generate-content: what hosted Supabase runs, for browsers and other clients. */
   handle: EdgeFunction;
-  /** Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does. Then ends what reads sources. */
+  /**
+   * Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does.
+   * Then ends what reads sources.
+   */
   settle(ms: number): Promise<void>;
 };
 
 const STOPPED = 'The agent was stopped before the posts were made. Start it and try again.';
 
 /**
- * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages is large and a start
+ * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages
+ * is large and a start
  * should not wait for it. `chooseModel` is called for each run.
  */
 export function embeddedGeneration(

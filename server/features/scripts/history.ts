@@ -17,10 +17,13 @@ export type HistoryDeps = {
   now?: () => number;
 };
 
-/** Keeps the history of this agent's runs in order: what a killed agent left, and what is too old or too large to keep. */
+/**
+ * Keeps the history of this agent's runs in order: what a killed agent left, and what is too old or too large to keep.
+ */
 export type History = {
   /**
-   * Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it, the others wait for it, and the next one tries
+   * Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it, the others
+   * wait for it, and the next one tries
    * again where it failed. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;

@@ -8,7 +8,10 @@ export type Follower = { line(line: ScriptLogLine): void; run(run: ScriptRun): v
 /** Why a run was stopped, which becomes its status. */
 export type StopReason = { status: 'cancelled' | 'timeout'; error: string };
 
-/** A run of this process, waiting, under way or over. Its followers get everything from the beginning, what has happened already at once. */
+/**
+ * A run of this process, waiting, under way or over. Its followers get everything from the beginning, what has happened
+ * already at once.
+ */
 export type LiveScriptRun = LiveRun<Follower, StopReason> & {
   readonly details: ScriptRunDetails;
   readonly log: RunLog;

@@ -36,7 +36,9 @@ const TYPES: { [extension: string]: string } = {
 /** A folder with what a run saved. `changedAt` is in milliseconds since the epoch. */
 export type KeptFolder = { runId: string; changedAt: number; bytes: number };
 
-/** What a run may keep of what it saved. `removed` counts the files beyond that; null when there were too many to count. */
+/**
+ * What a run may keep of what it saved. `removed` counts the files beyond that; null when there were too many to count.
+ */
 export type KeptFiles = { artifacts: ScriptArtifact[]; removed: number | null };
 
 export type RunFiles = {
@@ -47,7 +49,10 @@ export type RunFiles = {
   removeScratch(scratch: string): Promise<void>;
   /** The folder for what a run saves. */
   openArtifacts(runId: string): Promise<string>;
-  /** Lists what a run saved, and removes what is beyond the quota; a folder without files goes, too. `runId` must be a UUID, here and below. */
+  /**
+   * Lists what a run saved, and removes what is beyond the quota; a folder without files goes, too. `runId` must be a
+   * UUID, here and below.
+   */
   closeArtifacts(runId: string): Promise<KeptFiles>;
   /** The folders of all runs that saved something. */
   kept(): Promise<KeptFolder[]>;
@@ -57,11 +62,16 @@ export type RunFiles = {
   journals: RunJournals;
   /** Opens a file that a run saved; null when there is none. The caller closes it. */
   open(runId: string, path: string): Promise<FileHandle | null>;
-  /** Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own. */
+  /**
+   * Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own.
+   */
   sweep(): Promise<void>;
 };
 
-/** The files of the runs of one data directory. The scratch folders carry its name, so that two agents never take each other's. */
+/**
+ * The files of the runs of one data directory. The scratch folders carry its name, so that two agents never take each
+ * other's.
+ */
 export function createRunFiles(dataDir: string, temporary: string = shortTemporaryFolder()): RunFiles {
   const root = join(dataDir, 'script-runs');
   const journals = createRunJournals(root);
@@ -137,7 +147,10 @@ function toArtifact({ path, size }: { path: string; size: number }): ScriptArtif
   return { path, type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream', size };
 }
 
-/** Moves what is kept into a new folder, which takes the place of the old one: removing all the rest may take long. Returns what was moved. */
+/**
+ * Moves what is kept into a new folder, which takes the place of the old one: removing all the rest may take long.
+ * Returns what was moved.
+ */
 async function replace(folder: string, wanted: ScriptArtifact[], root: string): Promise<ScriptArtifact[]> {
   const fresh = join(root, `${CONDEMNED}${randomUUID()}`);
   const moved: ScriptArtifact[] = [];

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/script-run.ts';
 import { openBelow } from '../../file-tree.ts';
 
-/** To add lines to an ordinary file, and to nothing that a script may have put in its place. Windows knows not all of these. */
+/**
+ * To add lines to an ordinary file, and to nothing that a script may have put in its place. Windows knows not all of
+ * these.
+ */
 const APPEND =
   constants.O_WRONLY |
   constants.O_APPEND |
@@ -24,7 +27,9 @@ export type RunJournal = {
   remove(): Promise<void>;
 };
 
-/** The lines of runs under way, in files that outlive a killed agent: one line of JSON each, below the data directory. */
+/**
+ * The lines of runs under way, in files that outlive a killed agent: one line of JSON each, below the data directory.
+ */
 export type RunJournals = {
   /** `warn` is called once when the file cannot be written; the run continues without it. */
   open(runId: string, warn: (error: unknown) => void): RunJournal;

@@ -21,7 +21,9 @@ const messageSchema = z.union([
 const STREAMS_MS = 3000;
 /** A run whose process the system cannot end is over this long after it was killed. */
 const GIVE_UP_MS = 10_000;
-/** More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place. */
+/**
+ * More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place.
+ */
 const MESSAGES_MAX = LOG_LINES_MAX + 1000;
 /** Characters of JSON for one character of text, at most, and for what stands around the text. */
 const ESCAPED_CHARS = 6;
@@ -39,7 +41,10 @@ export type RunnerOptions = {
 /** Adds a line to a log; false when it has no room left. */
 type OnLine = (kind: ScriptLogKind, text: string) => boolean;
 
-/** How a run's process ended by itself; `error` is null when it was done. An error that the script threw stands in the log already. */
+/**
+ * How a run's process ended by itself; `error` is null when it was done. An error that the script threw stands in the
+ * log already.
+ */
 export type ProcessEnd = { error: string | null; isLogged: boolean };
 
 export type RunProcess = {
@@ -48,9 +53,14 @@ export type RunProcess = {
   isAlive(): boolean;
   /** Gives it its one job. `onLine` is called with everything that was written since its start. */
   run(job: RunnerJob, onLine: OnLine): void;
-  /** Resolves when the process and everything that it started are gone, or when it could not be started. Never rejects. */
+  /**
+   * Resolves when the process and everything that it started are gone, or when it could not be started. Never rejects.
+   */
   ended: Promise<ProcessEnd>;
-  /** Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less patience. */
+  /**
+   * Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less
+   * patience.
+   */
   stop(graceMs: number): void;
 };
 

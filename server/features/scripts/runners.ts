@@ -6,7 +6,10 @@ import { withoutSandbox } from './messages.ts';
 import type { RunFiles } from './run-files.ts';
 import { type RunProcess, startRunner } from './run-process.ts';
 
-/** How long after a run a spare process is started, in milliseconds: whoever waits for the run is answered first, and a command that ends needs none. */
+/**
+ * How long after a run a spare process is started, in milliseconds: whoever waits for the run is answered first, and a
+ * command that ends needs none.
+ */
 const SPARE_START_DELAY_MS = 200;
 
 export type RunnersDeps = {

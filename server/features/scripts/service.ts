@@ -54,7 +54,8 @@ export type ScriptRunsDeps = {
 };
 
 /**
- * The runs of scripts. `store` is what the caller may see and write; without one (a hosted project, and neither a member nor the secret key) runs are
+ * The runs of scripts. `store` is what the caller may see and write; without one (a hosted project, and neither a
+ * member nor the secret key) runs are
  * known only to this process.
  */
 export type ScriptRuns = {

@@ -6,10 +6,16 @@ import { WARM_UP } from './messages.ts';
 /** When accounts are warmed up by themselves (§2, §9). */
 const HOUR = 7;
 
-/** Warms up the accounts whose turn it is and says in one sentence what it did; AppError unavailable while Supabase does not answer. */
+/**
+ * Warms up the accounts whose turn it is and says in one sentence what it did; AppError unavailable while Supabase does
+ * not answer.
+ */
 type AutomaticWarmups = (run: Pick<JobContext, 'signal' | 'report'>) => Promise<string>;
 
-/** The daily warm-up, where warmup_enabled is on. Once an account has had its turn, the job itself is not tried again that day: Instagram minds haste. */
+/**
+ * The daily warm-up, where warmup_enabled is on. Once an account has had its turn, the job itself is not tried again
+ * that day: Instagram minds haste.
+ */
 export function warmUpJob(warmUp: AutomaticWarmups): AutomationJob {
   return {
     ...WARM_UP,

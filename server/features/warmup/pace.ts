@@ -29,11 +29,16 @@ export const GRIDS_MAX = 30;
 /** How likely a rest is before a visit, from 0 to 1. */
 export const REST_CHANCE = 0.5;
 
-/** Kept free for each post that is still to come, in milliseconds: the shortest look at a video, the longest pause, and the page's own time. */
+/**
+ * Kept free for each post that is still to come, in milliseconds: the shortest look at a video, the longest pause, and
+ * the page's own time.
+ */
 export const POST_RESERVE_MS = VIDEO_MS[0] + PAUSE_MS[1] + 1_000;
 /** Kept free for the way to a place: its page is loaded, and what it asks is read and dismissed. */
 export const WAY_RESERVE_MS = 15_000;
-/** How much earlier than the settings' most minutes a session means to end, so that slow pages do not make it longer. */
+/**
+ * How much earlier than the settings' most minutes a session means to end, so that slow pages do not make it longer.
+ */
 export const SLACK_MS = 30_000;
 
 /** How the mouse wheel turns: pixels at a time, and milliseconds in between. */
@@ -55,7 +60,9 @@ export const READING_MS: Range = [1_000, 3_000];
 export const CHECK_MS = 4_000;
 /** How long a page may take to answer when it is looked at or clicked on, in milliseconds by the real clock. */
 export const LOOK_LIMIT_MS = 20_000;
-/** An unknown dialog is one that is still there after so many more looks, so many milliseconds of the real clock apart. */
+/**
+ * An unknown dialog is one that is still there after so many more looks, so many milliseconds of the real clock apart.
+ */
 export const LOOKS_AGAIN = 3;
 export const LOOK_AGAIN_MS = 250;
 /** When an automatic warm-up is tried again that has failed for no fault of the account's, in milliseconds. */

@@ -39,7 +39,10 @@ import { type VisitDeps, type VisitOptions, visitInstagram } from './visit.ts';
 const MINUTE_MS = 60_000;
 /** How many warm-ups run on this machine at once. */
 const CONCURRENT_WARMUPS = 2;
-/** How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the same. */
+/**
+ * How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the
+ * same.
+ */
 const STOP_LIMIT_MS = 6_000;
 const KEPT_LIMIT_MS = 3_000;
 const PROFILE_CLOSE_LIMIT_MS = 1_000;
@@ -123,7 +126,10 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     return { ...run, hasScreenshot: (await screenshots.find(run.id)) !== null };
   };
 
-  /** The profile of an account that has just been claimed. Where it is in use, for a log-in say, the claim is given back. */
+  /**
+   * The profile of an account that has just been claimed. Where it is in use, for a log-in say, the claim is given
+   * back.
+   */
   const openClaimed = async (runId: string, account: WarmupAccount, store: WarmupStore): Promise<Profile> => {
     try {
       return await openAccountProfile({ dataDir, accountId: account.id, purpose: PURPOSE, signal: closing });

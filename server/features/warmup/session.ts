@@ -38,8 +38,10 @@ export type SessionOptions = {
 type SessionContext = SessionOptions & { watch: Watch; places: Places; lookAround(): Promise<number> };
 
 /**
- * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening stories, Reels and Explore, and the
- * likes that the plan has. SessionEnd with its reason when Instagram stops it or shows no feed; the signal's reason; what Puppeteer throws.
+ * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening
+ * stories, Reels and Explore, and the
+ * likes that the plan has. SessionEnd with its reason when Instagram stops it or shows no feed; the signal's reason;
+ * what Puppeteer throws.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
@@ -140,13 +142,18 @@ async function performStep(
   }
 }
 
-/** What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed. */
+/**
+ * What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed.
+ */
 async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: SessionContext): Promise<T> {
   const found = await find();
   return !found && (await lookAround()) > 0 ? find() : found;
 }
 
-/** There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no connection, or no posts come because servers fail. */
+/**
+ * There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no
+ * connection, or no posts come because servers fail.
+ */
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
   const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
   if (watch.isDown() || isFeedMissing) throw await watch.missing();

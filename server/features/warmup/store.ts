@@ -50,12 +50,18 @@ export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
 /** What is kept of a session. */
 export type SessionRecord = { counts: WarmupCounts; journal: WarmupJournalEntry[] };
 
-/** What warm-ups need of the database, with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+/**
+ * What warm-ups need of the database, with the rights of one client. Each call: AppError unavailable when Supabase does
+ * not do it.
+ */
 export type WarmupStore = {
   account(id: string): Promise<WarmupAccount | null>;
   /** The accounts that may be warmed up by themselves: logged in, switched on, and not held. */
   automaticAccounts(): Promise<WarmupAccount[]>;
-  /** The labels of those that may not, although somebody has logged in to them: held after a stop signal, or switched off. */
+  /**
+   * The labels of those that may not, although somebody has logged in to them: held after a stop signal, or switched
+   * off.
+   */
   accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
   limits(): Promise<{ limits: WarmupLimits; rampUp: RampUpSetting; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;

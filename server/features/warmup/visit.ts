@@ -38,7 +38,10 @@ export type VisitDeps = {
 
 export type VisitOptions = { profile: Profile; limits: WarmupLimits; headful: boolean };
 
-/** Carries out a claimed warm-up on the account's opened profile, which it closes, and answers how it ended. Never rejects. */
+/**
+ * Carries out a claimed warm-up on the account's opened profile, which it closes, and answers how it ended. Never
+ * rejects.
+ */
 export async function visitInstagram(
   live: LiveWarmup,
   { profile, limits, headful }: VisitOptions,

@@ -15,11 +15,15 @@ export type Watch = {
   /** Aborts with a SessionEnd at the first stop signal, and when `outer` aborts, with its reason. */
   signal: AbortSignal;
   /**
-   * Looks at the page. SessionEnd when it shows a stop signal, something unknown that one does not get past, or nothing because there is no connection,
+   * Looks at the page. SessionEnd when it shows a stop signal, something unknown that one does not get past, or nothing
+   * because there is no connection,
    * and when it does not answer.
    */
   check(): Promise<PageState>;
-  /** Why something that had to be there is not: no connection, a server's failure, no longer logged in, nothing to show, or another layout. */
+  /**
+   * Why something that had to be there is not: no connection, a server's failure, no longer logged in, nothing to show,
+   * or another layout.
+   */
   missing(): Promise<SessionEnd>;
   /** Is Instagram out of reach? */
   isDown(): boolean;
@@ -114,7 +118,10 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
   };
 }
 
-/** Runs in the page: is this the page of a feed without posts? One whose posts are merely built in another way still links to them. */
+/**
+ * Runs in the page: is this the page of a feed without posts? One whose posts are merely built in another way still
+ * links to them.
+ */
 function showsNothing(selectors: typeof SELECTORS): boolean {
   const main = document.querySelector('main');
   if (!main || !document.querySelector(selectors.navigation) || document.querySelector(selectors.loading)) return false;

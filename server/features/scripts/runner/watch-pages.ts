@@ -16,7 +16,8 @@ export type PageWatch = {
 };
 
 /**
- * Puts the pages' console and uncaught errors into the log. Ends what would hang forever: a dialog that the script does not answer is dismissed, and a
+ * Puts the pages' console and uncaught errors into the log. Ends what would hang forever: a dialog that the script does
+ * not answer is dismissed, and a
  * page that crashes, or opens others without end, fails the run.
  */
 export function watchPages(output: Output, fail: (error: Error) => void): PageWatch {
@@ -73,7 +74,10 @@ function inOrder(write: (text: string) => void): { add(text: string | Promise<st
   };
 }
 
-/** What a page logs is text already, but for objects, which are asked for their content; a page that does not answer keeps it to itself. */
+/**
+ * What a page logs is text already, but for objects, which are asked for their content; a page that does not answer
+ * keeps it to itself.
+ */
 function consoleText(message: ConsoleMessage, output: Output): string | Promise<string> {
   const args = message.args();
   if (args.every((arg) => arg.remoteObject().objectId === undefined)) return message.text();

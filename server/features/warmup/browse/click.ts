@@ -11,7 +11,10 @@ const WORDS_MAX = 200;
 /** What is to be clicked, as it was when it was found. */
 export type Target = { element: ElementHandle<Element>; face: Face };
 
-/** What people see of an element: where, with which words, leading where. `isOnTop` says that a click on its middle would hit it and nothing else. */
+/**
+ * What people see of an element: where, with which words, leading where. `isOnTop` says that a click on its middle
+ * would hit it and nothing else.
+ */
 type Face = Point & { words: string; link: string | null; isOnTop: boolean };
 
 /** The element that `find` gives, which runs in the page; null where there is none that can be clicked. */
@@ -28,7 +31,8 @@ export async function findTarget<Args extends unknown[]>(
 }
 
 /**
- * The one way to click: goes there, looks what the page shows now, and clicks if the target is where and what it was when it was found, and nothing lies
+ * The one way to click: goes there, looks what the page shows now, and clicks if the target is where and what it was
+ * when it was found, and nothing lies
  * over it; then looks what the click has brought. False, and no click, when it is not. Throws what ends the session.
  */
 export async function click(input: HumanInput, { element, face }: Target, count = 1): Promise<boolean> {
@@ -89,7 +93,8 @@ function isSame(now: Face, before: Face): boolean {
 }
 
 /**
- * The first element in the window that a selector finds and that nothing covers. `holding` is what must be inside it; what is inside `outside` does not
+ * The first element in the window that a selector finds and that nothing covers. `holding` is what must be inside it;
+ * what is inside `outside` does not
  * count.
  */
 export function findClickable(

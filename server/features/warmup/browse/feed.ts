@@ -11,14 +11,20 @@ const POSTS_MAX = 200;
 /** Turns that move nothing before one looks at the post where it is. */
 const STUCK_MAX = 2;
 
-/** A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's upper left corner. */
+/**
+ * A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's
+ * upper left corner.
+ */
 type Post = { key: string; isVideo: boolean; middle: Point; bottom: number };
 
 /** The posts of the feed, from one to the next. */
 export type Feed = {
   /** Scrolls to the next post that was not seen yet; null when none comes. */
   next(): Promise<Extract<Sight, 'photo' | 'video'> | null>;
-  /** Double-clicks the picture of the post that was scrolled to; false, and nothing done, where something else lies over it. */
+  /**
+   * Double-clicks the picture of the post that was scrolled to; false, and nothing done, where something else lies over
+   * it.
+   */
   like(): Promise<boolean>;
 };
 

@@ -38,7 +38,8 @@ function showsAnything(input: HumanInput): Promise<boolean> {
 }
 
 /**
- * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing where it is that path already.
+ * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing
+ * where it is that path already.
  * SessionEnd page_hangs when the page comes and is never ready.
  */
 async function goTo(input: HumanInput, siteUrl: string, path: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { isLocalName, literalAddress } from './addresses.ts';
 
-/** How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never downloaded. */
+/**
+ * How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never
+ * downloaded.
+ */
 export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 export const SOURCE_MAX_REDIRECTS = 5;
 

@@ -29,7 +29,10 @@ export type RealTimeSession = {
   changes: ReturnType<Instagram['changes']>;
 };
 
-/** Carries a session out by the real clock, in a browser and on an Instagram of its own. It mostly waits, so tests may go on meanwhile; `signal` ends it. */
+/**
+ * Carries a session out by the real clock, in a browser and on an Instagram of its own. It mostly waits, so tests may
+ * go on meanwhile; `signal` ends it.
+ */
 export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-real-time-'));
   const instagram = await startInstagram({ layout: 'bar', language: 'es', dialogs: ['cookies'] });
