@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
+          testTimeout: 60_000,
         },
       },
       {

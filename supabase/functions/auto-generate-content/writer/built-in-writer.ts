@@ -13,6 +13,7 @@ import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
 import { composePrompt } from './prompts.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
 import { areNear, tokensOf } from './similarity.ts';
+import { inSlices, type Steps } from './slices.ts';
 import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
 
 /** Platforms whose posts can be the project's video. */
@@ -28,14 +29,14 @@ const TEXT_EVERY = 3;
 export const builtInWriter: Writer = {
   name: 'built-in',
   async write(request) {
-    const desks = openContexts(request);
+    const { signal } = request;
+    const desks = await inSlices(openDesks(request), signal);
     const style = recogniseStyle(request.template);
     const deck = createDeck(request.seed);
     const taken = request.avoid.map(tokensOf);
     const posts: WrittenPost[] = [];
     while (posts.length < request.count) {
-      request.signal?.throwIfAborted();
-      const post = nextPost(request, style, deck, desks, posts.length, taken);
+      const post = await inSlices(nextPost(request, style, deck, desks, posts.length, taken), signal);
       if (!post) break;
       posts.push(post);
       taken.push(tokensOf(post.caption));
@@ -50,29 +51,21 @@ export const builtInWriter: Writer = {
 /** The tools of one language: what its sources offer, and the words around it. */
 type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
-function openContexts(request: WriteRequest): LanguageContext[] {
+function* openDesks(request: WriteRequest): Steps<Desk[]> {
   const niche = tidyNiche(request.niche);
-  const materials = gatherMaterial(request.sources, niche, request.avoid);
+  const materials = yield* gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
     const pack = chooseLanguage(`${niche} ${request.template.prompt}`, null);
-    materials.push(
-      ...gatherMaterial(
-        [{ ok: true, url: '', title: '', text: '', language: pack.language, picture: null }],
-        niche,
-        [],
-      ),
-    );
+    const nothing = { ok: true as const, url: '', title: '', text: '', language: pack.language, picture: null };
+    materials.push(...(yield* gatherMaterial([nothing], niche, [])));
   }
-  return materials.map((material) => ({
-    material,
-    phrasing: createPhrasing(
-      niche,
-      corpusOf(material),
-      material.pack,
-      createDeck(`${request.seed} ${material.pack.language}`),
-    ),
-    phrasesOf: phrasesBySource(material),
-  }));
+  const desks: Desk[] = [];
+  for (const material of materials) {
+    const deck = createDeck(`${request.seed} ${material.pack.language}`);
+    const phrasing = yield* createPhrasing(niche, corpusOf(material), material.pack, deck);
+    desks.push({ material, phrasing, phrasesOf: yield* phrasesBySource(material) });
+  }
+  return desks;
 }
 
 function corpusOf({ sources, ranks }: Material): string {
@@ -83,38 +76,36 @@ function corpusOf({ sources, ranks }: Material): string {
     .join('\n');
 }
 
-/**
- * The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes
- * with the first one.
- */
-function phrasesBySource({ sources, pack, ranks }: Material): (draft: Draft) => string[] {
-  const phrases = sources.map((source) => keyPhrases(`## ${source.title}\n\n${source.text}`, pack));
+/** The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes with the first one. */
+function* phrasesBySource({ sources, pack, ranks }: Material): Steps<(draft: Draft) => string[]> {
+  const phrases: string[][] = [];
+  for (const source of sources) phrases.push(yield* keyPhrases(`## ${source.title}\n\n${source.text}`, pack));
   const [first] = ranks.keys();
   return (draft) => phrases[(draft.used[0] ?? first)?.source ?? -1] ?? [];
 }
 
-function nextPost(
+function* nextPost(
   request: WriteRequest,
   style: Style,
   deck: Deck,
   desks: readonly LanguageContext[],
   index: number,
   taken: readonly Set<string>[],
-): WrittenPost | null {
+): Steps<WrittenPost | null> {
   const turn = index % desks.length;
   const order = [...desks.slice(turn), ...desks.slice(0, turn)];
-  for (const { draft, desk } of draftsFor(style, deck, order)) {
-    if (isNew(draft, taken)) return finish(draft, desk, request, index);
+  for (const found of draftsFor(style, deck, order)) {
+    if (found && isNew(found.draft, taken)) return finish(found.draft, found.desk, request, index);
+    yield;
   }
   return null;
 }
 
+/** Drafts, and pauses between them. */
+type Drafts = Generator<{ draft: Draft; desk: Desk } | undefined, void>;
+
 /** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
-function* draftsFor(
-  style: Style,
-  deck: Deck,
-  desks: readonly LanguageContext[],
-): Generator<{ draft: Draft; desk: LanguageContext }> {
+function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Drafts {
   const { own, near } = formatsOf(style, deck);
   yield* drawnDrafts(own, desks);
   if (style !== 'general') yield* invitations(style, desks);
@@ -122,13 +113,10 @@ function* draftsFor(
   yield* invitations('general', desks);
 }
 
-function* drawnDrafts(
-  formats: readonly Format[],
-  desks: readonly LanguageContext[],
-): Generator<{ draft: Draft; desk: LanguageContext }> {
+function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Drafts {
   for (const format of formats) {
     for (const desk of desks) {
-      for (let draft = compose(format, desk); draft; draft = compose(format, desk)) {
+      for (let draft = yield* compose(format, desk); draft; draft = yield* compose(format, desk)) {
         desk.material.use(draft);
         yield { draft, desk };
       }
@@ -136,10 +124,7 @@ function* drawnDrafts(
   }
 }
 
-function* invitations(
-  style: Style,
-  desks: readonly LanguageContext[],
-): Generator<{ draft: Draft; desk: LanguageContext }> {
+function* invitations(style: Style, desks: readonly Desk[]): Drafts {
   for (const desk of desks) {
     for (const draft of composePrompt(style, desk.material.pack, desk.phrasing)) yield { draft, desk };
   }
@@ -151,10 +136,10 @@ function formatsOf(style: Style, deck: Deck): { own: readonly Format[]; near: re
   return { own: first ? [first] : [], near: ['insight', ...GENERAL_FORMATS] };
 }
 
-function compose(format: Format, { material, phrasing }: LanguageContext): Draft | null {
+function* compose(format: Format, { material, phrasing }: Desk): Steps<Draft | null> {
   if (format === 'list') return composeList(material, phrasing);
   if (format === 'steps') return composeSteps(material, phrasing);
-  return composePassage(format, material, phrasing);
+  return yield* composePassage(format, material, phrasing);
 }
 
 /** `taken` are the tokens of the captions that a new one may not be nearly the same as. */

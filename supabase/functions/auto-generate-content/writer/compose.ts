@@ -8,6 +8,8 @@ import { marksIn, type PassageFormat, questionOver } from './passage-preferences
 import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
+import type { Steps } from './slices.ts';
+import { marksIn, type PassageFormat, questionOver } from './wishes.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;
@@ -15,8 +17,8 @@ const CARD_TITLE_MAX_WIDTH = 200;
 const CARD_TEXT_MAX_WIDTH = 300;
 
 /** A draft of a format that is built on one passage; null when the unused sentences hold none. */
-export function composePassage(format: PassageFormat, material: Material, phrasing: Phrasing): Draft | null {
-  const passage = material.passage(format);
+export function* composePassage(format: PassageFormat, material: Material, phrasing: Phrasing): Steps<Draft | null> {
+  const passage = yield* material.passage(format);
   const source = passage && material.sources[passage.sentences[0]?.source ?? -1];
   return source ? draftOf(format, passage, source, material, phrasing) : null;
 }

@@ -1,4 +1,6 @@
 import type { LanguagePack } from './languages/language-pack.ts';
+import { piecesOf } from './sentences.ts';
+import type { Steps } from './slices.ts';
 import { wordsOf } from './words.ts';
 
 const HASHTAGS_MIN = 3;
@@ -25,7 +27,7 @@ type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; s
  * said at least twice, alone three times, in headings twice as much. A word alone has to show itself as a noun: behind
  * a word that introduces nouns, or by always having its capital.
  */
-export function keyPhrases(text: string, pack: LanguagePack): string[] {
+export function* keyPhrases(text: string, pack: LanguagePack): Steps<string[]> {
   const found = new Map<string, Found>();
   const note = (shown: string, words: number, isNoun: boolean, weight: number) => {
     const before = found.get(shown.toLowerCase());
@@ -38,7 +40,7 @@ export function keyPhrases(text: string, pack: LanguagePack): string[] {
       shown: before?.shown ?? shown,
     });
   };
-  for (const { words, afterMarker, weight } of runsBetweenCommonWords(text, pack)) {
+  for (const { words, afterMarker, weight } of yield* runsBetweenCommonWords(text, pack)) {
     const [first = ''] = words;
     if (words.length <= PHRASE_MAX_WORDS) {
       note(
@@ -64,18 +66,25 @@ export function keyPhrases(text: string, pack: LanguagePack): string[] {
 
 type Run = { words: string[]; afterMarker: boolean; weight: number };
 
-/**
- * The telling words that stand together within a clause, and whether a word that introduces nouns stood before them.
- */
-function runsBetweenCommonWords(text: string, pack: LanguagePack): Run[] {
-  return text.split('\n').flatMap((line) => {
+/** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
+function* runsBetweenCommonWords(text: string, pack: LanguagePack): Steps<Run[]> {
+  const runs: Run[] = [];
+  for (const line of text.split('\n')) {
     const weight = line.startsWith('## ') ? 2 : 1;
-    if (pack.language === 'ja') {
-      const nouns = wordsOf(line, pack).filter((word) => !pack.stopwords.has(word));
-      return nouns.map((word) => ({ words: [word], afterMarker: true, weight }));
+    for (const piece of piecesOf(line)) {
+      runs.push(...runsOfPiece(piece, weight, pack));
+      yield;
     }
-    return line.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, pack));
-  });
+  }
+  return runs;
+}
+
+function runsOfPiece(piece: string, weight: number, pack: LanguagePack): Run[] {
+  if (pack.language !== 'ja') {
+    return piece.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, pack));
+  }
+  const nouns = wordsOf(piece, pack).filter((word) => !pack.stopwords.has(word));
+  return nouns.map((word) => ({ words: [word], afterMarker: true, weight }));
 }
 
 function runsOfClause(clause: string, weight: number, pack: LanguagePack): Run[] {

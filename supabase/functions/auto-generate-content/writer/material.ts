@@ -6,6 +6,8 @@ import { findPassages, type Passage } from './passages.ts';
 import { rankSentences } from './rank.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { areNear, tokensOf } from './similarity.ts';
+import type { Steps } from './slices.ts';
+import { type PassageFormat, wishOf } from './wishes.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {
@@ -13,7 +15,7 @@ export type Material = {
   sources: readonly ReadableSource[];
   ranks: ReadonlyMap<Sentence, number>;
   /** The best passage for a format that no post has touched yet. */
-  passage(format: PassageFormat): Passage | undefined;
+  passage(format: PassageFormat): Steps<Passage | undefined>;
   /** Sentences that no post has used yet, in reading order. */
   unused(): Sentence[];
   use(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
@@ -22,38 +24,45 @@ export type Material = {
 };
 
 /** One Material for each language among the sources. Sentences that stand in the captions to avoid count as used. */
-export function gatherMaterial(
+export function* gatherMaterial(
   sources: readonly ReadableSource[],
   niche: string,
   avoid: readonly string[],
-): Material[] {
+): Steps<Material[]> {
   const packs = sources.map((source) => chooseLanguage(source.text, source.language));
   const spent = avoid.map(simplify).join('\n');
-  return [...new Map(packs.map((pack) => [pack.language, pack])).values()].map((pack) => {
-    const all = sources.flatMap((source, index) =>
-      packs[index]?.language === pack.language ? readSentences(source, index, pack) : [],
-    );
-    return openMaterial(pack, sources, withoutRepeats(all), niche, spent);
-  });
+  const materials: Material[] = [];
+  for (const pack of new Map(packs.map((pack) => [pack.language, pack])).values()) {
+    const all: Sentence[] = [];
+    for (const [index, source] of sources.entries()) {
+      if (packs[index]?.language === pack.language) all.push(...(yield* readSentences(source, index, pack)));
+    }
+    materials.push(yield* openMaterial(pack, sources, yield* withoutRepeats(all), niche, spent));
+  }
+  return materials;
 }
 
-function openMaterial(
+function* openMaterial(
   pack: LanguagePack,
   sources: readonly ReadableSource[],
   all: readonly Sentence[],
   niche: string,
   spent: string,
-): Material {
-  const used = new Set(all.filter((sentence) => spent.includes(simplify(sentence.text))));
+): Steps<Material> {
+  const used = new Set<Sentence>();
+  for (const sentence of all) {
+    if (spent.includes(simplify(sentence.text))) used.add(sentence);
+    yield;
+  }
   const headings = new Set<string>();
-  const ranks = rankSentences(all, niche, pack);
+  const ranks = yield* rankSentences(all, niche, pack);
   const passages = new Map<PassageFormat, Passage[]>();
   return {
     pack,
     sources,
     ranks,
-    passage: (format) => {
-      const found = passages.get(format) ?? findPassages(all, ranks, pack, preferenceFor(format, pack));
+    *passage(format) {
+      const found = passages.get(format) ?? (yield* findPassages(all, ranks, pack, wishOf(format, pack)));
       passages.set(format, found);
       return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
     },
@@ -70,11 +79,12 @@ function openMaterial(
 }
 
 /** Pages repeat themselves: a standfirst in the text, the same article under two addresses. */
-function withoutRepeats(sentences: readonly Sentence[]): Sentence[] {
+function* withoutRepeats(sentences: readonly Sentence[]): Steps<Sentence[]> {
   const kept: { sentence: Sentence; tokens: Set<string> }[] = [];
   for (const sentence of sentences) {
     const tokens = tokensOf(sentence.text);
     if (!kept.some((other) => areNear(other.tokens, tokens))) kept.push({ sentence, tokens });
+    yield;
   }
   return kept.map(({ sentence }) => sentence);
 }

@@ -1,6 +1,7 @@
 import type { LanguagePack } from './languages/language-pack.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
+import type { Steps } from './slices.ts';
 
 /**
  * Neighbouring sentences of one paragraph whose first one is understood without what stood before it. `isWhole`: it
@@ -25,15 +26,16 @@ export function standing(sentence: Sentence, pack: LanguagePack): number {
 }
 
 /** All passages of the wished size, best first. List items are left to lists. */
-export function findPassages(
+export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
   pack: LanguagePack,
-  wish: PassagePreference,
-): Passage[] {
+  wish: PassageWish,
+): Steps<Passage[]> {
   const passages: Passage[] = [];
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));
   for (const [start, lead] of sentences.entries()) {
+    yield;
     const stands = standing(lead, pack);
     if (lead.kind !== 'paragraph' || stands === 0) continue;
     for (const run of runsFrom(sentences, start, wish.sentences)) {

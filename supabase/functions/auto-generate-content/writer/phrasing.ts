@@ -2,6 +2,8 @@ import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
 import type { LanguagePack, Phrases } from './languages/language-pack.ts';
 import type { Deck } from './seeded-deck.ts';
+import { piecesOf } from './sentences.ts';
+import type { Steps } from './slices.ts';
 import { termsOf } from './words.ts';
 
 const CREDIT_TITLE_MAX_LENGTH = 110;
@@ -28,10 +30,10 @@ export type Phrasing = {
  * middle of a sentence. A niche that they never mention, such as one in another language, is not woven into their
  * openings.
  */
-export function createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Phrasing {
-  const fitsNiche = corpus === '' || isMentioned(niche, corpus, pack);
+export function* createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Steps<Phrasing> {
+  const isAtHome = corpus === '' || (yield* isMentioned(niche, corpus, pack));
   const spoken = new Set<string>();
-  const inner = pack.capitalNouns ? niche : asWithinSentence(niche, corpus);
+  const inner = pack.capitalNouns ? niche : yield* asWithinSentence(niche, corpus);
   const fill = (phrase: string, n = 0) =>
     capitalise(
       unbreakable(phrase)
@@ -74,11 +76,15 @@ export function tidyNiche(niche: string): string {
   return niche.replace(/[#<>{}|\s]+/g, ' ').trim();
 }
 
-function isMentioned(niche: string, corpus: string, pack: LanguagePack): boolean {
+function* isMentioned(niche: string, corpus: string, pack: LanguagePack): Steps<boolean> {
   const said = corpus.toLowerCase();
   if (said.includes(niche.toLowerCase())) return true;
-  const words = new Set(termsOf(said, pack));
-  return termsOf(niche.toLowerCase(), pack).some((word) => words.has(word) && !pack.stopwords.has(word));
+  const wanted = new Set(termsOf(niche.toLowerCase(), pack).filter((word) => !pack.stopwords.has(word)));
+  for (const piece of piecesOf(said)) {
+    if (termsOf(piece, pack).some((word) => wanted.has(word))) return true;
+    yield;
+  }
+  return false;
 }
 
 function nameOf(source: ReadableSource): string {
@@ -90,8 +96,12 @@ function isBareAddress(site: string): boolean {
 }
 
 /** "Night Trains" becomes "night trains" where the sources write all its words small; "Paris trips" stays. */
-function asWithinSentence(niche: string, corpus: string): string {
-  const small = new Set(corpus.match(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu) ?? []);
+function* asWithinSentence(niche: string, corpus: string): Steps<string> {
+  const small = new Set<string>();
+  for (const piece of piecesOf(corpus)) {
+    for (const [word] of piece.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu)) small.add(word);
+    yield;
+  }
   if (niche.split(' ').every((word) => small.has(word.toLowerCase()))) return niche.toLowerCase();
   const [first = '', ...rest] = niche.split(' ');
   const isSentenceCase = rest.length > 0 && rest.every((word) => word === word.toLowerCase());

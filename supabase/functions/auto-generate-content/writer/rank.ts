@@ -1,5 +1,6 @@
 import type { LanguagePack } from './languages/language-pack.ts';
 import type { Sentence } from './sentences.ts';
+import type { Steps } from './slices.ts';
 import { termsOf } from './words.ts';
 
 const DAMPING = 0.85;
@@ -21,30 +22,40 @@ export function stemsOf(text: string, pack: LanguagePack): Set<string> {
  * share its words), raised for the words of the niche. Every source is ranked by itself, so that the longer one does
  * not drown the other.
  */
-export function rankSentences(
+export function* rankSentences(
   sentences: readonly Sentence[],
   niche: string,
   pack: LanguagePack,
-): Map<Sentence, number> {
+): Steps<Map<Sentence, number>> {
   const ranks = new Map<Sentence, number>();
   for (const source of new Set(sentences.map((sentence) => sentence.source))) {
     const own = sentences.filter((sentence) => sentence.source === source);
-    const scores = textRank(own.map((sentence) => stemsOf(sentence.text, pack)));
+    const bags: Set<string>[] = [];
+    for (const sentence of own) {
+      bags.push(stemsOf(sentence.text, pack));
+      yield;
+    }
+    const scores = yield* textRank(bags);
     const wanted = stemsOf(niche, pack);
     const highest = Math.max(...scores, Number.EPSILON);
     for (const [index, sentence] of own.entries()) {
-      const onTopic = [...stemsOf(sentence.text, pack)].some((stem) => wanted.has(stem));
+      const onTopic = [...(bags[index] ?? [])].some((stem) => wanted.has(stem));
       ranks.set(sentence, Math.min(1, ((scores[index] ?? 0) / highest) * (onTopic ? 1.2 : 1)));
     }
   }
   return ranks;
 }
 
-function textRank(bags: readonly Set<string>[]): number[] {
-  const weights = bags.map((a, i) => bags.map((b, j) => (i === j ? 0 : overlap(a, b))));
+function* textRank(bags: readonly Set<string>[]): Steps<number[]> {
+  const weights: number[][] = [];
+  for (const [i, a] of bags.entries()) {
+    weights.push(bags.map((b, j) => (i === j ? 0 : overlap(a, b))));
+    yield;
+  }
   const outgoing = weights.map((row) => row.reduce((sum, weight) => sum + weight, 0));
   let scores = bags.map(() => 1);
   for (let round = 0; round < ROUNDS; round += 1) {
+    yield;
     scores = bags.map((_, i) => {
       const received = scores.reduce((sum, score, j) => {
         const total = outgoing[j] ?? 0;

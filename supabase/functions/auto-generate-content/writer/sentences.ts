@@ -2,6 +2,7 @@ import type { ReadableSource } from '../post.ts';
 import { isForeign } from './languages/choose-language.ts';
 import type { LanguagePack } from './languages/language-pack.ts';
 import { textWidth, wordCount } from './measure.ts';
+import type { Steps } from './slices.ts';
 
 /** A sentence of a source and where it stood. */
 export type Sentence = {
@@ -39,11 +40,8 @@ export function isSaying(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
-/**
- * All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left
- * out, so that neighbours in a block were neighbours in the source.
- */
-export function readSentences(source: ReadableSource, index: number, pack: LanguagePack): Sentence[] {
+/** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
+export function* readSentences(source: ReadableSource, index: number, pack: LanguagePack): Steps<Sentence[]> {
   const found: Sentence[] = [];
   let section: string | null = null;
   let block = 0;
@@ -66,7 +64,8 @@ export function readSentences(source: ReadableSource, index: number, pack: Langu
     block += 1;
     below += 1;
     let place = 0;
-    for (const text of splitSentences(raw.slice(mark.length), pack)) {
+    for (const text of yield* sentencesOf(raw.slice(mark.length), pack)) {
+      yield;
       if (!isWholeSentence(text) || isForeign(text, pack) || pack.boilerplate.test(text) || pack.stale.test(text)) {
         block += 1;
         place = 0;
@@ -97,6 +96,8 @@ function markTold(sentences: Sentence[], pack: LanguagePack): Sentence[] {
 const SENTENCE_MAX_WIDTH = 300;
 /** In UTF-16 units: a letter may carry any number of accents. */
 const SENTENCE_MAX_LENGTH = 1200;
+/** In UTF-16 units: several of the longest sentences. */
+const PIECE_MAX_LENGTH = 4000;
 /** How much of the end of a text shows an abbreviation, in UTF-16 units. */
 const ABBREVIATION_REACH = 24;
 const OPENERS = '„«「『(（[';
@@ -104,6 +105,45 @@ const CLOSERS = '”»」』)）]';
 
 /** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation or within quotation marks. */
 export function splitSentences(text: string, pack: LanguagePack): string[] {
+  return piecesOf(text).flatMap((piece) => splitPiece(piece, pack));
+}
+
+/** splitSentences for a block of any length, of which no more is read than is used. */
+function* sentencesOf(block: string, pack: LanguagePack): Steps<string[]> {
+  const sentences: string[] = [];
+  for (const piece of piecesOf(block)) {
+    if (sentences.length > MAX_SENTENCES) break;
+    sentences.push(...splitPiece(piece, pack));
+    yield;
+  }
+  return sentences;
+}
+
+/**
+ * A text in pieces short enough to be worked on at one go, each up to the end of a sentence or, failing that, of a word. Intl.Segmenter takes time
+ * with the square of a text's length where that is made for it.
+ */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > PIECE_MAX_LENGTH) {
+    const piece = rest.slice(0, PIECE_MAX_LENGTH);
+    const end = endOfLast(/[.!?。！？]["”»)’」』]{0,2}(?:\s+|(?<=[。！？」』]))/gu, piece) ?? endOfLast(/\s+/gu, piece);
+    const length = end ?? PIECE_MAX_LENGTH;
+    pieces.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  pieces.push(rest);
+  return pieces;
+}
+
+/** Where the last match ends that leaves at least half of the text before it. */
+function endOfLast(pattern: RegExp, text: string): number | undefined {
+  const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
+  return ends.findLast((end) => end > text.length / 2 && end < text.length);
+}
+
+function splitPiece(text: string, pack: LanguagePack): string[] {
   const sentences: string[] = [];
   let open = '';
   let marks = NO_MARKS;

@@ -55,6 +55,38 @@ describe('hostile documents', () => {
     PATIENCE_MS,
   );
 
+  test.each(['open quotations', '2 MB of paragraphs'])(
+    '%s: others on the thread have their turn while the built-in writer works',
+    async (name) => {
+      const source = read(HOSTILE_DOCUMENTS[name] as HostileDocument) as ReadableSource;
+      const order = { niche: 'Bread', template: { name: 'General', prompt: '' }, platforms: [...PLATFORM_IDS] };
+      const slices: number[] = [];
+      let from = process.cpuUsage();
+      let isWriting = true;
+      const look = () => {
+        const { user, system } = process.cpuUsage(from);
+        slices.push(user + system);
+        from = process.cpuUsage();
+        if (isWriting) setImmediate(look);
+      };
+      setImmediate(look);
+      await builtInWriter.write({
+        ...order,
+        count: 1,
+        sources: [source],
+        avoid: [],
+        hasVideo: false,
+        seed: 'seed',
+        onPost() {},
+      });
+      isWriting = false;
+      look();
+      const whole = slices.reduce((sum, slice) => sum + slice, 0);
+      expect(Math.max(...slices)).toBeLessThan(whole / 2);
+    },
+    PATIENCE_MS,
+  );
+
   test.each(Object.entries(READABLE_DOCUMENTS))(
     '%s: is read all the same',
     (_, document) => {
@@ -139,6 +171,39 @@ describe('hostile documents', () => {
     },
     PATIENCE_MS,
   );
+});
+
+describe('a feed that is longer than what is read of it', () => {
+  const items = (tag: string, body: string) =>
+    Array.from(
+      { length: 3 },
+      (_, n) => `<${tag}><title>Entry ${n}</title><${body}>Bread ${n} needs time.</${body}></${tag}>`,
+    ).join('');
+  test.each([
+    ['RSS', `<rss version="2.0"><channel><title>Loaves</title>${items('item', 'description')}<item><title>Half an`],
+    [
+      'RSS cut in CDATA',
+      `<rss><channel><title>Loaves</title>${items('item', 'description')}<item><title><![CDATA[a <b`,
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>Loaves</title>${items('entry', 'summary')}<entry><title>Half`,
+    ],
+    [
+      'RDF',
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>Loaves</title></channel>${items('item', 'description')}<item rdf:ab`,
+    ],
+  ])('%s: its whole entries are read', (_, text) => {
+    const bytes = new TextEncoder().encode(text);
+    const read = readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, cut: true });
+    expect(read.title).toBe('Loaves');
+    expect(read.text.match(/Bread \d/g)).toEqual(['Bread 0', 'Bread 1', 'Bread 2']);
+  });
+
+  test('without a whole entry it has nothing to read', () => {
+    const bytes = new TextEncoder().encode('<rss><channel><title>Loaves</title><item><title>Half');
+    expect(() => readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, cut: true })).toThrow();
+  });
 });
 
 describe('what tells a feed', () => {

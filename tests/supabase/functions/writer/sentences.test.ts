@@ -6,6 +6,7 @@ import {
   readSentences,
   splitSentences,
 } from '../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
+import { atOnce } from '../../../helpers/at-once.ts';
 
 test('abbreviations and initials end no sentence', () => {
   expect(splitSentences('Dr. Smith met J. R. Miller at 9 a.m. in Leeds. They talked.', english)).toEqual([
@@ -39,10 +40,12 @@ describe('whole sentences', () => {
 
 describe('the line below a quotation', () => {
   const speakersIn = (...blocks: string[]) =>
-    readSentences(
-      { ok: true, url: 'https://a.example/', title: 'A', text: blocks.join('\n\n'), language: 'en', picture: null },
-      0,
-      english,
+    atOnce(
+      readSentences(
+        { ok: true, url: 'https://a.example/', title: 'A', text: blocks.join('\n\n'), language: 'en', picture: null },
+        0,
+        english,
+      ),
     ).map(({ text, speaker }) => [text, speaker]);
 
   test('names who said it', () => {

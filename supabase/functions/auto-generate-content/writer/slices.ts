@@ -1,0 +1,17 @@
+/** Work that pauses between its steps, so that whoever runs it can give way; `yield*` runs one within another. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** How long the writer keeps its thread before everything else there has its turn, in milliseconds. A single step may take it beyond that. */
+const SLICE_MS = 10;
+
+/** Runs work in slices of time. Rejects with the signal's reason once that is aborted. */
+export async function inSlices<T>(work: Steps<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const end = performance.now() + SLICE_MS;
+    let step = work.next();
+    while (!step.done && performance.now() < end) step = work.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
