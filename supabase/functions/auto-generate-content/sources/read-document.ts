@@ -34,7 +34,7 @@ export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'ur
 }
 
 function contentOf(page: FetchedPage, text: string): PageContent {
-  if (looksLikeFeed(text)) return readFeed(text);
+  if (looksLikeFeed(text)) return readFeed(text, page.cut);
   if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
   return readHtml(text, page.url);
 }

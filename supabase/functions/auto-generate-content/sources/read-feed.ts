@@ -42,12 +42,24 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The newest entries of a feed, each as a heading and its summary or content. Throws when it cannot be parsed. */
-export function readFeed(xml: string): PageContent {
-  const { title, language, entries } = normalise(parseFeed(xml, { maxItems: FEED_MAX_LOOKED_AT }));
+/**
+ * The newest entries of a feed, each as a heading and its summary or content. Of one that is cut off somewhere (`isCut`), the entries that are whole.
+ * Throws when it cannot be parsed.
+ */
+export function readFeed(xml: string, isCut: boolean): PageContent {
+  const whole = isCut ? closedAfterLastEntry(xml) : xml;
+  const { title, language, entries } = normalise(parseFeed(whole, { maxItems: FEED_MAX_LOOKED_AT }));
   const newest = entries.sort((a, b) => b.date - a.date).slice(0, FEED_MAX_ENTRIES);
   const text = newest.flatMap(entryBlocks).join('\n\n');
   return { title: tidy(title), text: text || null, language, picture: null };
+}
+
+/** The last entry's end, and what is still open there: RSS has its items within a channel, RDF beside it. */
+function closedAfterLastEntry(xml: string): string {
+  const ends = ['</item>', '</entry>'].map((tag) => xml.lastIndexOf(tag) + tag.length);
+  const end = Math.max(...ends);
+  const root = /<(rss|feed|rdf:RDF)[\s>]/i.exec(xml)?.[1] ?? '';
+  return `${xml.slice(0, end)}${/^rss$/i.test(root) ? '</channel>' : ''}</${root}>`;
 }
 
 function normalise(parsed: ParsedFeed): { title: string; language: string | null; entries: Entry[] } {
