@@ -42,6 +42,249 @@ export type Alternatives = { [platform in Platform]?: { caption: string; hashtag
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
+export type MembersRow = {
+  user_id: string;
+  created_at: string;
+};
+
+export type ContentProjectsRow = {
+  id: string;
+  created_at: string;
+  niche_name: string;
+  source_url_1: string;
+  source_url_2: string;
+  posts_per_day: number;
+  platforms: Platform[];
+  video_path: string | null;
+};
+
+export type ContentStyleTemplatesRow = {
+  id: string;
+  created_at: string;
+  name: string;
+  description: string;
+  prompt_template: string;
+  day_of_week: number | null;
+  is_active: boolean;
+  last_used_at: string | null;
+};
+
+export type GeneratedContentRow = {
+  id: string;
+  created_at: string;
+  project_id: string | null;
+  template_id: string | null;
+  template_name: string | null;
+  content_type: ContentType;
+  status: ContentStatus;
+  platforms: Platform[];
+  caption: string;
+  hashtags: string[];
+  media_url: string | null;
+  media: MediaItem[];
+  alternatives: Alternatives;
+  sources: SourceNote[];
+  writer: string;
+  saved_at: string | null;
+  /** From when the days of an unsaved draft count (content-retention.ts); null: from created_at. */
+  unsaved_since: string | null;
+  updated_at: string;
+  /** The run that made it; null for a post that no run made, or whose run is gone. */
+  run_id: string | null;
+  /** What a model needed to write it; null for the built-in writer. */
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** US dollars; null where the model's price is not known, too. */
+  cost_usd: number | null;
+  /** Null for a post that no run made, or one from before there were reasons; readReasons checks what is there. */
+  reasons: PostReasons | null;
+};
+
+export type ScheduledPostsRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  content_id: string;
+  status: PostStatus;
+  scheduled_time: string;
+};
+
+export type SocialAccountsRow = {
+  id: string;
+  created_at: string;
+  platform: Platform;
+  account_label: string;
+  is_logged_in: boolean;
+  warmup_status: WarmupStatus | null;
+  last_warmup_at: string | null;
+  auto_warmup: boolean;
+  warmup_held_reason: string | null;
+  /** When the hold began, or a warm-up last failed during it. */
+  warmup_held_at: string | null;
+  /** Long in use: no ramp-up. */
+  is_established: boolean;
+  /** The first log-in, from which the days of the ramp-up count. */
+  ramp_up_since: string | null;
+};
+
+export type PostDeliveriesRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  scheduled_post_id: string;
+  platform: Platform;
+  account_id: string | null;
+  /** Of an account that was removed since: its id, its label, and the state from which its removal cancelled the delivery. */
+  removed_account_id: string | null;
+  account_label: string | null;
+  state_before_removal: 'pending' | 'preparing' | null;
+  state: DeliveryState;
+  attempt: number;
+  lease_owner: string | null;
+  lease_until: string | null;
+  idempotency_key: string;
+  remote_id: string | null;
+  remote_url: string | null;
+  error_class: string | null;
+  error_text: string | null;
+  retry_after: string | null;
+};
+
+export type AppSettingsRow = {
+  id: string;
+  timezone: string;
+  posting_hours_start: number;
+  posting_hours_end: number;
+  warmup_enabled: boolean;
+  auto_delete_enabled: boolean;
+  rotation_enabled: boolean;
+  auto_generate_daily: boolean;
+  warmup_minutes_min: number;
+  warmup_minutes_max: number;
+  warmup_posts_min: number;
+  warmup_posts_max: number;
+  warmup_likes_max: number;
+  warmup_hour_start: number;
+  warmup_hour_end: number;
+  /** Visits of new accounts grow to these limits (shared/warmup-ramp-up.ts). */
+  warmup_ramp_up: boolean;
+  /** Is the desktop told what needs the person? */
+  desktop_notifications: boolean;
+  /** Holds everything that happens by itself, whatever the switches say. */
+  automation_paused: boolean;
+  /** The accent of drawn cards, `#rrggbb` in small letters; null for colours by niche. */
+  brand_color: string | null;
+  /** Stands on drawn cards, such as "@bread.daily". */
+  brand_handle: string | null;
+};
+
+export type PuppeteerScriptsRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  code: string;
+};
+
+export type WarmupRunsRow = {
+  id: string;
+  account_id: string;
+  owner: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: string;
+  reason: string | null;
+  counts: Json;
+  journal: Json;
+  screenshot_path: string | null;
+};
+
+export type ScriptRunsRow = {
+  id: string;
+  script_id: string | null;
+  name: string;
+  account_id: string | null;
+  owner: string;
+  started_at: string;
+  finished_at: string | null;
+  status: string;
+  error: string | null;
+  logs: Json;
+  artifacts: Json;
+};
+
+export type JobRunsRow = {
+  job: string;
+  run_key: string;
+  owner: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: 'running' | 'success' | 'failed';
+  /** One sentence for people: what it did, or why it failed. */
+  result: string | null;
+  attempt: number;
+  retry_at: string | null;
+};
+
+/** Deleted content, which can be brought back for a day; `id` is its own. */
+export type ContentBinRow = {
+  id: string;
+  deleted_at: string;
+  content: GeneratedContentRow;
+  posts: ScheduledPostsRow[];
+  deliveries: PostDeliveriesRow[];
+  remove_files: boolean;
+  purging: boolean;
+};
+
+export type GenerationRunsRow = {
+  id: string;
+  project_id: string;
+  local_day: string;
+  started_at: string;
+  lease_until: string;
+  finished_at: string | null;
+  status: 'running' | 'done' | 'failed' | 'abandoned';
+  created: number;
+  error: string | null;
+  files: string[];
+};
+
+/** A call to a model, whether or not a post came of it. `model` is 'provider:model', `cost_usd` null where its price is not known. */
+export type ModelCallsRow = {
+  id: string;
+  created_at: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+};
+
+/** An object of the bucket media-assets, but for the posters of videos; `path` is its name in the bucket. */
+export type MediaFilesRow = {
+  id: string;
+  path: string;
+  created_at: string;
+  mime_type: string | null;
+  size_bytes: number | null;
+  /** Whether there is a row of media_usage for it. */
+  used: boolean;
+  /** Of a video, the object of the bucket that shows a frame of it; such objects have no row of their own. */
+  poster: string | null;
+};
+
+/**
+ * A use of the file `path`: in a post or one that was deleted within the last day (`title` begins its caption), as the video of a project, or by a
+ * generation that runs (`title` is the niche).
+ */
+export type MediaUsageRow = { path: string; id: string; title: string; created_at: string } & (
+  | { kind: 'post'; status: ContentStatus }
+  | { kind: 'project' | 'bin'; status: null }
+  | { kind: 'run'; status: 'running' }
+);
+
 /** How many rows of a table have this status and these platforms. */
 export type CountsRow<Status> = { status: Status; platforms: Platform[]; count: number };
 

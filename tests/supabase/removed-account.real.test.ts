@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryState, PostStatus, SocialAccountsRow } from '../../shared/database.ts';
 import { at, claimsBackend } from '../helpers/claims.ts';
 
@@ -124,4 +124,46 @@ test('a post that comes to nothing leaves its text as a kept draft', async () =>
   await claims.call('claim_due_deliveries', { owner, lease_seconds: 60, most: 5, at: at() });
   await claims.call('finish_delivery', { delivery: id, owner, state: 'cancelled' });
   expect((await postAndContent()).generated_content).toMatchObject({ status: 'draft', saved_at: expect.any(String) });
+});
+
+describe('the deliveries of a post that was deleted', () => {
+  async function deleteAndRestore(between: () => PromiseLike<unknown> = async () => undefined) {
+    const [{ data: content }] = [
+      await claims.member.from('scheduled_posts').select('content_id').eq('id', post).single().throwOnError(),
+    ];
+    await claims.member.from('generated_content').delete().eq('id', content.content_id).throwOnError();
+    expect(await deliveries()).toEqual([]);
+    await between();
+    const restored = await claims.member.rpc('restore_content', { content: content.content_id }).throwOnError();
+    expect(restored.data).toBe(true);
+  }
+
+  test('come back with it, as they were', async () => {
+    post = await addPost('published');
+    const before = await deliver(accounts[0], 'published', REMOTE);
+    await deleteAndRestore();
+    expect(await deliveries()).toEqual([before]);
+    expect(await postAndContent()).toMatchObject({ status: 'published' });
+  });
+
+  test('come back with the label of an account that was removed meanwhile', async () => {
+    post = await addPost('published');
+    await deliver(accounts[0], 'published', REMOTE);
+    await deleteAndRestore(() => remove(accounts[0]));
+    const removed = { account_id: null, removed_account_id: accounts[0]?.id, account_label: 'bakery' };
+    expect(await deliveries()).toMatchObject([{ ...REMOTE, ...removed, state: 'published' }]);
+  });
+
+  test('are to be looked at where they may have gone out, and cancelled where they were not begun', async () => {
+    post = await addPost('publishing');
+    await deliver(accounts[0], 'publishing', { lease_owner: randomUUID(), lease_until: at() });
+    await deliver(accounts[1]);
+    await deleteAndRestore();
+    const states = (await deliveries()).map(({ state, lease_owner }) => [state, lease_owner]);
+    expect(states.sort()).toEqual([
+      ['cancelled', null],
+      ['needs_review', null],
+    ]);
+    expect(await postAndContent()).toMatchObject({ status: 'needs_review' });
+  });
 });
