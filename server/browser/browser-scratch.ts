@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalPath } from '../data-directory.ts';
+import { removeTree } from '../file-tree.ts';
 import { isOwnFolder } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
 import { shortTemporaryFolder } from '../temporary-folder.ts';
@@ -19,7 +20,7 @@ export async function makeScratch(dataDir: string): Promise<string> {
 /** Ends what still works on such a folder, and removes it; what cannot be removed in time goes at the next start. */
 export async function removeScratch(scratch: string): Promise<void> {
   await attempted(killAllOf(scratch), KILL_LIMIT_MS);
-  await attempted(rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }), REMOVE_LIMIT_MS);
+  await attempted(removeTree(scratch), REMOVE_LIMIT_MS);
 }
 
 /**

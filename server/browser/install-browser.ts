@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Browser,
@@ -9,6 +9,7 @@ import {
 } from '@puppeteer/browsers';
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
 import { AppError } from '../errors.ts';
+import { removeTree } from '../file-tree.ts';
 import { browserCache, type CachePlace } from './puppeteer-cache.ts';
 
 /** The Chrome for Testing that the Puppeteer of this agent was made for. */
@@ -58,14 +59,14 @@ export async function installBrowser(place: CachePlace, options: InstallOptions)
     const folder = (root: string) => join(root, BROWSER, `${platform}-${buildId}`);
     await mkdir(join(cache, BROWSER), { recursive: true });
     // What stands there without a program is of a download that was broken off.
-    await rm(folder(cache), { recursive: true, force: true });
+    await removeTree(folder(cache));
     await rename(folder(unfinished), folder(cache));
     return { executablePath, isNew: true };
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof AppError ? error : explain(error, cache);
   } finally {
-    if (unfinished) await rm(unfinished, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (unfinished) await removeTree(unfinished);
   }
 }
 
@@ -114,8 +115,8 @@ function platformOf({ platform }: CachePlace): BrowserPlatform {
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith(UNFINISHED)) continue;
-    const { mtimeMs } = await stat(join(cache, name));
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(cache, name), { recursive: true, force: true });
+    const { mtimeMs } = await lstat(join(cache, name));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await removeTree(join(cache, name));
   }
 }
 

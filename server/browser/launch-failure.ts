@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../file-tree.ts';
 import { signalGroup } from '../process-tree.ts';
 import { attempted } from '../time-limit.ts';
 
@@ -35,7 +36,7 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
     'about:blank',
   ];
   const said = await complaintsOf(executablePath, args);
-  await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  await removeTree(profile);
   const words = said
     .split('\n')
     .filter((line) => line.trim() !== '')

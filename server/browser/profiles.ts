@@ -1,14 +1,17 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { lockDataDirectory } from '../agent-lock.ts';
 import { AppError } from '../errors.ts';
+import { listFiles, removeTree } from '../file-tree.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { killAllOf } from '../process-tree.ts';
 import { attempted } from '../time-limit.ts';
 
 /** What a profile may have of caches before they are emptied; everything else in it stays. */
 const CACHES_MAX_BYTES = 200 * 1024 * 1024;
+/** Files and folders of a cache that are counted; one that has more is emptied. */
+const CACHE_MAX_ENTRIES = 20_000;
 const CACHES = [
   'Cache',
   'Code Cache',
@@ -131,19 +134,15 @@ async function emptyCaches(folder: string): Promise<void> {
   await Promise.all(caches.map(removeFolder));
 }
 
+/** In bytes; without end where there is more than can be looked at. */
 async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = files.map(({ parentPath, name }) =>
-    stat(join(parentPath, name)).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const { files, isWhole } = await listFiles(folder, CACHE_MAX_ENTRIES);
+  const isThere = (await lstat(folder).catch(() => null)) !== null;
+  return isWhole || !isThere ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Also where a dying browser still writes. */
+/** Also where a dying browser still writes. Rejects when it stays: whoever removes a log-in has to know. */
 async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  await removeTree(folder);
+  if (await lstat(folder).catch(() => null)) throw new Error(`${folder} could not be removed.`);
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeTree } from '../file-tree.ts';
 import { killAllOf } from '../process-tree.ts';
 import { attempted, within } from '../time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';
@@ -36,6 +37,6 @@ export async function tryLaunch(browser: FoundBrowser, env: Environment, withSan
     return { version: null, reason: String(error).split('\n')[0] ?? '' };
   } finally {
     await attempted(killAllOf(userDataDir), CLOSE_LIMIT_MS);
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 3 });
+    await removeTree(userDataDir);
   }
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -80,7 +79,7 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
         .header('content-security-policy', STORED_FILE_POLICY)
         .header('cache-control', 'no-store')
         .type('image/png')
-        .send(createReadStream(file));
+        .send(file.createReadStream());
     });
   };
 }

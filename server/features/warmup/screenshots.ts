@@ -1,6 +1,7 @@
-import { access, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { openBelow, removeTree } from '../../file-tree.ts';
 import { writePrivateFile } from '../../private-file.ts';
 import type { WarmupStore } from './store.ts';
 
@@ -12,8 +13,9 @@ const NAME = 'last.png';
 /** The last screenshots of warm-ups: private files on this machine, one for each run. Ids of runs must come from the database. */
 export type Screenshots = {
   save(runId: string, png: Uint8Array): Promise<void>;
-  /** The absolute path; null when this machine has none. */
-  find(runId: string): Promise<string | null>;
+  /** Opened for reading, for the caller to close; null when this machine has none. Links are not followed. */
+  open(runId: string): Promise<FileHandle | null>;
+  has(runId: string): Promise<boolean>;
   /** The runs that have one here. */
   runIds(): Promise<string[]>;
   remove(runId: string): Promise<void>;
@@ -25,19 +27,21 @@ export function screenshotPath(runId: string): string {
 }
 
 export function createScreenshots(dataDir: string): Screenshots {
+  const open = (runId: string) => openBelow(join(dataDir, FOLDER), `${runId}/${NAME}`);
   const fileOf = (runId: string) => join(dataDir, FOLDER, runId, NAME);
   return {
     save: (runId, png) => writePrivateFile(fileOf(runId), png),
-    find: (runId) =>
-      access(fileOf(runId)).then(
-        () => fileOf(runId),
-        () => null,
-      ),
+    open,
+    async has(runId) {
+      const file = await open(runId);
+      await file?.close();
+      return file !== null;
+    },
     async runIds() {
       const names = await readdir(join(dataDir, FOLDER)).catch(() => []);
       return names.filter((name) => z.uuid().safeParse(name).success);
     },
-    remove: (runId) => rm(join(dataDir, FOLDER, runId), { recursive: true, force: true }),
+    remove: (runId) => removeTree(join(dataDir, FOLDER, runId)),
   };
 }
 

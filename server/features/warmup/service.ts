@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import {
   isStopSignal,
@@ -71,7 +72,7 @@ export type Warmups = {
   /** Newest first. */
   list(query: WarmupRunsQuery, store: WarmupStore | null): Promise<WarmupRun[]>;
   /** The absolute path of a run's last screenshot. AppError not_found. */
-  screenshot(runId: string, store: WarmupStore | null): Promise<string>;
+  screenshot(runId: string, store: WarmupStore | null): Promise<FileHandle>;
   /** Stops every warm-up and waits until each is kept; takes no new ones. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -123,7 +124,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
   const described = async ({ isSilent: _isSilent, ...run }: KeptRun): Promise<WarmupRun> => {
     const live = lives.get(run.accountId);
     if (live?.run.id === run.id) return live.run;
-    return { ...run, hasScreenshot: (await screenshots.find(run.id)) !== null };
+    return { ...run, hasScreenshot: await screenshots.has(run.id) };
   };
 
   /**
@@ -201,7 +202,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
       const store = await ready(caller);
       const run = await store.read(runId);
       if (!run) throw new AppError('not_found', NO_SUCH_RUN);
-      const file = await screenshots.find(run.id);
+      const file = await screenshots.open(run.id);
       if (!file) throw new AppError('not_found', NO_SCREENSHOT);
       return file;
     },
