@@ -52,6 +52,11 @@ export type Schema = {
         /** Its rows of scheduled_posts as they were. */
         posts: Json;
         /**
+         * Its rows of post_deliveries as they were, each with its account's label: what was published stays known
+         * when it is restored.
+         */
+        deliveries: Json;
+        /**
          * Whether its pictures go with it: those of a draft that expired do, those of a post that a person deleted
          * stay in the Media Library.
          */

@@ -30,7 +30,7 @@ export const builtInWriter: Writer = {
   name: 'built-in',
   async write(request) {
     const { signal } = request;
-    const desks = await inSlices(openDesks(request), signal);
+    const desks = await inSlices(openContexts(request), signal);
     const style = recogniseStyle(request.template);
     const deck = createDeck(request.seed);
     const taken = request.avoid.map(tokensOf);
@@ -51,7 +51,7 @@ export const builtInWriter: Writer = {
 /** The tools of one language: what its sources offer, and the words around it. */
 type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
-function* openDesks(request: WriteRequest): Steps<Desk[]> {
+function* openContexts(request: WriteRequest): Steps<LanguageContext[]> {
   const niche = tidyNiche(request.niche);
   const materials = yield* gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
@@ -59,7 +59,7 @@ function* openDesks(request: WriteRequest): Steps<Desk[]> {
     const nothing = { ok: true as const, url: '', title: '', text: '', language: pack.language, picture: null };
     materials.push(...(yield* gatherMaterial([nothing], niche, [])));
   }
-  const desks: Desk[] = [];
+  const desks: LanguageContext[] = [];
   for (const material of materials) {
     const deck = createDeck(`${request.seed} ${material.pack.language}`);
     const phrasing = yield* createPhrasing(niche, corpusOf(material), material.pack, deck);
@@ -102,10 +102,10 @@ function* nextPost(
 }
 
 /** Drafts, and pauses between them. */
-type Drafts = Generator<{ draft: Draft; desk: Desk } | undefined, void>;
+type Drafts = Generator<{ draft: Draft; desk: LanguageContext } | undefined, void>;
 
 /** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
-function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Drafts {
+function* draftsFor(style: Style, deck: Deck, desks: readonly LanguageContext[]): Drafts {
   const { own, near } = formatsOf(style, deck);
   yield* drawnDrafts(own, desks);
   if (style !== 'general') yield* invitations(style, desks);
@@ -113,7 +113,7 @@ function* draftsFor(style: Style, deck: Deck, desks: readonly Desk[]): Drafts {
   yield* invitations('general', desks);
 }
 
-function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Drafts {
+function* drawnDrafts(formats: readonly Format[], desks: readonly LanguageContext[]): Drafts {
   for (const format of formats) {
     for (const desk of desks) {
       for (let draft = yield* compose(format, desk); draft; draft = yield* compose(format, desk)) {
@@ -124,7 +124,7 @@ function* drawnDrafts(formats: readonly Format[], desks: readonly Desk[]): Draft
   }
 }
 
-function* invitations(style: Style, desks: readonly Desk[]): Drafts {
+function* invitations(style: Style, desks: readonly LanguageContext[]): Drafts {
   for (const desk of desks) {
     for (const draft of composePrompt(style, desk.material.pack, desk.phrasing)) yield { draft, desk };
   }
@@ -136,7 +136,7 @@ function formatsOf(style: Style, deck: Deck): { own: readonly Format[]; near: re
   return { own: first ? [first] : [], near: ['insight', ...GENERAL_FORMATS] };
 }
 
-function* compose(format: Format, { material, phrasing }: Desk): Steps<Draft | null> {
+function* compose(format: Format, { material, phrasing }: LanguageContext): Steps<Draft | null> {
   if (format === 'list') return composeList(material, phrasing);
   if (format === 'steps') return composeSteps(material, phrasing);
   return yield* composePassage(format, material, phrasing);
