@@ -9,7 +9,6 @@ import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
 import type { Steps } from './slices.ts';
-import { marksIn, type PassageFormat, questionOver } from './wishes.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;

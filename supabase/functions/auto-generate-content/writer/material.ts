@@ -7,7 +7,6 @@ import { rankSentences } from './rank.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { areNear, tokensOf } from './similarity.ts';
 import type { Steps } from './slices.ts';
-import { type PassageFormat, wishOf } from './wishes.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {
@@ -62,7 +61,7 @@ function* openMaterial(
     sources,
     ranks,
     *passage(format) {
-      const found = passages.get(format) ?? (yield* findPassages(all, ranks, pack, wishOf(format, pack)));
+      const found = passages.get(format) ?? (yield* findPassages(all, ranks, pack, preferenceFor(format, pack)));
       passages.set(format, found);
       return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
     },

@@ -30,7 +30,7 @@ export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
   pack: LanguagePack,
-  wish: PassageWish,
+  wish: PassagePreference,
 ): Steps<Passage[]> {
   const passages: Passage[] = [];
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));

@@ -31,7 +31,7 @@ export type Phrasing = {
  * openings.
  */
 export function* createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Steps<Phrasing> {
-  const isAtHome = corpus === '' || (yield* isMentioned(niche, corpus, pack));
+  const fitsNiche = corpus === '' || (yield* isMentioned(niche, corpus, pack));
   const spoken = new Set<string>();
   const inner = pack.capitalNouns ? niche : yield* asWithinSentence(niche, corpus);
   const fill = (phrase: string, n = 0) =>
