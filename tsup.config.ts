@@ -11,7 +11,7 @@ const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|open|p-queue|pino|postgres|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|open|p-queue|pg|pino|postgres|temporal-polyfill|ws|zod)(\/|$)/,
 ];
 
 /**
@@ -34,10 +34,17 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: BUNDLED,
   // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does. The ws of an
-  // agent does without its
-  // two optional helpers. @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that
+  // agent does without its two optional helpers, and pg without its native library. @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that
   // it always gets here.
-  external: ['pgsql-parser', 'kysely-generic-sqlite', 'bufferutil', 'utf-8-validate', 'puppeteer', 'lighthouse'],
+  external: [
+    'pg-native',
+    'pgsql-parser',
+    'kysely-generic-sqlite',
+    'bufferutil',
+    'utf-8-validate',
+    'puppeteer',
+    'lighthouse',
+  ],
   plugins: [requireInModules()],
   esbuildPlugins: [zodNamespace(), bundledLicenses('dist/server/third-party-licenses.md')],
 });

@@ -22,6 +22,8 @@ export async function startPostgrest(dataDir: string): Promise<PostgrestProcess>
       PGRST_DB_URI: `postgres://postgres@/postgres?host=${join(dataDir, 'run')}`,
       PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_DB_AGGREGATES_ENABLED: 'true',
+      PGRST_DB_TX_END: 'commit-allow-override',
       PGRST_JWT_SECRET: keys.jwtSecret,
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),

@@ -9,12 +9,14 @@ const CLIENTS = [1, 8];
 const TASK_MS = 4000;
 const ROWS = 10;
 const PATH = 'puppeteer_scripts';
+/** No row has this name: the inserts before it must not make the updates slower. */
+const UPDATED = 'Updated';
 
 type Backend = { name: string; url: string; headers: Record<string, string> };
 
 /**
- * p50 and p99 of an authenticated select of 10 rows and of an insert, through /rest/v1 and through plain PostgREST on
- * the same Postgres.
+ * p50 and p99 of an authenticated select of 10 rows, of an insert and of an update, through /rest/v1 and through plain
+ * PostgREST on the same Postgres.
  */
 export async function benchRest(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
@@ -33,6 +35,7 @@ export async function benchRest(): Promise<Record<string, string>[]> {
       for (const clients of CLIENTS) {
         rows.push(...(await compare('select 10 rows', clients, backends, select)));
         rows.push(...(await compare('insert', clients, backends, insert)));
+        rows.push(...(await compare('update', clients, backends, update)));
       }
       return rows;
     } finally {
@@ -92,6 +95,16 @@ async function insert({ url, headers }: Backend): Promise<void> {
   });
   await response.arrayBuffer();
   if (response.status !== 201) throw new Error(`The insert answered ${response.status}.`);
+}
+
+async function update({ url, headers }: Backend): Promise<void> {
+  const response = await fetch(`${url}/${PATH}?name=eq.${UPDATED}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify({ code: 'log(await page.title())' }),
+  });
+  await response.arrayBuffer();
+  if (response.status !== 204) throw new Error(`The update answered ${response.status}.`);
 }
 
 async function fill(backend: Backend): Promise<void> {

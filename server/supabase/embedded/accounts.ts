@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Account, Accounts } from '../connection.ts';
 
 /** The cost that @supabase/lite hashes with, and Supabase Auth. */
-const BCRYPT_ROUNDS = 10;
+export const BCRYPT_ROUNDS = 10;
 /** Any number: only one first account can be made at a time. */
 const FIRST_ACCOUNT_LOCK = 4_011_201_122;
 
@@ -79,22 +79,36 @@ function parse(email: string, password: string): { email: string; password: stri
   );
 }
 
-async function insert(transaction: TransactionSql, email: string, digest: string): Promise<Account> {
+/** Writes a confirmed user with its identity; null when the address is taken. */
+export async function insertUser(
+  transaction: TransactionSql,
+  email: string,
+  digest: string,
+  metadata: { app?: Record<string, unknown> | undefined; user?: Record<string, unknown> | undefined } = {},
+): Promise<AccountRow | null> {
+  const app = { ...metadata.app, provider: 'email', providers: ['email'] };
+  const user = { email_verified: true, ...metadata.user };
   const [row] = await transaction<AccountRow[]>`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (gen_random_uuid(), ${email}, ${digest}, now(),
-      ${transaction.json({ provider: 'email', providers: ['email'] })}, ${transaction.json({ email_verified: true })})
+    values (gen_random_uuid(), ${email}, ${digest}, now(), ${transaction.json(app)}, ${transaction.json(user as never)})
     on conflict (email) where is_sso_user = false do nothing
     returning id, email, created_at, last_sign_in_at`;
+  if (!row) return null;
+  await transaction`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (gen_random_uuid(), 'email', ${row.id}, ${row.id},
+      ${transaction.json({ sub: row.id, email, email_verified: true, phone_verified: false })})`;
+  return row;
+}
+
+/** Writes a user who is a member. */
+async function insert(transaction: TransactionSql, email: string, digest: string): Promise<Account> {
+  const row = await insertUser(transaction, email, digest);
   if (!row)
     throw new AppError(
       'conflict',
       `There is an account ${email} already. Set its password with "local-agent users set-password".`,
     );
-  await transaction`
-    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (gen_random_uuid(), 'email', ${row.id}, ${row.id},
-      ${transaction.json({ sub: row.id, email, email_verified: true, phone_verified: false })})`;
   await transaction`insert into public.members (user_id) values (${row.id})`;
   return toAccount(row);
 }

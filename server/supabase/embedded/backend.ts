@@ -1,16 +1,20 @@
-import type { Sql } from 'postgres';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
+import { authAdmin } from './auth-admin.ts';
+import { openSql } from './backend-sql.ts';
 import { bootstrap } from './bootstrap.ts';
 import { databaseError } from './database-error.ts';
 import type { DatabaseServer } from './database-server.ts';
 import type { Keys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
+import { LiteConnection } from './lite-connection.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
-import type { RequestLimits } from './request-limits.ts';
-import { RestConnection } from './rest-connection.ts';
+import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+import { restApi } from './rest/api.ts';
+import { RestDatabase } from './rest/database.ts';
+import { SchemaCache } from './rest/schema-cache.ts';
 import { type DatabaseOptions, type StartedDatabase, startDatabase } from './start-database.ts';
 import { openStorage } from './storage/api.ts';
 import { tokenVerifier } from './verify.ts';
@@ -61,21 +65,25 @@ async function connect(
   objects: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
-  const connection = new RestConnection(server.address, options.log, options.limits);
-  const sql = connection.driver as Sql;
+  const { sql, close: closeSql } = await openSql(server.address);
+  const connection = new LiteConnection(server.address);
+  const database = new RestDatabase(server.address, options.limits ?? REQUEST_LIMITS);
+  const now = options.now ?? Date.now;
+  const disconnect = () => Promise.all([closeSql(), connection.close(), database.close()]);
   try {
-    await connection.open();
     const migrations = await readMigrations();
     await refuseOtherVersions(sql, migrations);
     await bootstrap(sql);
     const applied = await migrate(sql, migrations, await readSeed());
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
     await sql`analyze`;
-    await connection.introspect({ useCache: true });
     const tokens = tokenVerifier(sql, keys.jwtSecret);
-    const app = await createLiteApp(connection, keys, tokens);
+    const app = await createLiteApp(connection, keys);
+    const schemas = new SchemaCache(async (text) => (await database.query(text))[0]?.[0] ?? '', Date.now);
+    await schemas.load();
+    const rest = restApi({ database, schemas, keys, tokens, log: options.log });
     const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });
-    const mount = createMount({ app, storage: storage.handle, keys, tokens, now: options.now ?? Date.now });
+    const mount = createMount({ app, admin: authAdmin(sql), rest, storage: storage.handle, keys, tokens, now });
     const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;
@@ -96,12 +104,12 @@ async function connect(
       },
       close() {
         storage.close();
-        closing ??= connection.close().then(server.stop);
+        closing ??= disconnect().then(server.stop);
         return closing;
       },
     };
   } catch (error) {
-    await connection.close();
+    await disconnect();
     throw error;
   }
 }

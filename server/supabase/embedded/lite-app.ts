@@ -3,14 +3,12 @@ import { App } from '@supabase/lite';
 import { restrictAuth } from './auth-gate.ts';
 import type { Keys } from './keys.ts';
 import type { LiteConnection } from './lite-connection.ts';
-import { requireGoodTokens } from './token-gate.ts';
-import type { tokenVerifier } from './verify.ts';
 
 /** How long an access token is good; supabase-js renews it by itself (hosted default). */
 const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Assembles @supabase/lite: /rest/v1 and /auth/v1 on one connection, without sign-up, studio or admin mode. */
-export async function createLiteApp(connection: LiteConnection, keys: Keys, tokens: ReturnType<typeof tokenVerifier>) {
+/** Assembles @supabase/lite for /auth/v1, without sign-up, studio or admin mode. */
+export async function createLiteApp(connection: LiteConnection, keys: Keys) {
   // @supabase/lite puts its own in this place, which throws for every warning that is no text, as those of Node itself.
   process.emitWarning = emitWarning;
   const app = new App({
@@ -30,7 +28,7 @@ export async function createLiteApp(connection: LiteConnection, keys: Keys, toke
         disableStudio: true,
         disableFallback: true,
         admin: false,
-        middlewares: [restrictAuth, requireGoodTokens(tokens)],
+        middlewares: [restrictAuth],
       },
     },
   });

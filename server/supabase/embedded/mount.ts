@@ -1,8 +1,9 @@
 import { isSameSecret } from '../../http/authentication.ts';
+import type { authAdmin } from './auth-admin.ts';
 import { withinBodyLimit } from './body-limit.ts';
 import type { Keys } from './keys.ts';
 import type { createLiteApp } from './lite-app.ts';
-import { withEveryFilter } from './rest-filters.ts';
+import type { RestApi } from './rest/api.ts';
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts';
 import type { StorageApi } from './storage/api.ts';
 import type { tokenVerifier } from './verify.ts';
@@ -12,6 +13,9 @@ export type EdgeFunction = (request: Request) => Promise<Response>;
 
 export type MountParts = {
   app: Awaited<ReturnType<typeof createLiteApp>>;
+  /** auth.admin, for callers with the secret key. */
+  admin: ReturnType<typeof authAdmin>;
+  rest: RestApi;
   storage: StorageApi;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
@@ -20,28 +24,29 @@ export type MountParts = {
 };
 
 /** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
-export function createMount({ app, storage, keys, tokens, now }: MountParts) {
+export function createMount({ app, admin, rest, storage, keys, tokens, now }: MountParts) {
   const functions = new Map<string, EdgeFunction>();
   const beginSignIn = signInThrottle(now);
 
   async function answer(request: Request, address?: string): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname } = url;
+    if (pathname.startsWith('/rest/v1/')) return rest(request, url);
     if (pathname.startsWith('/functions/v1/')) {
       const handler = functions.get(pathname.slice('/functions/v1/'.length));
       return handler ? handler(request) : refuse(pathname, 404, 'Requested function was not found');
     }
     if (pathname.startsWith('/storage/v1/')) return storage(request);
-    if (pathname.startsWith('/auth/v1/')) return authenticate(request, pathname, address);
-    // An escaped prefix, which @supabase/lite would read as one of these, is none.
-    if (!pathname.startsWith('/rest/v1/')) return refuse(pathname, 404, 'Requested path is invalid');
-    if (isCallByAddress(request, pathname)) return app.fetch(request);
-    const url = withEveryFilter(request.url);
-    return app.fetch(url === request.url ? request : new Request(url, request));
+    if (pathname.startsWith('/auth/v1/')) return authenticate(request, url, address);
+    // An escaped prefix, which @supabase/lite would read as its own, is none.
+    return refuse(pathname, 404, 'Requested path is invalid');
   }
 
-  async function authenticate(request: Request, pathname: string, address: string | undefined): Promise<Response> {
+  async function authenticate(request: Request, url: URL, address: string | undefined): Promise<Response> {
+    const { pathname } = url;
     // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
+    if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(request)) return admin(request, url);
     if (pathname !== '/auth/v1/token' || request.method !== 'POST') return app.fetch(request);
     const text = await request.text();
     const attempt = beginSignIn(emailOf(text), address);
@@ -49,9 +54,13 @@ export function createMount({ app, storage, keys, tokens, now }: MountParts) {
     return judged(attempt, () => app.fetch(new Request(request, { body: text })));
   }
 
-  async function isKnown({ headers }: Request): Promise<boolean> {
-    const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-    if ([bearer, headers.get('apikey')].some((key) => key && isSameSecret(key, keys.secretKey))) return true;
+  function hasSecretKey({ headers }: Request): boolean {
+    return [bearerOf(headers), headers.get('apikey')].some((key) => key && isSameSecret(key, keys.secretKey));
+  }
+
+  async function isKnown(request: Request): Promise<boolean> {
+    const bearer = bearerOf(request.headers);
+    if (hasSecretKey(request)) return true;
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
@@ -73,6 +82,10 @@ export function createMount({ app, storage, keys, tokens, now }: MountParts) {
       );
     },
   };
+}
+
+function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
 /** Runs a sign-in and tells its attempt how it ended. */
@@ -114,9 +127,4 @@ function tooManyWrong(seconds: number): Response {
   const msg = `Too many wrong passwords. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`;
   const body = { code: 429, error_code: 'over_request_rate_limit', msg };
   return Response.json(body, { status: 429, headers: { 'retry-after': String(seconds) } });
-}
-
-/** Do the parameters stand for a function's arguments? */
-function isCallByAddress({ method }: Request, pathname: string): boolean {
-  return pathname.startsWith('/rest/v1/rpc/') && (method === 'GET' || method === 'HEAD');
 }

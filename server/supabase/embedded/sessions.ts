@@ -3,7 +3,7 @@ import { type ClientOptions, type KnownTypes, lost, SessionClient } from './sess
 import { Turns } from './turns.ts';
 
 /** Sessions at once: more would only queue inside Postgres on a small machine. */
-export const MOST_SESSIONS = 8;
+const MOST_SESSIONS = 8;
 /** How long statements under way may take when everything ends, in seconds. */
 const END_SECONDS = 2;
 

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres';
 import { noBucket, noObject } from './error.ts';
 
-/** Times come as ISO 8601 text with +00:00 (lite-connection.ts). */
+/** Times come as ISO 8601 text with +00:00 (backend-sql.ts). */
 export type BucketRow = {
   id: string;
   name: string;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgrestProcess, startPostgrest } from '../../../../bench/postgrest.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { CASES, type RestCase } from './rest-cases.ts';
-import { FUNCTIONS_SQL, SEED_SQL } from './rest-seed.ts';
+import { RELATION_CASES } from './rest-relation-cases.ts';
+import { FUNCTIONS_SQL, SEED_SQL, TABLES_SQL } from './rest-seed.ts';
 
 let first: TestBackend;
 let backend: TestBackend;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   first = await openTestBackend();
   const before = connect(first.dataDir);
   await before.unsafe(FUNCTIONS_SQL);
+  await before.unsafe(TABLES_SQL);
   await before.end();
   await first.connection.close();
   backend = await openTestBackend({ dataDir: first.dataDir });
@@ -38,6 +40,7 @@ function connect(dataDir: string): Sql {
 /** Status, the headers that clients read, and the body with what differs from row to row taken out. */
 async function ask(url: string, request: RestCase, send: typeof fetch) {
   await sql.begin((transaction) => transaction.unsafe(SEED_SQL));
+  await sql`truncate public.notes restart identity`;
   const { method, path, body, headers } = request;
   const response = await send(`${url}/${path}`, {
     method,
@@ -69,7 +72,7 @@ function withoutChance(text: string): unknown {
   }
 }
 
-test.for(Object.entries(CASES))('answers like PostgREST: %s', async ([, request]) => {
+test.for(Object.entries({ ...CASES, ...RELATION_CASES }))('answers like PostgREST: %s', async ([, request]) => {
   const { inProcessUrl, fetch: inProcess } = backend.connection;
   const ours = await ask(`${inProcessUrl}/rest/v1`, request, inProcess);
   expect(ours).toEqual(await ask(postgrest.url, request, fetch));

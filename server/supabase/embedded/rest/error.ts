@@ -1,30 +1,32 @@
-/** What PostgREST answers an error with: always these four keys. */
-export type RestErrorBody = { code: string; message: string; details: string | null; hint: string | null };
+/** What PostgREST answers an error with: always these four keys. https://docs.postgrest.org/en/v12/references/errors.html */
+export type RestErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
-/**
- * An answer thrown instead of returned, so that the transaction around it rolls back. Hono, in which @supabase/lite runs, sends what
- * `getResponse` gives and prints nothing.
- */
+/** An answer that is thrown, so that the transaction around it rolls back. */
 export class RestRefusal extends Error {
   readonly status: number;
   readonly body: RestErrorBody;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, body: RestErrorBody, cause?: unknown) {
-    super(body.message, { cause });
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; cause?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: more.cause });
     this.status = status;
-    this.body = body;
-  }
-
-  getResponse(): Response {
-    return Response.json(this.body, {
-      status: this.status,
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    });
+    this.headers = more.headers ?? {};
+    this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null };
   }
 }
 
+/** PGRST100: a parameter that cannot be parsed. */
+export function unreadable(message: string, details: string): RestRefusal {
+  return new RestRefusal(400, 'PGRST100', message, { details });
+}
+
 /** An error as Postgres reports it. */
-type DatabaseError = Error & { code: string; detail?: string; hint?: string };
+export type DatabaseError = Error & { code: string; detail?: string; hint?: string };
 
 /**
  * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a statement or a lock that
@@ -73,39 +75,22 @@ const HINTS: Record<string, string> = {
   '57014': 'The request took too long and was stopped. Ask for less at once.',
 };
 
-/** True for what Postgres reports, and for what @supabase/lite reports in its place. */
+/** True for what Postgres reports. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 }
 
 /** PostgREST's answer to a database error. Who is not signed in is told to (401), who is may not (403). */
-export function refusalOf(
-  error: DatabaseError,
-  asked: { anonymous: boolean; table?: string | undefined },
-): RestRefusal {
-  const { code, detail, hint } = error;
-  return new RestRefusal(
-    statusOf(code, asked.anonymous),
-    {
-      code,
-      details: detail ?? null,
-      hint: hint ?? HINTS[code] ?? null,
-      message: withTable(error, asked.table),
-    },
-    error,
-  );
+export function refusalOf(error: DatabaseError, isAnonymous: boolean): RestRefusal {
+  const { code, message, detail, hint } = error;
+  const more = { details: detail ?? null, hint: hint ?? HINTS[code] ?? null, cause: error };
+  return new RestRefusal(statusOf(code, isAnonymous), code, message, more);
 }
 
-function statusOf(code: string, anonymous: boolean): number {
-  if (code === '42501') return anonymous ? 401 : 403;
+function statusOf(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403;
   // RAISE with SQLSTATE 'PT418' answers 418.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
   if (chosen) return Number(chosen);
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
-}
-
-/** PostgREST writes columns with their table, and so Postgres names them in its message; lite writes them bare. */
-function withTable({ code, message }: DatabaseError, table: string | undefined): string {
-  if (code !== '42703' || !table) return message;
-  return message.replace(/^column "([^"]+)" does not exist$/, `column ${table}.$1 does not exist`);
 }

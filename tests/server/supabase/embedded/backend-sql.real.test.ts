@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { LiteConnection } from '../../../../server/supabase/embedded/lite-connection.ts';
+import { type BackendSql, openSql } from '../../../../server/supabase/embedded/backend-sql.ts';
 import { type FakePostgres, startFakePostgres } from '../../../helpers/fake-postgres.ts';
 
 let server: FakePostgres;
-let connection: LiteConnection;
+let backend: BackendSql;
 afterEach(async () => {
-  await connection.close();
+  await backend.close();
   await server.close();
 });
 
@@ -14,9 +14,8 @@ it('asks Postgres for its types once, however many connections come after that',
   server = await startFakePostgres(({ text }) => {
     if (text.includes('pg_catalog.pg_type')) questions.push(text);
   });
-  connection = new LiteConnection({ host: '127.0.0.1', port: server.port, user: 'me', password: '', database: 'mine' });
-  await connection.open();
-  await Promise.all(Array.from({ length: 8 }, () => connection.driver`select 1`));
+  backend = await openSql({ host: '127.0.0.1', port: server.port, user: 'me', password: '', database: 'mine' });
+  await Promise.all(Array.from({ length: 8 }, () => backend.sql`select 1`));
   expect(server.connections()).toBeGreaterThan(1);
   expect(questions).toHaveLength(1);
 });

@@ -1,0 +1,139 @@
+import type { ClientBase, Connection, Submittable } from 'pg';
+
+/** One statement with its parameters, as text. */
+export type Step = { text: string; values: readonly (string | null)[] };
+/** The rows of one statement, each value as Postgres writes it. */
+export type Rows = (string | null)[][];
+
+/** Statements that a connection remembers; the one used longest ago is forgotten first. */
+const MOST_PREPARED = 200;
+
+/** What of the protocol `pg` lets a query send for itself; its types leave it out. */
+type Wire = Pick<Connection, 'stream' | 'on' | 'off' | 'sync'> & {
+  parse(message: { name: string; text: string; types: number[] }): void;
+  bind(message: { statement: string; values: (string | null)[] }): void;
+  execute(message: { portal: string; rows: number }): void;
+  close(message: { type: 'S'; name: string }): void;
+};
+
+const prepared = new WeakMap<Connection, Prepared>();
+
+/** The statements that one connection has parsed. */
+class Prepared {
+  readonly #names = new Map<string, string>();
+  #count = 0;
+
+  /** The name of a statement that is there already. */
+  nameOf(text: string): string | null {
+    const name = this.#names.get(text);
+    if (name === undefined) return null;
+    this.#names.delete(text);
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** A name that no statement of this connection has had, so that one whose parsing failed does no harm. */
+  newName(): string {
+    return `rest_${++this.#count}`;
+  }
+
+  /** Remembers a statement; gives the names of those to forget. */
+  add(text: string, name: string): string[] {
+    this.#names.set(text, name);
+    const [oldest] = this.#names;
+    if (this.#names.size <= MOST_PREPARED || !oldest) return [];
+    this.#names.delete(oldest[0]);
+    return [oldest[1]];
+  }
+}
+
+/** The error of a statement, with its place among the steps. */
+export type StepError = Error & { step: number };
+
+/**
+ * Several statements in one trip to Postgres: all are sent at once, and none after one that fails is run. Statements are prepared, so that
+ * Postgres parses each only once per connection. A query of `pg` that writes its own messages, as those of pg-cursor do.
+ */
+class Pipeline implements Submittable {
+  readonly #steps: readonly Step[];
+  readonly #rows: Rows[] = [];
+  readonly #parsing: [text: string, name: string][] = [];
+  readonly #done: (error: StepError | null, rows: Rows[]) => void;
+  #step = 0;
+  #leave = () => {};
+
+  constructor(steps: readonly Step[], done: (error: StepError | null, rows: Rows[]) => void) {
+    this.#steps = steps;
+    this.#done = done;
+    for (const _step of steps) this.#rows.push([]);
+  }
+
+  submit(given: Connection): void {
+    const connection = given as unknown as Wire;
+    const known = prepared.get(given) ?? new Prepared();
+    prepared.set(given, known);
+    this.#watchParsing(connection, known);
+    connection.stream.cork();
+    for (const { text, values } of this.#steps) {
+      const statement = known.nameOf(text) ?? this.#parse(connection, known, text);
+      connection.bind({ statement, values: values as (string | null)[] });
+      connection.execute({ portal: '', rows: 0 });
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  #parse(connection: Wire, known: Prepared, text: string): string {
+    const again = this.#parsing.find(([parsed]) => parsed === text);
+    if (again) return again[1];
+    const name = known.newName();
+    this.#parsing.push([text, name]);
+    connection.parse({ name, text, types: [] });
+    return name;
+  }
+
+  /** Postgres says of each statement that it has parsed it, in the order in which they were sent. */
+  #watchParsing(connection: Wire, known: Prepared): void {
+    let count = 0;
+    const onParsed = () => {
+      const [text, name] = this.#parsing[count++] ?? [];
+      if (text === undefined || name === undefined) return;
+      for (const old of known.add(text, name)) connection.close({ type: 'S', name: old });
+    };
+    connection.on('parseComplete', onParsed);
+    this.#leave = () => connection.off('parseComplete', onParsed);
+  }
+
+  handleRowDescription(): void {}
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#rows[this.#step]?.push(fields);
+  }
+
+  handleCommandComplete(): void {
+    this.#step++;
+  }
+
+  handlePortalSuspended(): void {}
+
+  handleEmptyQuery(): void {
+    this.#step++;
+  }
+
+  handleReadyForQuery(): void {
+    this.#leave();
+    this.#done(null, this.#rows);
+  }
+
+  handleError(error: Error): void {
+    this.#leave();
+    this.#done(Object.assign(error, { step: this.#step }), this.#rows);
+  }
+}
+
+/** Runs the steps in one trip and gives the rows of each. Rejects with a StepError; a transaction begun among them is still open then. */
+export function runSteps(client: ClientBase, steps: readonly Step[]): Promise<Rows[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Pipeline(steps, (error, rows) => (error ? reject(error) : resolve(rows))));
+  });
+}

@@ -1,0 +1,117 @@
+import type { Rows } from '../pipeline.ts';
+import { RestRefusal } from './error.ts';
+import type { Accepted, Preferences } from './preferences.ts';
+
+/** What the statements of a request gave. */
+export type Result = {
+  body: string | null;
+  /** Rows in the body, or changed. */
+  rows: number;
+  /** All rows, where they were counted. */
+  total: number | null;
+  /** Rows that an upsert made. */
+  inserted: number | null;
+  /** What a function set as response.headers and response.status. */
+  headers: string | null;
+  status: string | null;
+};
+
+/** Reads what the statements of compile.ts gave. */
+export function resultOf([main, plan]: Rows[]): Result {
+  const [body = null, rows, total, headers = null, status = null, inserted] = main?.[0] ?? [];
+  return {
+    body,
+    rows: Number(rows),
+    total: plan ? plannedRows(plan[0]?.[0] ?? '') : total == null ? null : Number(total),
+    inserted: inserted == null ? null : Number(inserted),
+    headers,
+    status,
+  };
+}
+
+function plannedRows(plan: string): number {
+  const [first]: { Plan: { 'Plan Rows': number } }[] = JSON.parse(plan);
+  return first?.Plan['Plan Rows'] ?? 0;
+}
+
+/** PGRST116 unless there is one row, where one object was asked for. */
+export function requireOne({ rows }: Result): void {
+  if (rows === 1) return;
+  throw new RestRefusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  });
+}
+
+/** PGRST124 when more rows were changed than `max-affected` allows. */
+export function requireAtMost({ maxAffected }: Preferences, rows: number): void {
+  if (maxAffected === null || rows <= maxAffected) return;
+  throw new RestRefusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  });
+}
+
+/** `Content-Range`, and the status that follows from it. https://docs.postgrest.org/en/v12/references/api/pagination_count.html */
+export function rangeOf(offset: number, { rows, total }: Result): { status: number; range: string } {
+  const last = offset + rows - 1;
+  const span = rows > 0 && total !== 0 ? `${offset}-${last}` : '*';
+  const range = `${span}/${total ?? '*'}`;
+  if (total === null) return { status: 200, range };
+  if (offset > total) {
+    throw new RestRefusal(416, 'PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'content-range': `*/${total}` },
+    });
+  }
+  return { status: rows < total ? 206 : 200, range };
+}
+
+/** The answer: `bodyOf` takes the brackets off where one object was asked for. */
+export function answer(
+  result: Result,
+  {
+    status,
+    range,
+    accepted,
+    preferences,
+  }: { status: number; range: string | null; accepted: Accepted | null; preferences: Preferences },
+): Response {
+  const headers = new Headers();
+  if (range !== null) headers.set('content-range', range);
+  if (preferences.applied.length > 0) headers.set('preference-applied', preferences.applied.join(', '));
+  for (const [name, value] of ownHeaders(result.headers)) headers.append(name, value);
+  const own = ownStatus(result.status) ?? status;
+  if (result.body === null || accepted === null) {
+    if (accepted) headers.set('content-type', accepted.contentType);
+    return new Response(null, { status: own, headers });
+  }
+  if (!headers.has('content-type')) headers.set('content-type', accepted.contentType);
+  const body = accepted.media === 'object' ? onlyElement(result.body) : result.body;
+  return new Response(body, { status: own, headers });
+}
+
+/** The element of a JSON array of one. */
+export function onlyElement(array: string): string {
+  return array.slice(1, -1);
+}
+
+/** PGRST111: response.headers is a list of objects of one header each. */
+function ownHeaders(text: string | null): [string, string][] {
+  if (text === null) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) throw new TypeError('no list');
+    const pairs = list.flatMap((header: object) => Object.entries(header));
+    return pairs.map(([name, value]) => [name, String(value)]);
+  } catch (cause) {
+    const message =
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value';
+    throw new RestRefusal(500, 'PGRST111', message, { cause });
+  }
+}
+
+/** PGRST112: response.status is a number. */
+function ownStatus(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^[2-5]\d\d$/.test(text)) return Number(text);
+  throw new RestRefusal(500, 'PGRST112', 'response.status guc must be a valid status code');
+}

@@ -1,0 +1,62 @@
+import { isSameSecret } from '../../../http/authentication.ts';
+import type { Keys } from '../keys.ts';
+import type { tokenVerifier } from '../verify.ts';
+import { RestRefusal } from './error.ts';
+
+/** Who sends a request to /rest/v1, as Postgres is told. */
+export type RestCaller = {
+  role: 'anon' | 'authenticated' | 'service_role';
+  userId: string;
+  email: string;
+  /** The token's claims, as JSON. */
+  claims: string;
+  /** The session that has to be there still when the statement runs. */
+  sessionId: string | null;
+};
+
+const ANON: RestCaller = { role: 'anon', userId: '', email: '', claims: '{"role":"anon"}', sessionId: null };
+const SERVICE: RestCaller = {
+  role: 'service_role',
+  userId: '',
+  email: '',
+  claims: '{"role":"service_role"}',
+  sessionId: null,
+};
+
+/**
+ * Reads who asks: the key says which project, the bearer token who. RestRefusal 401 without a key of ours, or with a token that is expired or no
+ * good. Whether its session was signed out is asked together with the statement; see RestDatabase.
+ */
+export async function identify(
+  headers: Headers,
+  keys: Keys,
+  tokens: ReturnType<typeof tokenVerifier>,
+): Promise<RestCaller> {
+  const apiKey = headers.get('apikey');
+  if (apiKey === null) throw unauthorized('No API key found in request');
+  const byKey = callerOfKey(apiKey, keys);
+  const token = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token === undefined || token === apiKey) return byKey;
+  if (token.startsWith('sb_')) return callerOfKey(token, keys);
+  const verdict = await tokens.read(token);
+  if (verdict.kind === 'expired') throw new RestRefusal(401, 'PGRST303', 'JWT expired');
+  if (verdict.kind === 'bad') throw badToken();
+  const { userId, sessionId, claims } = verdict;
+  const email = typeof claims.email === 'string' ? claims.email : '';
+  return { role: 'authenticated', userId, email, claims: verdict.text, sessionId };
+}
+
+function callerOfKey(key: string, { publishableKey, secretKey }: Keys): RestCaller {
+  if (key === publishableKey) return ANON;
+  if (isSameSecret(key, secretKey)) return SERVICE;
+  throw unauthorized('Invalid API key');
+}
+
+function unauthorized(message: string): RestRefusal {
+  return new RestRefusal(401, 'UNAUTHORIZED', message);
+}
+
+/** PGRST301: a token that is none of ours, or whose session was signed out. */
+export function badToken(): RestRefusal {
+  return new RestRefusal(401, 'PGRST301', 'No suitable key or wrong key type');
+}

@@ -1,0 +1,95 @@
+import { Cursor } from './cursor.ts';
+import { unreadable } from './error.ts';
+import { looksLikeFilter, parseFilter, parseKey, parseLogic, parseOrder } from './parse-filter.ts';
+import { parseSelect } from './parse-select.ts';
+import type { Query, Scope } from './query.ts';
+
+/** Parameters of one request: more is nobody's question. */
+const MOST_PARAMETERS = 500;
+/** `posts.order`, `not.or`, `a.b.not.and`: the embedded tables and the word. */
+const PAGE_WORDS = ['order', 'limit', 'offset'];
+const LOGIC_WORDS = ['and', 'or', 'not.and', 'not.or'];
+
+/** Parses the query string. `isCallByGet`: parameters that are no filters are a function's arguments. */
+export function parseQuery(search: URLSearchParams, isCallByGet: boolean): Query {
+  const query: Query = { select: [{ kind: 'star' }], scopes: new Map(), columns: null, onConflict: null, args: [] };
+  let count = 0;
+  for (const [key, value] of search) {
+    if (++count > MOST_PARAMETERS) throw unreadable('too many parameters', `at most ${MOST_PARAMETERS} are read`);
+    readParameter(query, key, value, isCallByGet);
+  }
+  return query;
+}
+
+function readParameter(query: Query, key: string, value: string, isCallByGet: boolean): void {
+  if (key === 'select') {
+    const items = parseSelect(value);
+    if (items.length > 0) query.select = items;
+    return;
+  }
+  if (key === 'columns') {
+    query.columns = parseNames(value, 'columns parameter');
+    return;
+  }
+  if (key === 'on_conflict') {
+    query.onConflict = parseNames(value, 'on_conflict parameter');
+    return;
+  }
+  // Supabase takes the key as a parameter too.
+  if (key === 'apikey') return;
+  const page = split(key, PAGE_WORDS);
+  if (page) {
+    readPage(scopeOf(query, page.table), page.word, value);
+    return;
+  }
+  const logic = split(key, LOGIC_WORDS);
+  if (logic) {
+    scopeOf(query, logic.table).where.push(parseLogic(logic.word, value));
+    return;
+  }
+  if (isCallByGet && !looksLikeFilter(value)) {
+    query.args.push([key, value]);
+    return;
+  }
+  const { path, field } = parseKey(key);
+  scopeOf(query, path.join('.')).where.push(parseFilter(field, value));
+}
+
+/** The longest of `words` that a key ends with, and the embedded tables before it. */
+function split(key: string, words: string[]): { table: string; word: string } | null {
+  const found = words.filter((word) => key === word || key.endsWith(`.${word}`)).at(-1);
+  return found === undefined ? null : { table: key.slice(0, -found.length - 1), word: found };
+}
+
+function readPage(scope: Scope, word: string, value: string): void {
+  if (word === 'order') {
+    if (value !== '') scope.order.push(...parseOrder(value));
+    return;
+  }
+  if (value === '') return;
+  if (!/^-?\d{1,15}$/.test(value))
+    throw unreadable(`invalid ${word} parameter (${value})`, 'a whole number is expected');
+  const number = Math.max(0, Number(value));
+  if (word === 'limit') scope.limit = number;
+  else scope.offset = number;
+}
+
+function parseNames(text: string, what: string): string[] {
+  const cursor = new Cursor(text, what);
+  const names: string[] = [];
+  if (cursor.isAtEnd) return names;
+  do names.push(cursor.name());
+  while (cursor.skip(','));
+  cursor.expectEnd();
+  return names;
+}
+
+/** The scope of an embedded table, made when it is new. */
+export function scopeOf(query: Query, path: string): Scope {
+  let scope = query.scopes.get(path);
+  if (!scope) {
+    scope = { where: [], order: [], limit: null, offset: 0 };
+    query.scopes.set(path, scope);
+  }
+  return scope;
+}

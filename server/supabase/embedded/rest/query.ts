@@ -1,0 +1,70 @@
+/** What the query string of a request to /rest/v1 asks for, parsed. https://docs.postgrest.org/en/v12/references/api/tables_views.html */
+export type Query = {
+  select: SelectItem[];
+  /** Filters, order and page of the table itself ('') and of what is embedded, by its path. */
+  scopes: Map<string, Scope>;
+  /** `columns`: what a write takes of its body. */
+  columns: string[] | null;
+  onConflict: string[] | null;
+  /** Arguments of a function that is called with GET. */
+  args: [name: string, value: string][];
+};
+
+export type Scope = { where: Condition[]; order: OrderTerm[]; limit: number | null; offset: number };
+
+/** A column, or what lies inside its JSON. */
+export type Field = { name: string; path: JsonStep[] };
+export type JsonStep = { arrow: '->' | '->>'; key: string | number };
+
+export type Aggregate = 'avg' | 'count' | 'max' | 'min' | 'sum';
+
+export type SelectItem =
+  | { kind: 'star' }
+  | {
+      kind: 'column';
+      /** Null for `count()`, which counts rows. */
+      field: Field | null;
+      alias: string | null;
+      cast: string | null;
+      aggregate: { name: Aggregate; cast: string | null } | null;
+    }
+  | EmbedItem;
+
+export type EmbedItem = {
+  kind: 'embed';
+  name: string;
+  alias: string | null;
+  hint: string | null;
+  isInner: boolean;
+  /** `...name(…)`: its columns become the parent's. */
+  isSpread: boolean;
+  items: SelectItem[];
+};
+
+export type Condition =
+  | { kind: 'logic'; isNegated: boolean; junction: 'and' | 'or'; conditions: Condition[] }
+  | {
+      kind: 'test';
+      isNegated: boolean;
+      field: Field;
+      operator: string;
+      quantifier: 'any' | 'all' | null;
+      /** Of a full text search. */
+      language: string | null;
+      value: string;
+      /** The values of `in` and of a quantified operator. */
+      values: string[];
+    };
+
+export type OrderTerm = {
+  /** `order=name(column)`: by a column of what is embedded. */
+  relation: string | null;
+  field: Field;
+  direction: 'asc' | 'desc';
+  nulls: 'first' | 'last' | null;
+};
+
+/** The name under which an embedded table stands in the answer. */
+export function nameOf(embed: EmbedItem): string {
+  return embed.alias ?? embed.name;
+}
