@@ -120,7 +120,7 @@ describe('an agent whose sources are hostile', () => {
     expect(answered.length).toBeGreaterThan(10);
     expect(events.at(-1)).toMatchObject({
       success: true,
-      message: expect.stringContaining(`${second} was left out: The page on`),
+      message: expect.stringContaining(`Skipped ${second}: The page on`),
     });
   });
 });

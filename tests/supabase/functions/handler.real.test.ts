@@ -79,7 +79,7 @@ describe('sources', () => {
     await workspace.addProject({ posts_per_day: 1, source_url_2: `${workspace.sources.origin}/404` });
     const result = await workspace.generate();
     expect(result).toMatchObject({ success: true, created: 1 });
-    expect(result.message).toContain(`${workspace.sources.origin}/404 was left out`);
+    expect(result.message).toContain(`Skipped ${workspace.sources.origin}/404: `);
   });
 
   it('goes on with niche and template when neither can be read', async () => {
@@ -87,8 +87,8 @@ describe('sources', () => {
     await workspace.addProject({ posts_per_day: 1, source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` });
     const result = await workspace.generate();
     expect(result).toMatchObject({ success: true, created: 1 });
-    expect(result.message).toContain('/404 was left out');
-    expect(result.message).toContain('/pdf was left out');
+    expect(result.message).toContain(`Skipped ${origin}/404: `);
+    expect(result.message).toContain(`Skipped ${origin}/pdf: `);
   });
 });
 
