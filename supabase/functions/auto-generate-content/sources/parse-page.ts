@@ -15,7 +15,10 @@ const PAGE_MAX_MARKS = 200_000;
 export function parsePage(html: string): Document {
   const read = withoutRest(html);
   const whole = /<body[\s>]/i.test(read) && /<html[\s>]/i.test(read);
-  return parseHTML(whole ? read : `<!DOCTYPE html><html><body>${read}</body></html>`).document;
+  const page = whole ? parseHTML(read).document : null;
+  // <html> may stand in a comment that never ends, or within another element.
+  if (page?.documentElement?.localName === 'html') return page;
+  return parseHTML(`<!DOCTYPE html><html><body>${read}</body></html>`).document;
 }
 
 /** The beginning of a page, as far as it is read. */
@@ -37,8 +40,12 @@ function isLetter(code: number): boolean {
 
 type Visitor = { enter?(node: Node, depth: number): void; leave?(node: Node): void };
 
-/** Visits a node and all below it in reading order. It does not recurse, since pages may nest deeper than any stack. */
-export function walkPage(root: Node, { enter, leave }: Visitor): void {
+/**
+ * Visits a node and all below it in reading order; nothing where there is none. It does not recurse, since pages may nest
+ * deeper than any stack.
+ */
+export function walkPage(root: Node | null, { enter, leave }: Visitor): void {
+  if (!root) return;
   let depth = 0;
   let node: Node = root;
   for (;;) {

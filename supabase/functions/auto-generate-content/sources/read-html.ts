@@ -32,7 +32,9 @@ export function readHtml(html: string, url: string): PageContent {
   const picture = leadPicture(document, url);
   const headline = headlineOf(document);
   removeClutter(document);
-  const body = textBlocks(document.body ?? document.documentElement);
+  // Clutter may have been all there was.
+  const root: Element | null = document.body ?? document.documentElement;
+  const body = root ? textBlocks(root) : [];
   const article = articleOf(document);
   const title = headline || tidy(article?.title || titleOf(document));
   const read = article?.content ? textBlocks(article.content) : [];
@@ -41,7 +43,7 @@ export function readHtml(html: string, url: string): PageContent {
   return { title, text: text.length >= MIN_ARTICLE_LENGTH ? text : null, language, picture };
 }
 
-/** The article as Readability finds it; null where it finds none or would take too long. */
+/** The article as Readability finds it; null where it finds none, would take too long, or fails. */
 function articleOf(
   document: Document,
 ): { title?: string | null | undefined; content?: Element | null | undefined } | null {
@@ -59,7 +61,12 @@ function articleOf(
     keepClasses: false,
     serializer: (node: Node) => node as Element,
   };
-  return new Readability(document, options).parse();
+  try {
+    return new Readability(document, options).parse();
+  } catch {
+    // It takes some trees for granted that linkedom does not make, such as a body around what stands behind </body>.
+    return null;
+  }
 }
 
 /** Takes away what nobody reads and what patterns would be slow on: comments, and attributes without end. */
@@ -107,7 +114,7 @@ function removeClutter(document: Document): void {
 }
 
 /** How many characters of text each element holds, and which ones hold a big heading. */
-function measure(root: Node): { lengths: Map<Node, number>; titled: Set<Node> } {
+function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
   const lengths = new Map<Node, number>();
   const titled = new Set<Node>();
   walkPage(root, {

@@ -106,7 +106,7 @@ describe('the test of a choice', () => {
   it.each([
     [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
     [{ apiKey: null }, 409, /OpenAI needs an API key/],
-    [{ model: null }, 409, /Name the model/],
+    [{ model: null }, 409, /Enter the OpenAI model/],
     [{ provider: null }, 409, /Choose a provider first/],
   ])('says what is wrong with %j', async (change, status, message) => {
     const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
@@ -201,7 +201,7 @@ describe('generation with the chosen model', () => {
 
   it('tells what is wrong with the model in the answer of the function', async () => {
     await change({ provider: 'google', model: 'small-writer' });
-    expect((await raw('/api/generation', {})).body).toContain('Google needs a key');
+    expect((await raw('/api/generation', {})).body).toContain('Google needs an API key');
     await change({ ...choice('google') });
     models.play({ status: 404 });
     expect((await raw('/api/generation', {})).body).toContain('knows no model');

@@ -154,6 +154,14 @@ describe('hostile documents', () => {
     '<meta property="og:image" content="http://%">',
   ];
 
+  test('a page without the elements that every page has is read all the same', () => {
+    const sentence = 'Bread needs time, and time is free for those who sleep while the dough rises. ';
+    const page = `</body><div><div><p>${sentence.repeat(5)}</p></div></div>`;
+    for (const text of [page, '</body><div><div>Bread needs time.', '<!--<body><html>', '<svg><body><html><div>']) {
+      expect(String(read({ type: 'text/html', text }))).not.toContain('TypeError');
+    }
+  });
+
   test(
     'whatever a page is made of, reading it ends in bounded text or a reason',
     () => {
