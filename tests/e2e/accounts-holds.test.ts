@@ -83,9 +83,9 @@ describe('the ramp-up', () => {
 describe('a hold after too many requests', () => {
   it('says from when on it can be lifted', async () => {
     await accounts.insert({ ...HELD, warmup_held_at: '2099-01-01T10:00:00Z' });
-    await open('/accounts', 'Automatic warm-ups are paused.', 'from Jan 3, 2099, 10:00 AM UTC on you can lift this');
+    await open('/accounts', 'Automatic warm-ups are paused.', 'You can lift the hold from Jan 3, 2099, 10:00 AM UTC');
     await openPanel();
-    await waitForText(page, 'From Jan 3, 2099, 10:00 AM UTC on you can lift the hold here');
+    await waitForText(page, 'From Jan 3, 2099, 10:00 AM UTC, you can lift the hold here');
     expect(await pageText(page)).not.toContain('leave the account alone for a week');
   });
 

@@ -71,7 +71,7 @@ const waitForDialogs = (count: number) =>
 /** Presses the Delete that has the focus, and waits for the answer to whether anything uses the file: nothing can be deleted before it. */
 async function ask() {
   await press('Enter');
-  await waitForText(page, 'Delete this picture?', 'Nothing uses it.');
+  await waitForText(page, 'Delete this picture?', 'Nothing uses this file.');
   await waitForFocus('Keep it');
 }
 

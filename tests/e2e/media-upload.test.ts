@@ -92,7 +92,7 @@ describe('an upload', () => {
     await waitForText(screen.page, 'Drop files to upload');
     await drag('drop');
     await waitForText(screen.page, 'File uploaded', 'All 1');
-    expect(await pageText(screen.page)).not.toContain('Drop the files');
+    expect(await pageText(screen.page)).not.toContain('Drop files');
     expect(await storedPaths()).toHaveLength(1);
   });
 
@@ -102,8 +102,8 @@ describe('an upload', () => {
     await choose('a.png', 'b.png', 'c.png', 'd.png');
     await waitForText(screen.page, 'Uploading 4 files', 'c.png Waiting', 'd.png Waiting');
     expect(await screen.page.$$eval('[role=progressbar]', (all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
-      'Upload of a.png',
-      'Upload of b.png',
+      'Uploading a.png',
+      'Uploading b.png',
     ]);
     await byRole(screen.page, 'button', 'Cancel the upload of d.png').click();
     await waitForText(screen.page, 'Uploading 3 files');
@@ -149,7 +149,7 @@ describe('an upload', () => {
     await choose('a.png');
     await waitForText(screen.page, '1 file not uploaded', words);
     await letGo();
-    await byRole(screen.page, 'button', 'Try to upload a.png again').click();
+    await byRole(screen.page, 'button', 'Retry uploading a.png').click();
     await waitForText(screen.page, 'File uploaded', 'All 1');
     expect(await storedPaths()).toHaveLength(1);
   });

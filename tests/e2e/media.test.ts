@@ -110,14 +110,14 @@ describe('a file', () => {
     await addPost('Slow mornings', 'posts/one.png');
     await openTile('Not used PNG picture');
     await byRole(screen.page, 'button', 'Delete').click();
-    await waitForText(screen.page, 'Delete this picture?', 'It is still used.', 'Used by Slow mornings draft');
+    await waitForText(screen.page, 'Delete this picture?', 'This file is in use.', 'Used by Slow mornings draft');
     expect(await axeViolations(screen.page)).toEqual([]);
     await byRole(screen.page, 'button', 'Keep it').click();
     await waitForDialogs(1);
     expect(await storedPaths()).toEqual(['posts/one.png']);
     await screen.member.from('generated_content').delete().eq('caption', 'Slow mornings').throwOnError();
     await byRole(screen.page, 'button', 'Delete').click();
-    await waitForText(screen.page, 'It is still used.', 'Used by In Recently deleted: Slow mornings');
+    await waitForText(screen.page, 'This file is in use.', 'Used by In Recently deleted: Slow mornings');
     await byRole(screen.page, 'button', 'Delete anyway').click();
     await waitForText(screen.page, 'File deleted', 'No media assets yet');
     expect(await dialogs()).toBe(0);
@@ -153,7 +153,7 @@ describe('a file', () => {
     await screen.member.storage.from(MEDIA_BUCKET).remove(['free.png']);
     await openTile('Not used');
     await byRole(screen.page, 'button', 'Delete').click();
-    await waitForText(screen.page, 'Nothing uses it.');
+    await waitForText(screen.page, 'Nothing uses this file.');
     await screen.page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
     await waitForText(
       screen.page,

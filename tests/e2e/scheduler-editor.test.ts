@@ -101,7 +101,7 @@ describe('the editor', () => {
     await paste(`${'🍞'.repeat(120)} https://example.com/${'x'.repeat(100)} and more words`);
     await waitForText(page, 'X/Twitter 287/280', 'X/Twitter: 7 characters too long.', 'Instagram 31/2,200');
     await fill(page, 'Hashtags', '#a #b #c');
-    await waitForText(page, 'X/Twitter: takes at most 2 hashtags.');
+    await waitForText(page, 'X/Twitter: at most 2 hashtags.');
     await press('Use the main text instead');
     await waitForText(page, 'X/Twitter uses the main text.', 'X/Twitter 31/280');
     await press('Write a custom text');

@@ -126,7 +126,10 @@ describe('the preview of the coming week', () => {
       ],
     };
     await openPreview({ status: 200, body: week });
-    await waitForText(page, 'everything automatic is paused. This is what the AI Autopilot would do otherwise.');
+    await waitForText(
+      page,
+      'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.',
+    );
     expect(await pageText(page)).toContain(
       [
         'Today, Sat, Nov 21 10:10 AM Home baking · Calm Saturday Its time today has passed, so it would run at once. Why on Sat, Nov 21',

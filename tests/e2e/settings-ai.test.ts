@@ -77,7 +77,7 @@ describe('the AI card', () => {
     models.play({ say: { ready: true } });
     await fill(page, 'API key', GOOD_KEY);
     await press('Test');
-    await waitForText(page, 'small-writer answers, in');
+    await waitForText(page, 'small-writer responded in');
   });
 
   it('offers the models that the provider lists, once a field for one has the focus', async () => {
@@ -97,7 +97,7 @@ describe('the AI card', () => {
     await waitForText(page, 'Could not list the models: OpenAI refused the key.');
     await fill(page, 'API key', GOOD_KEY);
     await page.focus('::-p-aria(Model)');
-    await waitForText(page, '2 models are there');
+    await waitForText(page, '2 models found.');
   });
 
   it('keeps the choice, and never shows the key again', async () => {

@@ -33,7 +33,7 @@ describe('editing', () => {
     await inDialog('textarea').fill('My prompt');
     await change({ prompt_template: 'Their prompt' });
     await press('Save Changes');
-    await waitForText(screen.page, 'Prompt Template changed in another window meanwhile.', 'Their prompt');
+    await waitForText(screen.page, 'Prompt Template changed in another window.', 'Their prompt');
     expect(await stored('Tips')).toMatchObject({ prompt_template: 'Their prompt' });
     await press('Save Changes');
     await waitForText(screen.page, 'Template updated successfully');

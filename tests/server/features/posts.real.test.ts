@@ -93,7 +93,10 @@ describe('GET /api/posts/:id', () => {
     const rows = twins.map((id) => ({ id, content_id, scheduled_time: '2026-12-05T09:00:00Z' }));
     await agent.admin.from('scheduled_posts').insert(rows).throwOnError();
     const answer = await read('abcd');
-    expect([answer.status, (await answer.json()).error]).toEqual([409, expect.stringContaining('Name one by more')]);
+    expect([answer.status, (await answer.json()).error]).toEqual([
+      409,
+      expect.stringContaining('Enter more of the id'),
+    ]);
     expect((await read(String(twins[1]))).status).toBe(200);
   });
 });

@@ -133,6 +133,9 @@ it('an autopilot that is taken over in the middle of a generation makes its post
   const longAgo = new Date(0).toISOString();
   await admin.from('job_runs').update({ retry_at: longAgo }).eq('job', job.name).throwOnError();
   await other.tick();
-  expect(await ended(other, job)).toMatchObject({ status: 'success', result: expect.stringContaining('made already') });
+  expect(await ended(other, job)).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('already been made'),
+  });
   expect([(await workspace.posts()).length, (await workspace.slots()).length]).toEqual([1, 1]);
 });

@@ -42,7 +42,7 @@ describe('an import of cookies', () => {
     ['the cookies of another site', exported('x').slice(2), /example\.com, not 127\.0\.0\.1/],
     ['cookies without a session', exported('x').slice(1), /\(sessionid\) is missing/],
     ['an expired session', exported('x', { expirationDate: 1_600_000_000 }), /has expired/],
-    ['a cookie that no browser takes', exported('x', { path: 'no-path' }), /did not take.*sessionid/],
+    ['a cookie that no browser takes', exported('x', { path: 'no-path' }), /rejected the cookies.*sessionid/],
     ['nothing', '', /empty/],
   ])('refuses %s, and quotes no value', async (_what, cookies, error) => {
     const { status, answer } = await importCookies(cookies);
@@ -59,7 +59,7 @@ describe('a check', () => {
     sessions.instagram.set({ stop: { by: 'challenge', after: 0 } });
     expect((await check()).answer).toMatchObject({
       loggedIn: false,
-      reason: expect.stringContaining('confirm that it'),
+      reason: expect.stringContaining('make sure it’s you'),
     });
     expect(await rowNow()).toMatchObject({ is_logged_in: false });
     sessions.instagram.set({ stop: null });
