@@ -17,8 +17,6 @@ const PAGES = [
   ['/nowhere', 'Oops! Page not found'],
 ] as const;
 
-/** The budget of issue 2: gzipped JavaScript of the first load, in bytes. */
-
 let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
