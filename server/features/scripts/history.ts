@@ -66,6 +66,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     tidying ??= tidyAll(store);
   };
 
+  let isClosing = false;
   const recovery = createRecovery(async (store: HistoryStore) => {
     const left = (await files.journals.left()).filter((runId) => !isOurs(runId));
     for (const runId of await store.unfinished(left)) {
@@ -82,13 +83,14 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
   return {
     async ready(store) {
       await swept;
-      if (!store) return;
+      if (!store || isClosing) return;
       await recovery.done(store).catch((error: unknown) => {
-        log.warn({ err: error }, 'runs of a killed agent are not marked as failed yet');
+        if (!isClosing) log.warn({ err: error }, 'runs of a killed agent are not marked as failed yet');
       });
     },
     tidy,
     async settle() {
+      isClosing = true;
       await Promise.all([swept, recovery.settled()]);
       await tidying;
     },

@@ -86,7 +86,10 @@ it('says which account is meant, or asks', async () => {
 });
 
 it('imports cookies from a file or standard input, and checks', async () => {
-  expect(await run(['check', 'ig_main'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no session') });
+  expect(await run(['check', 'ig_main'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not logged in on this machine'),
+  });
   const file = join(folder, 'cookies.txt');
   await writeFile(file, cookies(instagram.issue()));
   expect(await run(['import-cookies', 'IG_Main', file])).toMatchObject({

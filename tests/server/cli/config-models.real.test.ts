@@ -30,7 +30,7 @@ async function models(...args: string[]): Promise<string> {
 it('asks for a provider, then for its key', async () => {
   await expect(models()).rejects.toThrow('Choose a provider first.');
   await aiSettingsStore(dataDir, NO_AI).change({ provider: 'openai' });
-  await expect(models()).rejects.toThrow('OpenAI needs a key');
+  await expect(models()).rejects.toThrow('OpenAI needs an API key');
 });
 
 it('lists what the provider offers, for people and for programs, without the key', async () => {
