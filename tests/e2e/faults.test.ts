@@ -9,7 +9,7 @@ import { openSignedIn, spoilSession } from '../helpers/signed-in-page.ts';
 const SCREENS = [
   ['Dashboard', '/', 'Posts Scheduled – Not available', 'Posts Scheduled 0'],
   ['Scheduler', '/scheduler', 'Failed to load content', 'No content generated yet'],
-  ['Media Library', '/media', 'could not be loaded', 'No media assets yet'],
+  ['Media Library', '/media', 'Could not load media', 'No media assets yet'],
   ['Accounts', '/accounts', 'Error loading accounts', 'No accounts connected yet'],
   ['Scripts', '/scripts', 'Error loading scripts', 'No script selected'],
   ['Content Templates', '/templates', 'Error', 'Motivational Quotes'],

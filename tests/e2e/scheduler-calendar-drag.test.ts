@@ -35,7 +35,7 @@ describe('dragging', () => {
     await screen.page.waitForSelector(chip('2031-01-22'));
     expect(await timeOf(id)).toBe('2031-01-22T14:30:00+00:00');
     await byRole(screen.page, 'button', 'Undo').click();
-    await waitForText(screen.page, 'Back at Jan 16, 2031, 9:30 AM EST');
+    await waitForText(screen.page, 'Moved back to Jan 16, 2031, 9:30 AM EST');
     expect(await timeOf(id)).toBe(THURSDAY);
   });
 

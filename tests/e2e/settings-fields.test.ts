@@ -62,7 +62,7 @@ describe('the limits of a warm-up', () => {
     await type('Maximum likes', '3');
     await screen.agent.admin.from('app_settings').update({ warmup_likes_max: 1 }).not('id', 'is', null).throwOnError();
     await press('Save Settings');
-    await waitForText(screen.page, 'Another window changed this to 1 meanwhile.');
+    await waitForText(screen.page, 'Another window changed this to 1. Saving replaces it with your value.');
     await press('Save Settings');
     await waitForText(screen.page, 'Settings saved successfully');
     expect(await stored()).toMatchObject({ warmup_likes_max: 3 });

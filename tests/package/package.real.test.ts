@@ -77,10 +77,11 @@ describe('the packed package', () => {
   });
 
   it('needs nothing at run time that npm does not install with it', async () => {
-    // Behind lazy imports of @supabase/lite and @puppeteer/replay that the agent never reaches, and what ws does without (tsup.config.ts).
+    // Behind lazy imports of @supabase/lite and @puppeteer/replay that the agent never reaches, and what ws and pg do
+    // without (tsup.config.ts).
     const neverReached = [
       ...['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse'],
-      ...['bufferutil', 'utf-8-validate'],
+      ...['bufferutil', 'utf-8-validate', 'pg-native'],
     ];
     const chunks = files.filter((path) => /^dist\/server\/.*\.js$/.test(path));
     const imported = await Promise.all(

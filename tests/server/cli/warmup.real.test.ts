@@ -119,6 +119,6 @@ it('works without a running agent too, and leaves nothing running', async () => 
   const env = { LOCAL_AGENT_INSTAGRAM_URL: instagram.origin };
   instagram.set({ posts: 0, stories: 0, stop: { by: 'challenge', after: 0 } });
   const { code, stderr } = await runCli(argsOf(label), { env });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Instagram wants to make sure it’s you.')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("Instagram wants to make sure it's you.")]);
   expect(await processesOn(agent.dataDir)).toEqual([]);
 });

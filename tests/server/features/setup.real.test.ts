@@ -39,7 +39,7 @@ describe('the first account', () => {
     for (const wrong of ['wrong', `${token}x`, token.slice(1), agent.agentToken]) {
       const answer = await setUp({ ...ME, token: wrong });
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('newest link') });
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('Use the latest link') });
     }
     expect((await setUp(ME)).status).toBe(400);
     expect((await setUp({ ...ME, token: '' })).status).toBe(400);

@@ -47,7 +47,7 @@ describe('an account that Instagram stops', () => {
     await hold('IG_Told');
     await vi.waitUntil(async () => (await titles()).includes('IG_Told needs you'));
     const words = (await desktop.shown()).flat().join(' ');
-    expect(words).toContain('Instagram stopped the warm-up.');
+    expect(words).toContain('Instagram stopped its warm-up.');
     expect(words).not.toContain(instagram.origin);
   });
 
