@@ -60,7 +60,7 @@ describe('the Jobs card', () => {
     await ran('autopilot', { status: 'failed', result: 'Create a content project first.' });
     await open();
     const text = await pageText(page);
-    expect(text).toContain('Times are those of Asia/Tokyo');
+    expect(text).toContain('Times in Asia/Tokyo.');
     expect(text).toContain('Every day at 08:00');
     expect(text).toContain('Mar 2, 2026, 7:00 AM GMT+9');
     expect(text).toContain('Create a content project first.');

@@ -71,13 +71,20 @@ function begin(): GenerationProgress[] {
   return progress;
 }
 
-/** Takes a lock in the agent's own Postgres, which lasts until that ends. */
+/**
+ * Takes a lock in the agent's own Postgres. `crash` ends that Postgres at once: stopped in order it could end this
+ * lock's holder first, and the waiting transaction, which has been sent whole, would go through.
+ */
 async function takeLock(lock: string) {
   const sql = postgres({ path: join(agent.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
   const holder = await sql.reserve();
   await holder.unsafe(`begin; lock table ${lock}`);
   return {
     isInTheWay: async () => (await holder`select from pg_locks where not granted`).length > 0,
+    async crash() {
+      const [row] = await holder`select pg_read_file('postmaster.pid') as pid_file`;
+      process.kill(Number.parseInt(row?.pid_file, 10), 'SIGQUIT');
+    },
     forget: () => sql.end({ timeout: 0 }).catch(() => undefined),
   };
 }
@@ -93,9 +100,10 @@ describe('a generation whose agent is killed by kill -9', () => {
     const progress = begin();
     await source.whenAsked();
     if (lock) {
-      const { isInTheWay, forget } = await takeLock(lock);
+      const { isInTheWay, crash, forget } = await takeLock(lock);
       source.open();
       await vi.waitUntil(isInTheWay, { timeout: 20_000 });
+      await crash();
       await agent.killAndRestart();
       await forget();
     } else {
