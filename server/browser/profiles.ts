@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { lockDataDirectory } from '../agent-lock.ts';
+import { directoryLocks } from '../directory-lock.ts';
 import { AppError } from '../errors.ts';
 import { listFiles, removeTree } from '../file-tree.ts';
 import { writePrivateFile } from '../private-file.ts';
@@ -33,6 +33,8 @@ const TIDY_LIMIT_MS = 3_000;
 /** Says which workspace an account belongs to. */
 const MARKER = 'workspace';
 
+const locks = directoryLocks(z.object({ purpose: z.string() }));
+
 /** The profile of an account, and its lock: one browser at a time, also across processes. */
 export type Profile = {
   /** Chrome's user data directory. */
@@ -54,10 +56,8 @@ export type Profile = {
 export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
   const account = accountFolder(dataDir, accountId);
   await mkdir(account, { recursive: true, mode: 0o700 });
-  const { lock, running } = await lockDataDirectory(account, { command: purpose, version: '' });
-  if (!lock) throw new AppError('conflict', profileInUse(running.command));
-  // Whoever comes now is refused at once instead of waiting.
-  lock.announce('in use');
+  const { lock, outcome } = await locks.lock(account, { purpose }, ({ info, isHolder }) => (isHolder ? info : null));
+  if (!lock) throw new AppError('conflict', profileInUse(outcome.purpose));
   const folder = browserFolder(account);
   const endNow = async (tidy: () => Promise<void>) => {
     try {

@@ -52,7 +52,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
   try {
     terminal.ending.throwIfAborted();
     const url = await listen(agent.app, config);
-    lock.announce(url);
+    lock.tell({ url: url });
     agent.startJobs();
     const setupLink = await agent.setupLink(url);
     const { mode, databaseDir } = agent.connection;

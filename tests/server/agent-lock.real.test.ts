@@ -120,7 +120,7 @@ describe('however the data directory is spelled', () => {
     const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
     const { lock } = await lockDataDirectory(linked, self);
     expect(await findHolder(real)).toMatchObject({ command: 'start' });
-    lock?.announce('http://127.0.0.1:3001');
+    lock?.tell({ url: 'http://127.0.0.1:3001' });
     expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
     await lock?.release();
     const place = await meetingPlace(real);
@@ -135,7 +135,7 @@ describe('those who come while it is taken', () => {
     const heard: string[] = [];
     const second = lockDataDirectory(dataDir, { ...self, command: 'posts list' }, ({ command, url }) => {
       heard.push(`${command} ${url}`);
-      lock.announce('http://127.0.0.1:3001');
+      lock.tell({ url: 'http://127.0.0.1:3001' });
     });
     expect((await second).running).toMatchObject({ pid: process.pid, version: '0.0.0', url: 'http://127.0.0.1:3001' });
     expect(heard).toEqual(['start null']);
@@ -153,7 +153,7 @@ describe('those who come while it is taken', () => {
 describe('stopping', () => {
   it('asks the holder to end and waits until it let go', async () => {
     const lock = await take();
-    lock.announce('http://127.0.0.1:3001');
+    lock.tell({ url: 'http://127.0.0.1:3001' });
     let released = false;
     lock.stopRequested.addEventListener('abort', () => {
       released = true;

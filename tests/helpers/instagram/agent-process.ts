@@ -20,7 +20,7 @@ const agent = await openAgent(loadConfig(flags, {}), {
   desktop: null,
 });
 await agent.app.listen({ port: flags.port, host: flags.host });
-lock.announce(`http://${flags.host}:${port}`);
+lock.tell({ url: `http://${flags.host}:${port}` });
 
 process.on('message', () => {
   globalThis.gc?.();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await prepareDataDirectory(dataDir);
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   agent = await startTestAgent({ dataDir, instagramUrl: instagram.origin }, { person: (page) => void person(page) });
-  lock?.announce(agent.url);
+  lock?.tell({ url: agent.url });
 });
 afterAll(async () => {
   await lock?.release();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await prepareDataDirectory(dataDir);
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   [agent, sources] = await Promise.all([startTestAgent({ dataDir }), startSourceServer()]);
-  lock?.announce(agent.url);
+  lock?.tell({ url: agent.url });
 });
 afterAll(async () => {
   await lock?.release();
