@@ -5,9 +5,7 @@ import { CHROME_VERSION, type InstalledChrome, installBrowser } from '../browser
 import { tryLaunch } from '../browser/try-launch.ts';
 import { environment } from '../environment.ts';
 import { AppError } from '../errors.ts';
-import { browserInstalled, doesNotStart, OFFER } from './browser-messages.ts';
-import { showDownload } from './download-progress.ts';
-import { print, printJson, type Terminal } from './terminal.ts';
+import { note, print, printJson, type Terminal } from './terminal.ts';
 
 /**
  * `browser install` downloads Chrome for scripts and log-ins, onto a machine that has none; it never happens by itself.
@@ -56,4 +54,58 @@ async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   const launch = await tryLaunch({ executablePath, source: 'cache', shell: false, env: {} }, env, false);
   if (launch.version === null) throw new AppError('unavailable', doesNotStart(executablePath, launch.reason));
   return installed;
+}
+
+/** Without a terminal, one line each time the progress has grown by this many per cent. */
+const STEP_PERCENT = 10;
+
+type DownloadProgress = {
+  /** Bytes so far, and of all. */
+  tell(done: number, total: number): void;
+  /** Ends the line that counts. */
+  end(): void;
+};
+
+/** Tells how far a download is: in one line that counts on a terminal, elsewhere in a line for every tenth. */
+function showDownload(terminal: Terminal): DownloadProgress {
+  const { stderr } = terminal;
+  let told = -1;
+  let isCounting = false;
+  const end = () => {
+    if (isCounting) stderr.write('\n');
+    isCounting = false;
+  };
+  return {
+    end,
+    tell(done, total) {
+      if (told < 0) note(terminal, DOWNLOADING);
+      const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
+      const step = stderr.isTTY ? percent : percent - (percent % STEP_PERCENT);
+      if (step === told) return;
+      told = step;
+      isCounting = stderr.isTTY === true;
+      const text = downloadProgress(step, done, total);
+      stderr.write(isCounting ? `\r${text}` : `${text}\n`);
+      if (percent < 100) return;
+      end();
+      note(terminal, UNPACKING);
+    },
+  };
+}
+
+/** What the terminal says about the browser that people may download. */
+
+const DOWNLOADING = 'Downloading Chrome…';
+const UNPACKING = 'Unpacking…';
+const OFFER = 'Download Chrome now (about 180 MB)? [Y/n] ';
+
+const downloadProgress = (percent: number, done: number, total: number) =>
+  `${String(percent).padStart(3)} %, ${megabytes(done)} of ${megabytes(total)} MB`;
+const browserInstalled = (version: string, { executablePath, isNew }: InstalledChrome) =>
+  `Chrome ${version} ${isNew ? 'is installed' : 'was there already'}: ${executablePath}`;
+const doesNotStart = (executablePath: string, reason: string) =>
+  `Chrome was downloaded to ${executablePath} but does not start: ${reason} On a minimal Linux system, libraries may be missing: deb.deps next to it lists the packages. Or install Chromium from your distribution (Debian: apt install chromium).`;
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }

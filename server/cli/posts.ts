@@ -3,16 +3,18 @@ import {
   POSTS_LIMIT_DEFAULT,
   POSTS_LIMIT_MAX,
   type Post,
+  type PostDetail,
   postDetailSchema,
   postListSchema,
   postStatusSchema,
 } from '../../shared/agent-api.ts';
+import { platformLabel } from '../../shared/platforms.ts';
+import { type Reason, whyThisPost } from '../../shared/reason-words.ts';
 import { readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { localTime, localZone } from './local-time.ts';
 import { NO_POSTS } from './messages.ts';
-import { postInWords } from './post-in-words.ts';
-import { note, print, printJson, printTable, type Terminal } from './terminal.ts';
+import { note, oneLine, print, printJson, printTable, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 import { withApi } from './workspace.ts';
 
@@ -63,4 +65,41 @@ function rowOf({ id, scheduled_time, status, generated_content: content }: Post)
       : content.caption;
   const { content_type: type, platforms } = content;
   return [id.slice(0, SHORT_ID_LENGTH), localTime(scheduled_time), status, type, platforms.join(' '), caption];
+}
+
+/** A post as lines of text: its place, its words as they will read, why it is as it is, and what it drew on. */
+function postInWords({ id, status, scheduled_time, generated_content: content }: PostDetail): string[] {
+  const { caption, hashtags, sources, reasons } = content;
+  const facts = [
+    { label: 'Post', text: id },
+    { label: 'Time', text: `${localTime(scheduled_time)} (${localZone()})` },
+    { label: 'Status', text: status },
+    { label: 'Type', text: content.content_type },
+    { label: 'Platforms', text: content.platforms.map(platformLabel).join(', ') || '-' },
+    { label: 'Template', text: content.template_name ?? '-' },
+  ];
+  return [
+    ...aligned(facts),
+    ...block(caption.split('\n').map(oneLine)),
+    ...block(hashtags.length > 0 ? [oneLine(hashtags.join(' '))] : []),
+    ...part('Why this post', reasons ? aligned(whyThisPost(reasons, content)) : []),
+    ...part(
+      'Based on',
+      sources.flatMap(({ title, url, passage }) => [oneLine(`${title} ${url}`), `  ${oneLine(passage)}`]),
+    ),
+  ];
+}
+
+function aligned(reasons: readonly Reason[]): string[] {
+  const width = Math.max(...reasons.map(({ label }) => label.length));
+  return reasons.map(({ label, text }) => `${label.padEnd(width)}  ${oneLine(text)}`);
+}
+
+function part(heading: string, lines: readonly string[]): string[] {
+  return block(lines.length > 0 ? [heading, ...lines.map((line) => `  ${line}`)] : []);
+}
+
+/** Lines with an empty one before them, where there are any. */
+function block(lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', ...lines] : [];
 }

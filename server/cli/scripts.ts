@@ -1,12 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { NEW_SCRIPT } from '../../shared/new-script.ts';
 import { savedScriptWithCodeSchema } from '../../shared/script-library.ts';
+import { AppError } from '../errors.ts';
+import { packageRoot } from '../supabase/package-files.ts';
 import { readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
 import { localTime } from './local-time.ts';
-import { CONFLICTS, created, NO_SCRIPTS } from './messages.ts';
-import { readExample, readExamples } from './script-examples.ts';
+import { CONFLICTS, created, NO_SCRIPTS, unknownExample } from './messages.ts';
 import { findScript } from './script-lookup.ts';
 import { addScriptRunCommand } from './script-run.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
@@ -104,4 +107,28 @@ function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void 
   if (!outcomes.some(({ outcome }) => outcome === 'conflict')) return;
   if (!json) note(terminal, CONFLICTS);
   throw new CommandFailed();
+}
+
+/** A script to begin with, from shared/script-examples. `about` is its first comment. */
+type ScriptExample = { name: string; about: string; code: string };
+
+/** All examples, by name. */
+export async function readExamples(): Promise<ScriptExample[]> {
+  const folder = join(packageRoot(), 'shared', 'script-examples');
+  const files = (await readdir(folder)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const code = await readFile(join(folder, file), 'utf8');
+      return { name: basename(file, '.js'), about: /^\/\/ (.*)$/m.exec(code)?.[1] ?? '', code };
+    }),
+  );
+}
+
+/** AppError bad_input, naming those there are, for another name. */
+async function readExample(name: string): Promise<ScriptExample> {
+  const examples = await readExamples();
+  const found = examples.find((example) => example.name === name);
+  if (found) return found;
+  const names = examples.map((example) => example.name);
+  throw new AppError('bad_input', unknownExample(name, names));
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import open from 'open';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../shared/agent-api.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../agent-lock.ts';
 import type { AgentConfig } from '../config.ts';
@@ -11,8 +12,7 @@ import { printReport } from './banner.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from './config-options.ts';
 import { Interruption, unlessEnding } from './interruption.ts';
 import { assertPortIsFree, listen } from './listen.ts';
-import { isWaiting, STOPPING } from './messages.ts';
-import { openBrowser } from './open-browser.ts';
+import { isWaiting, NO_BROWSER, STOPPING } from './messages.ts';
 import { note, type Terminal } from './terminal.ts';
 
 /**
@@ -95,4 +95,18 @@ async function showRunning(
     ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)
     : { page: null };
   await openBrowser(terminal, page ?? url);
+}
+
+/**
+ * Shows a page in the user's browser. Others on the machine can read its command line: `url` must hold no secret. A
+ * machine without one is no reason to fail: the terminal names the address anyway.
+ */
+async function openBrowser(terminal: Terminal, url: string): Promise<void> {
+  const failed = () => note(terminal, NO_BROWSER);
+  try {
+    const browser = await open(url);
+    browser.once('error', failed);
+  } catch {
+    failed();
+  }
 }

@@ -18,7 +18,6 @@ import { findAccount, listAccounts } from './account-lookup.ts';
 import { type Api, readEvents, readJson } from './api.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 import { CommandFailed } from './exit-code.ts';
-import { liveLine } from './live-line.ts';
 import { NO_RESULT } from './messages.ts';
 import { note, print, printJson, type Terminal } from './terminal.ts';
 import {
@@ -130,4 +129,36 @@ async function newestRun(api: Api, { id }: Account): Promise<WarmupRun> {
 function tellEnd(terminal: Terminal, { label }: Account, { status, reason, counts }: WarmupRun): void {
   if (status === 'success') print(terminal, warmedUp(label, counts));
   else note(terminal, status === 'cancelled' ? CANCELLED : failureInWords(reason, label));
+}
+
+const BACK_AND_CLEAR = '\r\u001b[K';
+
+/**
+ * What is going on right now: on a terminal one line that changes, elsewhere (a log, a pipe) a line each time that
+ * `key` changes.
+ */
+type LiveLine = {
+  show(text: string, key: string): void;
+  /** Leaves the line; what is written next has one of its own. */
+  end(): void;
+};
+
+function liveLine(terminal: Terminal): LiveLine {
+  const { stderr } = terminal;
+  const isTerminal = stderr.isTTY === true;
+  let lastKey: string | undefined;
+  let isOpen = false;
+  return {
+    show(text, key) {
+      if (isTerminal) {
+        stderr.write(`${BACK_AND_CLEAR}${text}`);
+        isOpen = true;
+      } else if (key !== lastKey) note(terminal, text);
+      lastKey = key;
+    },
+    end() {
+      if (isOpen) stderr.write('\n');
+      isOpen = false;
+    },
+  };
 }

@@ -2,11 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
-import { automationStore } from './automation-store.ts';
+import { type AutomationStore, automationStore } from './automation-store.ts';
 import { createJobEngine } from './engine.ts';
 import type { AutomationJob } from './job.ts';
-import { NEEDS_SECRET_KEY } from './messages.ts';
-import { reconcileJob } from './reconcile-job.ts';
+import { markedInterrupted, NEEDS_SECRET_KEY, RECONCILE } from './messages.ts';
 import { jobsRoutes } from './routes.ts';
 import { createAutomation } from './service.ts';
 import { jobStore } from './store.ts';
@@ -45,4 +44,21 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   });
   const automation = createAutomation({ jobs: all, engine, store, history, now });
   return { routes: jobsRoutes(automation), start: () => engine.start(), close: () => engine.close() };
+}
+
+const EVERY_MINUTES = 5;
+
+/**
+ * Cleans up the runs of agents that stopped renewing their claims. Pausing does not stop it: it does nothing that
+ * anybody sees.
+ */
+function reconcileJob(store: Pick<AutomationStore, 'reap'>): AutomationJob {
+  return {
+    ...RECONCILE,
+    name: 'reconcile',
+    setting: null,
+    isOn: () => true,
+    schedule: () => ({ every: 'stretch', minutes: EVERY_MINUTES }),
+    run: async () => markedInterrupted(await store.reap()),
+  };
 }

@@ -1,9 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { RedirectSignedIn, RequireSession } from '@/app/guard.tsx';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '@/app/loading.tsx';
+import { screenFailed, sessionUnreachable } from '@/app/messages.ts';
 import { Screen } from '@/app/screen.tsx';
-import { ScreenBoundary } from '@/app/screen-boundary.tsx';
+import { useSession } from '@/app/session.tsx';
+import { Button } from '@/components/button.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import type { SignInState } from '@/lib/sign-in-state.ts';
 
 /**
  * Where the page was opened, if somebody was signed in here before: what will be shown there is fetched while the
@@ -84,4 +89,76 @@ function framed(title: string, content: ReactNode) {
       <Screen title={title}>{content}</Screen>
     </ScreenBoundary>
   );
+}
+
+/**
+ * Lets only signed-in people through (§2): "Loading..." while the session is checked, then the screen or /auth in this
+ * history entry's place.
+ */
+function RequireSession() {
+  const session = useSession();
+  const location = useLocation();
+  switch (session.status) {
+    case 'checking':
+      return <Loading />;
+    case 'unreachable':
+      return (
+        <main className="flex min-h-dvh items-center justify-center">
+          <ErrorState {...sessionUnreachable} onRetry={session.recheck} />
+        </main>
+      );
+    case 'signed-out': {
+      const from = session.reason === 'choice' ? '/' : location.pathname + location.search + location.hash;
+      const state: SignInState = { from, ended: session.reason === 'ended' };
+      return <Navigate to="/auth" replace state={state} />;
+    }
+    case 'signed-in':
+      return <Outlet />;
+  }
+}
+
+/** The sign-in screen's door: a session takes people to the page they first asked for, else to / (§2). */
+function RedirectSignedIn() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'checking') return <Loading />;
+  if (session.status === 'signed-in') {
+    const { from = '/' }: SignInState = location.state ?? {};
+    return <Navigate to={from} replace />;
+  }
+  return <Outlet />;
+}
+
+/**
+ * Holds the failure of one screen: what it threw, or that its code could not be loaded (the agent stopped or was
+ * updated meanwhile). The rest of the page keeps working; other screens remount because the router gives each its own
+ * key.
+ */
+class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const reason = error instanceof Error ? error.message.replace(/\.?$/, '.') : '';
+    return (
+      <div role="alert" className="flex min-h-[70dvh] items-center justify-center">
+        <EmptyState
+          icon={TriangleAlert}
+          title={screenFailed.title}
+          description={screenFailed.description(reason)}
+          action={
+            <Button variant="outline" onClick={() => location.reload()}>
+              <RotateCw aria-hidden="true" />
+              {screenFailed.reload}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
 }

@@ -1,8 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
-import { backendFetch } from '@/lib/backend-fetch.ts';
 import { connectionMessages } from '@/lib/messages.ts';
-import { renewSession } from '@/lib/renew-session.ts';
+import { type Renewal, renewSession } from '@/lib/renew-session.ts';
 import type { UiConfig } from '../../shared/agent-api.ts';
 import type { Database } from '../../shared/database.ts';
 
@@ -43,3 +42,42 @@ function useConnection() {
   if (!value) throw new Error('useSupabase and useConfig need a SupabaseProvider above them.');
   return value;
 }
+
+/** The sign-in service refuses people with 401 too; that is its answer, not the end of a session. */
+const SIGN_IN_SERVICE = '/auth/v1/';
+
+type Options = {
+  /** What a call says that gets no answer at all. */
+  unreachable: string;
+  /** See renewSession. */
+  renew: (refusedToken: string | undefined) => Promise<Renewal>;
+};
+
+/**
+ * fetch for the Supabase client. An answer of 401 is tried once more with a new token; when the session cannot be
+ * renewed, the answer says so in words for people, under each name that Supabase's services give to their message.
+ * Without an answer it throws TypeError like fetch, in our words (each browser has its own).
+ */
+function backendFetch({ unreachable, renew }: Options): typeof fetch {
+  const ask: typeof fetch = (input, init) =>
+    fetch(input, init).catch((error: unknown) => {
+      throw error instanceof TypeError ? new TypeError(unreachable, { cause: error }) : error;
+    });
+
+  return async (input, init) => {
+    const answer = await ask(input, init);
+    if (answer.status !== 401 || String(input).includes(SIGN_IN_SERVICE)) return answer;
+    const headers = new Headers(init?.headers);
+    const renewal = await renew(headers.get('Authorization')?.replace('Bearer ', ''));
+    if (renewal === 'unknown') return answer;
+    if (renewal === 'ended') return Response.json(SESSION_ENDED, { status: 401 });
+    headers.set('Authorization', `Bearer ${renewal.accessToken}`);
+    return ask(input, { ...init, headers });
+  };
+}
+
+const SESSION_ENDED = {
+  code: 'session_ended',
+  message: connectionMessages.sessionEnded,
+  error: connectionMessages.sessionEnded,
+};

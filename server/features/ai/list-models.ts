@@ -8,7 +8,6 @@ import {
   unreachable,
 } from '../../../supabase/functions/auto-generate-content/writer/model/status-failure.ts';
 import { noList, slowList, THE_LIST } from './messages.ts';
-import { type ListedModel, sortModels } from './model-kinds.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The longest lists have some thousand models, with a few hundred characters each. */
@@ -71,4 +70,25 @@ const PAGE: { [provider in AiProvider]?: string } = { anthropic: '?limit=1000', 
 /** What a provider says in its error's body; all of them put it into `message`, somewhere. */
 function reasonIn(body: string): string {
   return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
+}
+
+/** A model as its provider lists it; `methods` are what Google says that it can do. */
+type ListedModel = { id: string; methods?: string[] | undefined };
+
+/** Providers say next to nothing of their models but the name, in which these words give away what makes pictures. */
+const PICTURES =
+  /image|imagen|dall-e|\bflux|diffusion|sdxl|kandinsky|ideogram|recraft|seedream|playground-v|nano-banana/i;
+/** Neither writes posts nor makes pictures. */
+const OTHERS =
+  /embed|whisper|tts|audio|speech|realtime|transcri|translat|moderation|rerank|sora|veo|video|lyria|robotics|computer-use|-search-|davinci-002|babbage-002|\baqa\b/i;
+/** Of Google's methods, those by which we ask. */
+const ASKED_BY = ['generateContent', 'predict'];
+
+/** Sorts a provider's models by what they are for, in its order. What is neither is left out. */
+export function sortModels(models: readonly ListedModel[]): ModelList {
+  const usable = models.filter(({ methods }) => !methods || methods.some((method) => ASKED_BY.includes(method)));
+  const pictures = usable.filter(({ id }) => PICTURES.test(id));
+  const writers = usable.filter(({ id }) => !PICTURES.test(id) && !OTHERS.test(id));
+  const names = (list: readonly ListedModel[]) => [...new Set(list.map(({ id }) => id))];
+  return { writers: names(writers), pictures: names(pictures) };
 }

@@ -2,13 +2,15 @@ import {
   aiChangeSchema,
   aiStateSchema,
   aiTestResultSchema,
+  type LocalServer,
   localServersSchema,
   modelListSchema,
 } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
-import { findLocalServers } from './local-servers.ts';
+import { listModels } from './list-models.ts';
 import { changeAi, describeAi, offeredModels, testAi } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
@@ -46,4 +48,24 @@ export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Route
 
     api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());
   };
+}
+
+/** A server on this machine that does not answer within this time is not there. */
+const PROBE_MS = 800;
+
+/** The usual addresses of servers on this machine. */
+const LOCAL_ADDRESSES: readonly { provider: AiProvider; baseUrl: string }[] = (['ollama', 'lmstudio'] as const).map(
+  (provider) => ({ provider, baseUrl: AI_PROVIDERS[provider].baseUrl ?? '' }),
+);
+
+/** Which of the addresses answer, with the models that can write. Asked side by side; never fails. */
+export async function findLocalServers(addresses = LOCAL_ADDRESSES): Promise<LocalServer[]> {
+  const found = await Promise.all(
+    addresses.map(async ({ provider, baseUrl }) => {
+      const source = { provider, baseUrl, apiKey: null };
+      const list = await listModels(source, PROBE_MS).catch(() => null);
+      return list ? [{ provider, baseUrl, models: list.writers }] : [];
+    }),
+  );
+  return found.flat();
 }

@@ -2,7 +2,6 @@ import type { Post, PostDetail, PostsQuery } from '../../../shared/agent-api.ts'
 import { readReasons } from '../../../shared/post-reasons.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNotRead, NEEDS_SECRET_KEY, noSuchPost, severalPosts } from './messages.ts';
 
 const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
 const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
@@ -54,3 +53,10 @@ function asUuid(beginning: string, digit: string): string {
   const digits = beginning.replaceAll('-', '').padEnd(32, digit);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** What people read about the posts. */
+const NEEDS_SECRET_KEY =
+  'Listing posts here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+const couldNotRead = (reason: string) => `Supabase could not list the posts: ${reason}`;
+const noSuchPost = (id: string) => `There is no post ${id}. \`local-agent posts list\` shows the posts.`;
+const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;

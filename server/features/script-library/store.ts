@@ -2,7 +2,6 @@ import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
 import type { NewScript, SavedScript, SavedScriptWithCode, ScriptChange } from '../../../shared/script-library.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { CHANGED_MEANWHILE, NEEDS_SECRET_KEY, NO_SCRIPT, notAnswered } from './messages.ts';
 
 /**
  * All scripts without their code, newest first. All functions here: AppError unavailable when Supabase cannot be asked.
@@ -60,3 +59,10 @@ function withCode(row: PuppeteerScriptsRow): SavedScriptWithCode {
 function unavailable(cause: { message: string }): AppError {
   return new AppError('unavailable', notAnswered(cause.message), { cause });
 }
+
+/** What the script library says. */
+const NEEDS_SECRET_KEY =
+  'Saved scripts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+const NO_SCRIPT = 'There is no script with this id. `local-agent scripts list` shows all scripts.';
+const CHANGED_MEANWHILE = 'The script has been changed elsewhere. Nothing was saved; load it again first.';
+const notAnswered = (reason: string) => `Supabase could not load the scripts: ${reason}`;

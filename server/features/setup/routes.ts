@@ -9,7 +9,6 @@ import { AppError } from '../../errors.ts';
 import { isSameSecret } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
-import { ALREADY_SET_UP, HOSTED, WRONG_TOKEN } from './messages.ts';
 import type { SetupLink } from './setup-link.ts';
 import type { SetupPage } from './setup-page.ts';
 
@@ -73,3 +72,10 @@ export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Rout
     );
   };
 }
+
+/** What a person reads when the first account cannot be made. */
+const ALREADY_SET_UP =
+  'This workspace already has an account. Sign in with it, or add another with `local-agent users add`.';
+const WRONG_TOKEN = 'This set-up link is no longer valid. Use the latest link printed by the agent.';
+const HOSTED =
+  "The accounts of a hosted project are made in Supabase: add the user there, then run select private.add_member('me@example.com') in its SQL editor.";

@@ -8,7 +8,6 @@ import {
 import { AppError } from '../../errors.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
-import { HOSTED } from './messages.ts';
 
 /**
  * The people who may sign in, for the agent token only: GET and POST /api/users, PUT /api/users/:email/password, DELETE
@@ -47,3 +46,7 @@ export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes
     });
   };
 }
+
+/** What a person reads when accounts cannot be managed from here. */
+const HOSTED =
+  "The accounts of a hosted project are managed in Supabase: under Authentication, Users. Then run select private.add_member('me@example.com') in its SQL editor.";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followWarmup } from '@/features/accounts/follow-warmup.ts';
+import { followWarmup } from '@/features/accounts/use-warmup.ts';
 import { WARMUP_POLL_MS, type WarmupStatusAnswer } from '../../../shared/warmup.ts';
 
 const RUNNING: WarmupStatusAnswer = { isRunning: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { iconState } from '@/features/accounts/icon-state.ts';
+import { iconState } from '@/features/accounts/warmup-state.tsx';
 
 it.each([
   ['running', 'running'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf } from '@/features/settings/form.ts';
-import { withChanges } from '@/features/settings/settings-draft.ts';
+import { withChanges } from '@/features/settings/use-settings-form.ts';
 import { NO_BRAND } from '../../../shared/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
-import { MobileBar } from '@/app/shell/mobile-bar.tsx';
+import { useIsFetching } from '@tanstack/react-query';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { slowNotice } from '@/app/messages.ts';
+import { Brand } from '@/app/shell/brand.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
-import { SidebarProvider } from '@/app/shell/sidebar-state.tsx';
-import { SlowNotice } from '@/app/shell/slow-notice.tsx';
-import { SonnerMount } from '@/app/shell/sonner-mount.tsx';
+import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
+import { Button } from '@/components/button.tsx';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
 
 const DesktopNotifications = lazy(async () => ({
@@ -48,4 +50,81 @@ export function AppShell() {
       ) : null}
     </SidebarProvider>
   );
+}
+
+/** On narrow windows: the bar at the top that opens the sidebar's sheet. */
+function MobileBar() {
+  const { isMobile, sheetOpen, setSheetOpen } = useSidebar();
+  if (!isMobile) return null;
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-background/95 px-2">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="size-11"
+        aria-haspopup="dialog"
+        aria-expanded={sheetOpen}
+        onClick={() => setSheetOpen(true)}
+      >
+        <Menu className="size-5" aria-hidden="true" />
+        <span className="sr-only">Open menu</span>
+      </Button>
+      <Brand />
+    </header>
+  );
+}
+
+/** How long a first answer may take before the screen says so, in milliseconds. */
+const SLOW_AFTER_MS = 4000;
+
+/**
+ * One quiet line while something on the screen has been waiting for its first answer for some seconds: the network, or
+ * the backend, is slow.
+ */
+function SlowNotice() {
+  const waiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
+  const [slow, setSlow] = useState(false);
+
+  useEffect(() => {
+    if (!waiting) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
+  return (
+    // Over the foot of the window, so that nothing moves when it comes and goes.
+    <p
+      role="status"
+      className={
+        slow
+          ? 'fixed bottom-4 left-1/2 z-20 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] text-muted-foreground shadow-float'
+          : 'sr-only'
+      }
+    >
+      {slow ? slowNotice : null}
+    </p>
+  );
+}
+
+const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
+
+/** The screens whose messages are single lines (§8). */
+const SCREENS = ['/scheduler', '/settings'];
+
+/**
+ * Mounts the secondary notifications with the first screen that speaks through them, and keeps them after it is left.
+ */
+function SonnerMount() {
+  const { pathname } = useLocation();
+  const [needed, setNeeded] = useState(false);
+
+  useEffect(() => {
+    if (SCREENS.includes(pathname)) setNeeded(true);
+  }, [pathname]);
+
+  return needed ? (
+    <Suspense>
+      <Sonner />
+    </Suspense>
+  ) : null;
 }

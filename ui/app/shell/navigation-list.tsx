@@ -1,6 +1,16 @@
+import {
+  CalendarDays,
+  Images,
+  LayoutDashboard,
+  type LucideIcon,
+  PenLine,
+  ScrollText,
+  Settings,
+  SquareDashedText,
+  Users,
+} from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { needsYou } from '@/app/messages.ts';
-import { NAVIGATION } from '@/app/shell/navigation.ts';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { cn } from '@/lib/class-names.ts';
@@ -58,3 +68,15 @@ function HeldBadge({ count, wide }: { count: number; wide: boolean }) {
     </>
   );
 }
+
+/** The sidebar's items in §2's order. `exact`: active on exactly this path, not on those below it. */
+const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?: true }[] = [
+  { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
+  { label: 'Content Creator', path: '/create', icon: PenLine },
+  { label: 'Scheduler', path: '/scheduler', icon: CalendarDays },
+  { label: 'Media Library', path: '/media', icon: Images },
+  { label: 'Accounts', path: '/accounts', icon: Users },
+  { label: 'Scripts', path: '/scripts', icon: ScrollText },
+  { label: 'Content Templates', path: '/templates', icon: SquareDashedText },
+  { label: 'Settings', path: '/settings', icon: Settings },
+];

@@ -1,6 +1,11 @@
-import { LogoutItem } from '@/app/shell/logout-item.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { signOutMessages } from '@/app/messages.ts';
+import { useSession } from '@/app/session.tsx';
 import { NavigationList } from '@/app/shell/navigation-list.tsx';
+import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { ThemeItem } from '@/app/shell/theme-item.tsx';
+import { toast } from '@/components/toast.tsx';
 
 /** What the sidebar and its sheet have in common: the screens, and at the foot the theme switch and Logout. */
 export function SidebarBody() {
@@ -12,5 +17,32 @@ export function SidebarBody() {
         <LogoutItem />
       </div>
     </>
+  );
+}
+
+/**
+ * Signs out and says so, and the guard goes to /auth; a failure keeps the session and shows the server's words (§2,
+ * §8).
+ */
+function LogoutItem() {
+  const session = useSession();
+  const classes = useItemClasses();
+  const signOut = useMutation({
+    mutationFn: session.signOut,
+    onSuccess: () => toast(signOutMessages.success),
+    onError: (error) => toast(signOutMessages.failure(error.message)),
+  });
+  return (
+    <button
+      type="button"
+      data-hint="Logout"
+      data-leaves
+      className={classes.item}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      <LogOut aria-hidden="true" />
+      <span className={classes.label}>Logout</span>
+    </button>
   );
 }

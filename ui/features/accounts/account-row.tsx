@@ -1,17 +1,22 @@
+import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
-import { AccountName } from '@/features/accounts/account-name.tsx';
-import { DeleteButton } from '@/features/accounts/delete-button.tsx';
+import { accountsMessages } from '@/features/accounts/messages.ts';
 import { RowActions } from '@/features/accounts/row-actions.tsx';
 import { RowNote } from '@/features/accounts/row-note.tsx';
+import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { useCheck } from '@/features/accounts/session/use-check.ts';
 import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useCooldownHours } from '@/features/accounts/use-account-times.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
+import { cn } from '@/lib/class-names.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';
+import { platformLabel } from '../../../shared/platforms.ts';
 import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
 
 /** Side by side where there is room, so that the columns of all rows line up; else one below the other. */
@@ -82,5 +87,57 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>
+  );
+}
+
+/** Who an account is, where, and whether it is logged in. */
+function AccountName({ account, checking }: { account: SocialAccountsRow; checking: boolean }) {
+  const { account_label: label, platform, is_logged_in: isLoggedIn } = account;
+  return (
+    <div className="min-w-0">
+      <p className="text-sm font-medium [overflow-wrap:anywhere]">
+        <bdi>{label}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-[0.8125rem] text-muted-foreground">
+        <span>{platformLabel(platform)}</span>
+        <span className="flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className={cn('size-1.5 rounded-full', isLoggedIn ? 'bg-success' : 'bg-muted-foreground/50')}
+          />
+          <span role={checking ? 'status' : undefined}>
+            {checking ? sessionMessages.checking : isLoggedIn ? sessionMessages.loggedIn : sessionMessages.loggedOut}
+          </span>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+type DeleteButtonProps = {
+  /** The account's label. */
+  label: string;
+  deleting: boolean;
+  onDelete: () => void;
+};
+
+/** The icon that deletes an account at once (§2). */
+function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
+  return (
+    <Tooltip>
+      <TooltipTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-11 text-muted-foreground hover:text-destructive @5xl:size-9"
+          aria-label={accountsMessages.deleteWhich(label)}
+          disabled={deleting}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </TooltipTrigger>
+      <TooltipContent>{accountsMessages.delete}</TooltipContent>
+    </Tooltip>
   );
 }

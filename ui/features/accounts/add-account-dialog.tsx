@@ -1,5 +1,5 @@
 import { LoaderCircle, Plus } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type Ref, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -10,8 +10,8 @@ import {
   DialogTitle,
   DialogTrigger,
 } from '@/components/dialog.tsx';
-import { FieldGroup } from '@/components/field.tsx';
-import { LabelField } from '@/features/accounts/label-field.tsx';
+import { Field, FieldError, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
 import { PlatformField } from '@/features/accounts/platform-field.tsx';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
@@ -72,5 +72,36 @@ export function AddAccountDialog() {
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+type LabelFieldProps = {
+  value: string;
+  onChange: (label: string) => void;
+  error: string | undefined;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** The person's own name for the account. */
+function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
+  const id = useId();
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{addMessages.label}</FieldLabel>
+      <Input
+        id={id}
+        ref={ref}
+        dir="auto"
+        autoComplete="off"
+        className="h-11 sm:h-10"
+        placeholder={addMessages.labelPlaceholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-required="true"
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </Field>
   );
 }

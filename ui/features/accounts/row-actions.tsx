@@ -1,10 +1,9 @@
-import { LogIn, Square, X } from 'lucide-react';
+import { Flame, LogIn, Square, X } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
-import { WarmupButton } from '@/features/accounts/warmup-button.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';
 import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
@@ -69,6 +68,32 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
         : held === null
           ? sessionMessages.logIn
           : sessionMessages.logInAgain}
+    </Button>
+  );
+}
+
+const { busy, ready, cooldown } = warmupMessages.button;
+
+type WarmupButtonProps = {
+  running: boolean;
+  /** Whole hours of cooldown that are left. */
+  hours: number;
+  onStart: () => void;
+  className: string;
+};
+
+/** Starts a warm-up; disabled while one runs and during the cooldown, and says which (§2). */
+function WarmupButton({ running, hours, onStart, className }: WarmupButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      className={className}
+      disabled={running || hours > 0}
+      aria-busy={running}
+      onClick={onStart}
+    >
+      <Flame aria-hidden="true" />
+      {running ? busy : hours > 0 ? cooldown : ready}
     </Button>
   );
 }

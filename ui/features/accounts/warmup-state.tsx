@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
-import { type IconState, iconState } from '@/features/accounts/icon-state.ts';
+import { Progress } from '@/components/progress.tsx';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { useRampUp } from '@/features/accounts/use-account-times.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
-import { WarmupLine } from '@/features/accounts/warmup-line.tsx';
+import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
+import type { SocialAccountsRow, WarmupStatus } from '../../../shared/database.ts';
 import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
 
 const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
@@ -54,5 +54,35 @@ function StatusIcon({ state }: { state: IconState }) {
     <span role="img" aria-label={warmupMessages.icon[state]} title={warmupMessages.icon[state]} className="mt-0.5">
       <Icon aria-hidden="true" className={cn('size-4', className)} />
     </span>
+  );
+}
+
+/** What a warm-up's icon can show. */
+type IconState = WarmupStatus | 'other';
+
+/** The icon of a `warmup_status` (§2): a clock for anything but the three known ones, a newer database's too. */
+export function iconState(status: string | null): IconState {
+  return status === 'running' || status === 'success' || status === 'failed' ? status : 'other';
+}
+
+const { silent, elsewhere, activity, progress: progressWords, progressBar } = warmupMessages;
+
+/** Progress of a running warm-up: its activity, posts seen and minutes left; or that it is waiting for its turn. */
+function WarmupLine({ progress }: { progress: RunningWarmup }) {
+  if (progress.kind === 'silent')
+    return (
+      <p role="status" className="text-warning">
+        {silent}
+      </p>
+    );
+  if (progress.kind === 'elsewhere') return <p>{elsewhere}</p>;
+  const { counts, minutesLeft, activity: doing } = progress.progress;
+  if (doing === 'waiting') return <p>{activity.waiting}</p>;
+  return (
+    <div className="flex flex-col gap-0.5">
+      <p className="text-foreground">{activity[doing]}</p>
+      <p>{progressWords(counts.postsSeen, minutesLeft)}</p>
+      <Progress value={progress.percent} aria-label={progressBar} className="mt-1 h-1 max-w-72" />
+    </div>
   );
 }

@@ -1,18 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Sparkles } from 'lucide-react';
-import { useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { FieldDescription, FieldGroup } from '@/components/field.tsx';
 import { toast } from '@/components/toast.tsx';
-import { type ProjectForm, refusalToast } from '@/features/create/form.ts';
+import {
+  describeIssue,
+  EMPTY_FORM,
+  type ProjectForm,
+  projectFormSchema,
+  refusalToast,
+} from '@/features/create/form.ts';
 import { createMessages } from '@/features/create/messages.ts';
 import { PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
 import { RunEndNote, RunProgress } from '@/features/create/run-progress.tsx';
-import { useProjectForm } from '@/features/create/use-project-form.ts';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { VideoField } from '@/features/create/video-field.tsx';
+import { readDraft, writeDraft } from '@/lib/draft.ts';
 
 /**
  * "Create New Content Project" (§2, §5). Keeps what was entered, in a draft too, until the project is saved; empty
@@ -84,4 +91,42 @@ export function ProjectFormCard() {
       </CardContent>
     </Card>
   );
+}
+
+const DRAFT = 'create';
+
+/** What is kept of the form: its fields, and of the video only the name, because a browser gives no file back. */
+type Draft = { fields: ProjectForm; video: string | null };
+
+/**
+ * The form's fields and video, which begin as they were left in this tab. `lostVideo` names the video that has to be
+ * chosen again.
+ */
+function useProjectForm() {
+  const [draft] = useState(() => readDraft<Draft>(DRAFT));
+  const form = useForm<ProjectForm>({
+    defaultValues: { ...EMPTY_FORM, ...draft?.fields },
+    resolver: zodResolver(projectFormSchema, { error: describeIssue }),
+  });
+  const [video, setVideo] = useState<File | null>(null);
+  const [lostVideo, setLostVideo] = useState(draft?.video ?? null);
+
+  const keep = useEffectEvent((fields: ProjectForm) => {
+    writeDraft(DRAFT, { fields, video: video?.name ?? lostVideo } satisfies Draft);
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
+
+  function chooseVideo(file: File | null) {
+    setVideo(file);
+    setLostVideo(null);
+    writeDraft(DRAFT, { fields: form.getValues(), video: file?.name ?? null } satisfies Draft);
+  }
+
+  function clear() {
+    form.reset(EMPTY_FORM);
+    setVideo(null);
+    setLostVideo(null);
+  }
+
+  return { form, video, lostVideo, chooseVideo, clear, forgetDraft: () => writeDraft(DRAFT, undefined) };
 }

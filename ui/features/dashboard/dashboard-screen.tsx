@@ -1,11 +1,11 @@
-import { PenLine } from 'lucide-react';
+import { CalendarDays, ChevronRight, type LucideIcon, PenLine, TriangleAlert, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
-import { QuickActions } from '@/features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
+import { useHeldAccounts } from '@/lib/held-accounts.ts';
 
 /**
  * Dashboard (§2): the hero, what needs the person, four counts, quick actions and recent activity. What fails to load
@@ -39,5 +39,73 @@ export function DashboardScreen() {
         <RecentActivity />
       </div>
     </div>
+  );
+}
+
+const { title, held } = dashboardMessages.needsYou;
+
+/** What waits for the person: accounts that Instagram has stopped. Nothing while there are none. */
+function NeedsYou() {
+  const accounts = useHeldAccounts() ?? [];
+  if (accounts.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+      </CardHeader>
+      <ul className="pb-2">
+        {accounts.map(({ id, label }) => (
+          <li key={id} className="border-t">
+            <Link
+              to="/accounts"
+              className="flex items-center gap-4 px-5 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
+            >
+              <TriangleAlert className="size-4.5 shrink-0 text-warning" strokeWidth={1.8} aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="block text-sm font-medium [overflow-wrap:anywhere]">
+                  <bdi>{label}</bdi>
+                </span>
+                <span className="block text-[0.8125rem] text-muted-foreground">{held}</span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const ACTIONS: { label: string; caption: string; path: string; icon: LucideIcon }[] = [
+  { label: 'Create Content', caption: 'Generate posts with AI', path: '/create', icon: PenLine },
+  { label: 'Schedule Posts', caption: 'Manage your calendar', path: '/scheduler', icon: CalendarDays },
+  { label: 'Connect Accounts', caption: 'Add social media profiles', path: '/accounts', icon: UserPlus },
+];
+
+/** Where most visits go next. */
+function QuickActions() {
+  return (
+    <Card className="self-start">
+      <CardHeader>
+        <CardTitle>Quick Actions</CardTitle>
+      </CardHeader>
+      <ul className="pb-2">
+        {ACTIONS.map(({ label, caption, path, icon: Icon }) => (
+          <li key={path} className="border-t">
+            <Link
+              to={path}
+              className="group flex items-center gap-4 px-5 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
+            >
+              <Icon className="size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.8} aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="block text-sm font-medium">{label}</span>
+                <span className="block text-[0.8125rem] text-muted-foreground">{caption}</span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,10 +1,9 @@
-import { memo, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { type MediaFile, sizeLabel, typeLabel, usageLine } from '@/features/media/media-file.ts';
 import { MediaThumbnail } from '@/features/media/media-preview.tsx';
 import { MediaViewer } from '@/features/media/media-viewer.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
-import { useNear } from '@/features/media/use-near.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -97,3 +96,21 @@ const MediaTile = memo(function MediaTile({ file, timeZone, onOpen }: MediaTileP
     </li>
   );
 });
+
+/** How far from the window's edge something counts as near, in pixels. */
+const NEAR_PX = 500;
+
+/** Whether an element is in the window or about to be. */
+function useNear<Kind extends Element>(): [ref: RefObject<Kind | null>, near: boolean] {
+  const ref = useRef<Kind>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `${NEAR_PX}px 0px`,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, near];
+}

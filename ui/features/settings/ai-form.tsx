@@ -1,16 +1,17 @@
-import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { FieldGroup } from '@/components/field.tsx';
+import { Field, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { type AiDraft, changeOf, draftOf, problemsOf, sourceOf, withProvider } from '@/features/settings/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai-model-fields.tsx';
-import { AiOffer } from '@/features/settings/ai-offer.tsx';
-import { AiProviderField } from '@/features/settings/ai-provider-field.tsx';
-import { AiTestResult } from '@/features/settings/ai-test-result.tsx';
 import { AiTextField } from '@/features/settings/ai-text-field.tsx';
 import { useLocalServers, useOfferedModels, useSaveAi, useTestAi } from '@/features/settings/use-ai.ts';
-import type { AiState } from '../../../shared/ai.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { type AiState, aiProviderSchema, type LocalServer } from '../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
 
 /** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
 export function AiForm({ state }: { state: AiState }) {
@@ -100,5 +101,81 @@ export function AiForm({ state }: { state: AiState }) {
         <AiTestResult model={draft.model} milliseconds={test.data} error={test.error} />
       </FieldGroup>
     </form>
+  );
+}
+
+type AiOfferProps = { servers: readonly LocalServer[]; onTake: (provider: AiProvider, model: string) => void };
+
+/**
+ * What could write without cost, because it runs on this machine already; nothing is chosen before somebody takes it.
+ */
+function AiOffer({ servers, onTake }: AiOfferProps) {
+  const usable = servers.filter(({ models }) => models.length > 0);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="max-w-prose text-[0.8125rem] leading-snug text-muted-foreground text-pretty">
+        {aiMessages.builtInHint}
+      </p>
+      {usable.map(({ provider, models }) => (
+        <div key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 text-sm">
+          <p className="min-w-0 flex-1 basis-56">{aiMessages.offer(AI_PROVIDERS[provider].label, models.length)}</p>
+          <Button variant="outline" size="sm" onClick={() => onTake(provider, models[0] ?? '')}>
+            {aiMessages.takeOffer(AI_PROVIDERS[provider].label)}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type AiProviderFieldProps = {
+  value: AiDraft['provider'];
+  onChange: (provider: AiDraft['provider']) => void;
+  servers: readonly LocalServer[];
+};
+
+/** The built-in writer, or where the model is. Servers that run on this machine say so. */
+function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
+  const id = useId();
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{aiMessages.provider}</FieldLabel>
+      <Select value={value} onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}>
+        <SelectTrigger id={id}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
+          {aiProviderSchema.options.map((provider) => (
+            <SelectItem key={provider} value={provider}>
+              {AI_PROVIDERS[provider].label}
+              {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+type AiTestResultProps = { model: string; milliseconds: number | undefined; error: Error | null };
+
+/** What a test found, with the remedy where it failed. */
+function AiTestResult({ model, milliseconds, error }: AiTestResultProps) {
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {milliseconds === undefined ? null : (
+        <p className="flex items-start gap-2 text-success">
+          <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {aiMessages.testOk(model, formatDuration(milliseconds))}
+        </p>
+      )}
+      {error ? (
+        <p className="flex items-start gap-2 text-destructive">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 text-pretty break-words">{failureReason(error)}</span>
+        </p>
+      ) : null}
+    </div>
   );
 }

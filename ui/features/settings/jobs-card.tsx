@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { DeletedPosts } from '@/components/deleted-posts.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { JobRow } from '@/features/settings/job-row.tsx';
-import { jobsMessages, jobsToasts } from '@/features/settings/jobs-messages.ts';
-import { RecentlyDeleted } from '@/features/settings/recently-deleted.tsx';
+import { deletedTitle, jobsMessages, jobsToasts } from '@/features/settings/jobs-messages.ts';
 import { useJobs, usePauseJobs } from '@/features/settings/use-jobs.ts';
+import { contentBinQuery } from '@/lib/content-bin.ts';
+import { contentBinMessages } from '@/lib/content-bin-messages.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import type { JobList } from '../../../shared/jobs.ts';
 
 /** What the agent does by itself: each job's last and next run, "Run now", and one switch that pauses all of it. */
@@ -84,5 +88,18 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
         {children ? <p className="mt-0.5 text-muted-foreground">{children}</p> : null}
       </div>
     </div>
+  );
+}
+
+/** What was deleted in the last day, each with a button that brings it back; nothing while there is none. */
+function RecentlyDeleted({ timezone }: { timezone: string }) {
+  const bin = useQuery(contentBinQuery(useSupabase())).data;
+  if (!bin || bin.rows.length === 0) return null;
+  return (
+    <details className="border-t px-5 py-4 text-sm sm:px-6">
+      <summary className="cursor-pointer rounded-sm font-medium">{deletedTitle(bin.total)}</summary>
+      <p className="mt-1.5 mb-2 text-muted-foreground">{contentBinMessages.description}</p>
+      <DeletedPosts {...bin} timezone={timezone} />
+    </details>
   );
 }

@@ -1,13 +1,15 @@
+import { LoaderCircle } from 'lucide-react';
 import type { FormEvent } from 'react';
+import { Button } from '@/components/button.tsx';
 import { isSavable } from '@/features/settings/form.ts';
-import { SWITCH_CARDS } from '@/features/settings/messages.ts';
+import { SWITCH_CARDS, settingsMessages } from '@/features/settings/messages.ts';
 import { NotificationsCard } from '@/features/settings/notifications-card.tsx';
 import { PicturesCard } from '@/features/settings/pictures-card.tsx';
-import { SaveBar } from '@/features/settings/save-bar.tsx';
 import { ScheduleCard } from '@/features/settings/schedule-card.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
 import { WarmupCard } from '@/features/settings/warmup-card.tsx';
+import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 
 /**
@@ -38,5 +40,33 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
     </form>
+  );
+}
+
+type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard: () => void };
+
+/** "Save Settings", and the way back. It stays in sight while there is something to save. */
+function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-2',
+        isChanged && 'sticky bottom-3 z-10 -mx-3 rounded-lg border bg-popover px-3 py-3 shadow-float sm:-mx-4 sm:px-4',
+      )}
+    >
+      {/* Not disabled while saving, which would take the focus away; the form ignores a second press. */}
+      <Button type="submit" size="lg" aria-disabled={isSaving} className="max-sm:w-full">
+        {isSaving ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+        {isSaving ? settingsMessages.saving : settingsMessages.save}
+      </Button>
+      <p role="status" className="text-sm text-muted-foreground">
+        {isChanged ? settingsMessages.unsaved : null}
+      </p>
+      {isChanged && !isSaving ? (
+        <Button variant="ghost" className="ml-auto" onClick={onDiscard}>
+          {settingsMessages.discard}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
-import { type SettingsDraft, withChanges } from '@/features/settings/settings-draft.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
@@ -61,4 +60,24 @@ export function useSettingsForm(row: AppSettingsRow) {
     isSaving: saving.isPending,
     discard,
   };
+}
+
+/**
+ * The settings that were changed here and are not saved: as they were stored at that moment, and as they were entered.
+ */
+type SettingsDraft = { base: Partial<SettingsForm>; mine: Partial<SettingsForm> };
+
+/**
+ * The draft after these fields were entered; a field that is as it was stored leaves it, and without fields there is
+ * none.
+ */
+export function withChanges(
+  draft: SettingsDraft | undefined,
+  stored: SettingsForm,
+  fields: Partial<SettingsForm>,
+): SettingsDraft | undefined {
+  const mine = changesOf<Partial<SettingsForm>>({ ...stored, ...draft?.base }, { ...draft?.mine, ...fields });
+  const changed = Object.keys(mine) as (keyof SettingsForm)[];
+  if (changed.length === 0) return undefined;
+  return { base: Object.fromEntries(changed.map((field) => [field, draft?.base[field] ?? stored[field]])), mine };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCookieFile } from '../../../../server/features/accounts/cookie-file.ts';
 import { platformSite } from '../../../../server/features/accounts/platform-sites.ts';
-import { lostCookies, sessionCookiesOf } from '../../../../server/features/accounts/session-cookies.ts';
+import { lostCookies, sessionCookiesOf } from '../../../../server/features/accounts/session-visits.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const LATER_S = NOW / 1000 + 86_400;

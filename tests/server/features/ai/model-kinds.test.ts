@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortModels } from '../../../../server/features/ai/model-kinds.ts';
+import { sortModels } from '../../../../server/features/ai/list-models.ts';
 
 it.each([
   ['gpt-5-mini', 'writers'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieTextProblem, readCookieFile } from '@/features/accounts/session/cookie-text.ts';
+import { cookieTextProblem, readCookieFile } from '@/features/accounts/session/use-cookie-import.ts';
 import { COOKIE_FILE_MAX_BYTES, cookieImportSchema } from '../../../../shared/account-session.ts';
 
 describe('the text of cookies', () => {

@@ -1,9 +1,20 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
-import { AccountSwitch } from '@/features/accounts/history/account-switch.tsx';
+import { Field, FieldDescription } from '@/components/field.tsx';
+import { Label } from '@/components/label.tsx';
+import { RunHistory } from '@/components/run-history.tsx';
+import { Switch } from '@/components/switch.tsx';
+import { toast } from '@/components/toast.tsx';
 import { HoldNotice } from '@/features/accounts/history/hold-notice.tsx';
 import { historyMessages, switchMessages } from '@/features/accounts/history/messages.ts';
-import { RunList } from '@/features/accounts/history/run-list.tsx';
+import { RunItem } from '@/features/accounts/history/run-item.tsx';
+import { runsQuery } from '@/features/accounts/history/runs-query.ts';
+import { accountsQuery } from '@/features/accounts/queries.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useSettings } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 const { title, description } = historyMessages;
@@ -39,4 +50,68 @@ export function HistoryDialog({ account, onClose }: { account: SocialAccountsRow
       </DialogContent>
     </Dialog>
   );
+}
+
+type AccountSwitchProps = {
+  account: SocialAccountsRow;
+  field: AccountSwitchField;
+  words: { label: string; hint: string; off: string };
+  /** Have the settings switched off for all accounts what this switch is about? */
+  isOffForAll: boolean;
+};
+
+/** A switch of one account, which is saved at once. */
+function AccountSwitch({ account, field, words, isOffForAll }: AccountSwitchProps) {
+  const id = useId();
+  const { isOn, change } = useAccountSwitch(account, field);
+  return (
+    <Field orientation="horizontal" className="px-4 py-3.5">
+      <div className="flex min-w-0 flex-col gap-1">
+        <Label htmlFor={id}>{words.label}</Label>
+        <FieldDescription id={`${id}-hint`}>
+          {words.hint}
+          {isOffForAll ? <span className="mt-1 block font-medium text-warning">{words.off}</span> : null}
+        </FieldDescription>
+      </div>
+      <Switch id={id} checked={isOn} onCheckedChange={change} aria-describedby={`${id}-hint`} className="mt-0.5" />
+    </Field>
+  );
+}
+
+/** The history of an account's warm-ups, newest first. */
+function RunList({ accountId }: { accountId: string }) {
+  const runs = useQuery(runsQuery(useAgent(), accountId));
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-medium">{historyMessages.runs}</h3>
+      <RunHistory runs={runs} words={historyMessages}>
+        {(run, isOpen, onToggle) => <RunItem key={run.id} run={run} isOpen={isOpen} onToggle={onToggle} />}
+      </RunHistory>
+    </section>
+  );
+}
+
+type AccountSwitchField = 'auto_warmup' | 'is_established';
+
+/**
+ * One switch of an account: shown as it was switched while it is being saved, and as it is stored again when that
+ * fails.
+ */
+function useAccountSwitch(
+  account: SocialAccountsRow,
+  field: AccountSwitchField,
+): { isOn: boolean; change: (isOn: boolean) => void } {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const { queryKey } = accountsQuery(supabase);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (isOn: boolean) => {
+      const change: Partial<SocialAccountsRow> = { [field]: isOn };
+      return supabase.from('social_accounts').update(change).eq('id', account.id).throwOnError();
+    },
+    onError: (error) =>
+      toast({ title: switchMessages.saveFailed, description: failureReason(error), variant: 'destructive' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return { isOn: isPending ? variables : account[field], change: mutate };
 }

@@ -1,9 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
-import { holdMessages } from '@/features/accounts/history/messages.ts';
-import { useReleaseHold } from '@/features/accounts/history/use-release-hold.ts';
+import { toast } from '@/components/toast.tsx';
+import { holdMessages, holdToasts } from '@/features/accounts/history/messages.ts';
+import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
 import { useTimeZone } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { accountReleasePath } from '../../../../shared/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 /**
@@ -36,4 +42,23 @@ export function HoldNotice({ account }: { account: SocialAccountsRow }) {
       </Button>
     </div>
   );
+}
+
+/**
+ * Asks the agent to lift the hold of an account's automatic warm-ups, says how that ended, and reloads the accounts.
+ */
+function useReleaseHold({ id, account_label: label }: SocialAccountsRow): {
+  isReleasing: boolean;
+  release: () => void;
+} {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const { queryKey } = accountsQuery(useSupabase());
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => agent(accountReleasePath(id), { method: 'POST' }),
+    onSuccess: () => toast(holdToasts.lifted(label)),
+    onError: (error) => toast(holdToasts.failed(failureReason(error))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return { isReleasing: isPending, release: () => mutate() };
 }

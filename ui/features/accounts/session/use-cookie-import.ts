@@ -2,13 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
-import { cookieTextProblem, readCookieFile } from '@/features/accounts/session/cookie-text.ts';
 import { importErrors, sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
 import { formatSize } from '@/lib/file-size.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { accountCookiesPath, type CookieImport, sessionStateSchema } from '../../../../shared/account-session.ts';
+import {
+  accountCookiesPath,
+  COOKIE_FILE_MAX_BYTES,
+  type CookieImport,
+  sessionStateSchema,
+} from '../../../../shared/account-session.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';
 
 /** The text of the cookies, and the file that it came from. */
@@ -62,4 +66,24 @@ export function useCookieImport({ id, account_label: label }: SocialAccountsRow,
   }
 
   return { entered, problem, sending: isPending, change, takeFile, submit, abort: () => stop.current.abort() };
+}
+
+/**
+ * What is wrong with text that is to be imported as cookies, or null: there must be some, of at most
+ * COOKIE_FILE_MAX_BYTES.
+ */
+export function cookieTextProblem(text: string): string | null {
+  if (text.trim() === '') return importErrors.empty;
+  const bytes = new TextEncoder().encode(text).length;
+  return bytes > COOKIE_FILE_MAX_BYTES ? importErrors.tooLarge(formatSize(bytes)) : null;
+}
+
+/** The text of a file that was chosen or dropped, or what is wrong with it. A file that is too large is not read. */
+export async function readCookieFile(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > COOKIE_FILE_MAX_BYTES) return { problem: importErrors.tooLarge(formatSize(file.size)) };
+  try {
+    return { text: await file.text() };
+  } catch {
+    return { problem: importErrors.unreadable };
+  }
 }

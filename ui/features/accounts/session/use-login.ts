@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
-import { loginQuery } from '@/features/accounts/session/login-query.ts';
 import { sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/failure-reason.ts';
@@ -69,4 +68,23 @@ export function useLogin(account: SocialAccountsRow): Login {
     cancel: () => cancelling.isPending || cancelling.mutate(),
     dismiss: () => put({ state: 'none' }),
   };
+}
+
+/** How often an open log-in window is asked about, in milliseconds. */
+const LOGIN_POLL_MS = 1_500;
+
+/**
+ * How an account's log-in window stands; asked again while one is open, also when this page is behind that window.
+ * Throws what the agent answers instead.
+ */
+function loginQuery(agent: ReturnType<typeof useAgent>, accountId: string) {
+  return queryOptions({
+    queryKey: ['account-login', accountId],
+    queryFn: async ({ signal }): Promise<LoginState> =>
+      loginStateSchema.parse(await (await agent(accountLoginPath(accountId), { signal })).json()),
+    refetchInterval: ({ state }) => state.data?.state === 'open' && LOGIN_POLL_MS,
+    refetchIntervalInBackground: true,
+    // Nothing but this window opens one, and a failure that was dismissed stays away.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
