@@ -1,5 +1,5 @@
 import type { Agent, AgentDeps } from './agent.ts';
-import type { AgentConfig } from './config.ts';
+import type { AgentConfig } from './config/config.ts';
 import { createLogger } from './http/logger.ts';
 import { startDatabase } from './supabase/embedded/start-database.ts';
 

@@ -140,8 +140,8 @@ describe('who may import whom', () => {
 });
 
 describe('what a module may do', () => {
-  it('reads the environment in server/environment.ts only', () => {
-    expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/environment.ts']);
+  it('reads the environment in server/system/environment.ts only', () => {
+    expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/system/environment.ts']);
   });
 
   it('ends the process in server/cli/main.ts only', () => {

@@ -1,5 +1,5 @@
 // `npm test`: in a fresh clone too. Checks first, then the build, then every test, ending with vitest's own summary.
-// Arguments go to vitest: `npm test -- tests/server/config.test.ts`.
+// Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isInstallOutdated } from '../bin/checkout-state.js';

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { attempted, within } from '../time-limit.ts';
+import { attempted, within } from '../system/time-limit.ts';
 import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
 import { openProfile, type Profile } from './profiles.ts';

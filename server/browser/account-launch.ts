@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { AppError } from '../errors.ts';
-import { killAllOf, signalGroup } from '../process-tree.ts';
-import { attempted, TimeLimitPassed, within } from '../time-limit.ts';
+import { killAllOf, signalGroup } from '../system/process-tree.ts';
+import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 import { type FoundBrowser, findBrowser } from './find-browser.ts';
 import { examineLaunch } from './launch-failure.ts';
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalPath } from '../data-directory.ts';
-import { removeTree } from '../file-tree.ts';
-import { isOwnFolder } from '../private-file.ts';
-import { killAllOf } from '../process-tree.ts';
-import { shortTemporaryFolder } from '../temporary-folder.ts';
-import { attempted } from '../time-limit.ts';
+import { canonicalPath } from '../directories/data-directory.ts';
+import { removeTree } from '../directories/file-tree.ts';
+import { isOwnFolder } from '../directories/private-file.ts';
+import { shortTemporaryFolder } from '../directories/temporary-folder.ts';
+import { killAllOf } from '../system/process-tree.ts';
+import { attempted } from '../system/time-limit.ts';
 
 const KILL_LIMIT_MS = 3_500;
 const REMOVE_LIMIT_MS = 3_000;

@@ -8,8 +8,8 @@ import {
   install,
 } from '@puppeteer/browsers';
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
+import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
-import { removeTree } from '../file-tree.ts';
 import { browserCache, type CachePlace } from './puppeteer-cache.ts';
 
 /** The Chrome for Testing that the Puppeteer of this agent was made for. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeTree } from '../file-tree.ts';
-import { signalGroup } from '../process-tree.ts';
-import { attempted } from '../time-limit.ts';
+import { removeTree } from '../directories/file-tree.ts';
+import { signalGroup } from '../system/process-tree.ts';
+import { attempted } from '../system/time-limit.ts';
 
 /** How long a browser may take to show an empty page. */
 const PATIENCE_MS = 15_000;

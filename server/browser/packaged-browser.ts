@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { isOwnFolder, makePrivateFolder } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
-import { isOwnFolder, makePrivateFolder } from '../private-file.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,12 +1,12 @@
 import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { directoryLocks } from '../directory-lock.ts';
+import { directoryLocks } from '../directories/directory-lock.ts';
+import { listFiles, removeTree } from '../directories/file-tree.ts';
+import { writePrivateFile } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
-import { listFiles, removeTree } from '../file-tree.ts';
-import { writePrivateFile } from '../private-file.ts';
-import { killAllOf } from '../process-tree.ts';
-import { attempted } from '../time-limit.ts';
+import { killAllOf } from '../system/process-tree.ts';
+import { attempted } from '../system/time-limit.ts';
 
 /** What a profile may have of caches before they are emptied; everything else in it stays. */
 const CACHES_MAX_BYTES = 200 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../private-file.ts';
+import { writePrivateFile } from '../directories/private-file.ts';
 
 /**
  * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for the length of the session. As in browsers, a

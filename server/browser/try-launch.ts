@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeTree } from '../file-tree.ts';
-import { killAllOf } from '../process-tree.ts';
-import { attempted, within } from '../time-limit.ts';
+import { removeTree } from '../directories/file-tree.ts';
+import { killAllOf } from '../system/process-tree.ts';
+import { attempted, within } from '../system/time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';
 
 type Environment = Record<string, string | undefined>;

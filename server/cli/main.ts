@@ -1,9 +1,9 @@
-import { isRunByNpx } from '../environment.ts';
-import { endOf } from './exit-code.ts';
-import { watchForTheEnd } from './interruption.ts';
+import { isRunByNpx } from '../system/environment.ts';
 import { FORCED } from './messages.ts';
 import { buildProgram } from './program.ts';
-import { note, type Terminal } from './terminal.ts';
+import { endOf } from './terminal/exit-code.ts';
+import { watchForTheEnd } from './terminal/interruption.ts';
+import { note, type Terminal } from './terminal/terminal.ts';
 
 /**
  * Runs one command line and ends the process with its exit code: 0 done, 1 failed, 2 wrong usage, 128 + signal

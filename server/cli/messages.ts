@@ -1,7 +1,7 @@
 import type { Mode } from '../../shared/agent-api.ts';
 import type { GenerationProgress } from '../../shared/generation.ts';
 import { HOLD_REST_DAYS } from '../../shared/warmup-hold.ts';
-import type { Holder, RunningAgent } from '../agent-lock.ts';
+import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
 
 /** What the terminal says; everything that a person reads of the commands themselves. */
 

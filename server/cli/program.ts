@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 type AddCommands = (program: Command, terminal: Terminal) => void;
 
@@ -9,19 +9,19 @@ type AddCommands = (program: Command, terminal: Terminal) => void;
  * one of them.
  */
 const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddCommands> }[] = [
-  { names: ['start'], load: async () => (await import('./start.ts')).addStartCommand },
-  { names: ['status', 'stop'], load: async () => (await import('./status.ts')).addStatusCommands },
-  { names: ['users'], load: async () => (await import('./users.ts')).addUsersCommand },
-  { names: ['generate'], load: async () => (await import('./generate.ts')).addGenerateCommand },
-  { names: ['posts'], load: async () => (await import('./posts.ts')).addPostsCommand },
-  { names: ['jobs'], load: async () => (await import('./jobs.ts')).addJobsCommand },
-  { names: ['scripts'], load: async () => (await import('./scripts.ts')).addScriptsCommand },
-  { names: ['accounts'], load: async () => (await import('./accounts.ts')).addAccountsCommand },
-  { names: ['warmup'], load: async () => (await import('./warmup.ts')).addWarmupCommand },
-  { names: ['config'], load: async () => (await import('./config.ts')).addConfigCommand },
-  { names: ['token'], load: async () => (await import('./token.ts')).addTokenCommand },
-  { names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctorCommand },
-  { names: ['browser'], load: async () => (await import('./browser.ts')).addBrowserCommand },
+  { names: ['start'], load: async () => (await import('./agent/start.ts')).addStartCommand },
+  { names: ['status', 'stop'], load: async () => (await import('./agent/status.ts')).addStatusCommands },
+  { names: ['users'], load: async () => (await import('./agent/users.ts')).addUsersCommand },
+  { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
+  { names: ['posts'], load: async () => (await import('./posts/posts.ts')).addPostsCommand },
+  { names: ['jobs'], load: async () => (await import('./posts/jobs.ts')).addJobsCommand },
+  { names: ['scripts'], load: async () => (await import('./scripts/scripts.ts')).addScriptsCommand },
+  { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },
+  { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
+  { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
+  { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
+  { names: ['doctor'], load: async () => (await import('./agent/doctor.ts')).addDoctorCommand },
+  { names: ['browser'], load: async () => (await import('./agent/browser.ts')).addBrowserCommand },
 ];
 const VERSION_FLAGS = ['-v', '--version'];
 

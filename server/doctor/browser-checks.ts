@@ -1,7 +1,7 @@
 import { type FoundBrowser, findBrowser, NoBrowser } from '../browser/find-browser.ts';
 import { type Launch, tryLaunch } from '../browser/try-launch.ts';
 import { AppError } from '../errors.ts';
-import { hasScreen, type Machine } from '../machine.ts';
+import { hasScreen, type Machine } from '../system/machine.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 type Environment = Record<string, string | undefined>;

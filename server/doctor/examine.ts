@@ -1,6 +1,6 @@
-import type { RunningAgent } from '../agent-lock.ts';
-import type { AgentConfig } from '../config.ts';
-import { thisMachine } from '../machine.ts';
+import type { AgentConfig } from '../config/config.ts';
+import type { RunningAgent } from '../directories/agent-lock.ts';
+import { thisMachine } from '../system/machine.ts';
 import { checkBrowser, checkScreen } from './browser-checks.ts';
 import { type Check, ok } from './check.ts';
 import { checkDataDirectory, checkDisk, checkMemory, checkNode } from './machine-checks.ts';

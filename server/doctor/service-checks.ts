@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { AgentConfig } from '../config.ts';
+import type { AgentConfig } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { openEmbedded } from '../supabase/embedded/backend.ts';
 import { openHosted } from '../supabase/hosted.ts';

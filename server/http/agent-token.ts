@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
-import { writePrivateFile } from '../private-file.ts';
 
 /**
  * The workspace's agent token, for the CLI and the user's own tools: made at the first call, then kept 0600 in the data

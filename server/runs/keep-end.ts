@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { within } from '../time-limit.ts';
+import { within } from '../system/time-limit.ts';
 
 /**
  * How long one write may take, also when the agent stops meanwhile, and how long to wait after each that failed; in

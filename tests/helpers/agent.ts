@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
-import { type ConfigFlags, loadConfig } from '../../server/config.ts';
+import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import type { Database } from '../../shared/database.ts';
 

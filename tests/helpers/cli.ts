@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { StartReport } from '../../server/cli/banner.ts';
+import type { StartReport } from '../../server/cli/agent/banner.ts';
 
 /** The program as a person runs it: bin/local-agent.js with the build of dist/. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));

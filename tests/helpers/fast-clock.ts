@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../server/clock.ts';
+import type { Clock } from '../../server/system/clock.ts';
 import { deferred } from './deferred.ts';
 
 /** `stop` lets no wait end any more, until `go`. */

@@ -6,7 +6,7 @@ import { claimProfile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
-import { within } from '../../time-limit.ts';
+import { within } from '../../system/time-limit.ts';
 import { waitForLogIn } from './log-in.ts';
 import { AGENT_STOPPED, nobodyLoggedIn, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
 import type { PlatformSite } from './platform-sites.ts';

@@ -5,7 +5,7 @@ import type { BrowserHost } from '../../browser/account-launch.ts';
 import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
-import { TimeLimitPassed } from '../../time-limit.ts';
+import { TimeLimitPassed } from '../../system/time-limit.ts';
 import { createLeftovers, removeFromMachine } from './leftovers.ts';
 import { createLoginWindows } from './login-windows.ts';
 import { AGENT_STOPPED } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { AiChoice, AiSettings } from '../../../shared/ai.ts';
-import type { AgentConfig } from '../../config.ts';
+import type { AgentConfig } from '../../config/config.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/ai.ts';
+import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
-import { writePrivateFile } from '../../private-file.ts';
 import { withChange } from './ai-settings.ts';
 import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, damaged, unreadable } from './messages.ts';
 

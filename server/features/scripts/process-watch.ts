@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Family, noteFamily } from '../../process-tree.ts';
+import { type Family, noteFamily } from '../../system/process-tree.ts';
 
 const POLL_MS = 500;
 const PAGE_BYTES = 4096;

@@ -4,10 +4,10 @@ import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
-import { canonicalPath } from '../../data-directory.ts';
-import { listFiles, openBelow, removeTree } from '../../file-tree.ts';
-import { killAllOf } from '../../process-tree.ts';
-import { shortTemporaryFolder } from '../../temporary-folder.ts';
+import { canonicalPath } from '../../directories/data-directory.ts';
+import { listFiles, openBelow, removeTree } from '../../directories/file-tree.ts';
+import { shortTemporaryFolder } from '../../directories/temporary-folder.ts';
+import { killAllOf } from '../../system/process-tree.ts';
 import { createRunJournals, type RunJournals } from './run-journal.ts';
 
 const ARTIFACTS_MAX = 200;

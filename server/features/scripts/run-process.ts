@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
-import { type Family, killAllOf, noteFamily, signalGroup, type Traces } from '../../process-tree.ts';
+import { type Family, killAllOf, noteFamily, signalGroup, type Traces } from '../../system/process-tree.ts';
 import { readLines } from './bounded-lines.ts';
 import { LOG_LINES_MAX } from './limits.ts';
 import { cannotStart, endedBySignal, endedWithCode, outOfMemory } from './messages.ts';

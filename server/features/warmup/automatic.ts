@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { isPassing } from '../../../shared/warmup.ts';
 import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
-import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { LiveWarmup } from './live-warmup.ts';
 import {
   type AutomaticTally,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../shared/notifications.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
-import { type Clock, systemClock } from '../../clock.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
+import { type Clock, systemClock } from '../../system/clock.ts';
 import { type AutomaticRun, automaticWarmups } from './automatic.ts';
 import type { Random } from './draw.ts';
 import { heldNotification } from './messages.ts';

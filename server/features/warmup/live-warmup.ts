@@ -6,8 +6,8 @@ import type {
   WarmupReason,
   WarmupRun,
 } from '../../../shared/warmup.ts';
-import type { Clock } from '../../clock.ts';
 import { createLiveRun, type LiveRun } from '../../runs/live-run.ts';
+import type { Clock } from '../../system/clock.ts';
 import { RESTED } from './messages.ts';
 import type { SessionState } from './next-step.ts';
 import type { WarmupStore } from './store.ts';

@@ -16,7 +16,7 @@ import { AppError } from '../../errors.ts';
 import { createRunRegistry } from '../../runs/live-run.ts';
 import { createRecovery } from '../../runs/recovery.ts';
 import { runQueued } from '../../runs/run-queued.ts';
-import { attempted, within } from '../../time-limit.ts';
+import { attempted, within } from '../../system/time-limit.ts';
 import { granted, LEASE_SECONDS } from './claim.ts';
 import { runClaimed } from './claimed-run.ts';
 import { createLiveWarmup, type LiveWarmup, type WarmupStop } from './live-warmup.ts';

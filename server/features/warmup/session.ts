@@ -1,7 +1,7 @@
 import type { WarmupActivity } from '../../../shared/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
-import type { Clock } from '../../clock.ts';
 import { isLeaving } from '../../instagram/read-page.ts';
+import type { Clock } from '../../system/clock.ts';
 import { dismissHarmless } from './browse/dialogs.ts';
 import type { HumanInput } from './browse/human-input.ts';
 import { openPlaces, type Places } from './browse/places.ts';

@@ -5,10 +5,10 @@ import { AccountBrowserLost, withBrowserOn } from '../../browser/account-browser
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Profile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
-import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { withoutCodes } from '../../instagram/site.ts';
-import { within } from '../../time-limit.ts';
+import type { Clock } from '../../system/clock.ts';
+import { within } from '../../system/time-limit.ts';
 import type { Random } from './draw.ts';
 import type { LiveWarmup, WarmupEnding, WarmupStop } from './live-warmup.ts';
 import { PURPOSE } from './messages.ts';

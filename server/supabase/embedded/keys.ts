@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
-import { writePrivateFile } from '../../private-file.ts';
 
 const keysSchema = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { directoryError } from '../../data-directory.ts';
+import { directoryError } from '../../directories/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { type DatabaseServer, openDatabase } from './database-server.ts';
 import { type Keys, loadKeys } from './keys.ts';

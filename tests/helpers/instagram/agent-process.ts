@@ -1,7 +1,7 @@
 import { openAgent } from '../../../server/agent.ts';
-import { lockDataDirectory } from '../../../server/agent-lock.ts';
-import { loadConfig } from '../../../server/config.ts';
-import { prepareDataDirectory } from '../../../server/data-directory.ts';
+import { loadConfig } from '../../../server/config/config.ts';
+import { lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { fastClock } from '../fast-clock.ts';
 
 /**

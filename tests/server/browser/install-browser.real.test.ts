@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from '../../../server/browser/find-browser.ts';
 import { CHROME_VERSION, type InstallOptions, installBrowser } from '../../../server/browser/install-browser.ts';
-import { offerBrowser } from '../../../server/cli/browser.ts';
+import { offerBrowser } from '../../../server/cli/agent/browser.ts';
 import { type ChromeHost, type Serve, startChromeHost, zipWithProgram } from '../../helpers/chrome-host.ts';
 import { runCli, spawnCli } from '../../helpers/cli.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAccount } from '../../../server/cli/account-lookup.ts';
+import { findAccount } from '../../../server/cli/accounts/account-lookup.ts';
 import type { Account } from '../../../shared/accounts.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 

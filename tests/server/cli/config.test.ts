@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endOf } from '../../../server/cli/exit-code.ts';
 import { buildProgram } from '../../../server/cli/program.ts';
+import { endOf } from '../../../server/cli/terminal/exit-code.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { endOf } from '../../../server/cli/exit-code.ts';
-import { Interruption } from '../../../server/cli/interruption.ts';
 import { buildProgram } from '../../../server/cli/program.ts';
+import { endOf } from '../../../server/cli/terminal/exit-code.ts';
+import { Interruption } from '../../../server/cli/terminal/interruption.ts';
 import { AppError } from '../../../server/errors.ts';
 
 type Outcome = { exitCode: number; message: string | null; stdout: string; stderr: string };

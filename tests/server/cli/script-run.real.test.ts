@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readExamples } from '../../../server/cli/scripts.ts';
+import { readExamples } from '../../../server/cli/scripts/scripts.ts';
 import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFolder } from '../../../server/cli/script-files.ts';
+import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/script-library.ts';
 import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureInWords } from '../../../server/cli/warmup-messages.ts';
+import { failureInWords } from '../../../server/cli/accounts/warmup-messages.ts';
 import { ENDED } from '../../../server/features/warmup/messages.ts';
 import { isStopSignal, warmupReasonSchema } from '../../../shared/warmup.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { prepareDataDirectory } from '../../../server/data-directory.ts';
+import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { JOBS_PATH, jobListSchema } from '../../../shared/jobs.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { choiceCounts, countOf } from '@/features/scheduler/counts.ts';
-import { EMPTY_FILTER } from '@/features/scheduler/filters.ts';
+import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
+import { EMPTY_FILTER } from '@/features/scheduler/filters/filters.ts';
 import type { ContentStatus, CountsRow } from '../../../shared/database.ts';
 
 const rows: CountsRow<ContentStatus>[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/brand.ts';
-import { brandErrors } from '@/features/settings/brand-messages.ts';
 import { formOf, isSavable, toStored } from '@/features/settings/form.ts';
+import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
+import { brandErrors } from '@/features/settings/pictures/brand-messages.ts';
 import { BRAND_HANDLE_MAX_LENGTH, brandSchema, NO_BRAND } from '../../../shared/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';

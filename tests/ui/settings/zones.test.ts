@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameZone, listZones, searchZones, utcOffset } from '@/features/settings/zones.ts';
+import { isSameZone, listZones, searchZones, utcOffset } from '@/features/settings/schedule/zones.ts';
 import { currentName, formerName } from '../../../shared/time-zones.ts';
 
 const WINTER = new Date('2026-01-15T12:00:00Z');

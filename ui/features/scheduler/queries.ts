@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ContentFilter, PostFilter } from '@/features/scheduler/filters.ts';
+import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/database.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '@/components/page-header.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
-import { ContentCard } from '@/features/scheduler/content-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { ContentCard } from '@/features/scheduler/posts/content-card.tsx';
+import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { SECTIONS } from '@/features/scheduler/section.tsx';
-import { TimelineCard } from '@/features/scheduler/timeline-card.tsx';
-import { useOpenedContent } from '@/features/scheduler/use-opened-content.ts';
+import { TimelineCard } from '@/features/scheduler/timeline/timeline-card.tsx';
 import { useView } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
 

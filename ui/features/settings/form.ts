@@ -1,6 +1,6 @@
-import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/brand.ts';
 import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
+import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
 import type { Brand } from '../../../shared/brand.ts';
 import type { AppSettingsRow } from '../../../shared/database.ts';
 import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';

@@ -1,6 +1,6 @@
 import type { EvaluateFunc, Page } from '../../../browser/puppeteer.ts';
-import type { Clock } from '../../../clock.ts';
 import type { PageState } from '../../../instagram/page-state.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { drawFrom, drawWhole, type Random } from '../draw.ts';
 import { MIDDLE, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
 import { inTime } from '../session-end.ts';

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../../server/config.ts';
-import { scriptEnvironment } from '../../../../server/environment.ts';
+import { loadConfig } from '../../../../server/config/config.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
+import { scriptEnvironment } from '../../../../server/system/environment.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withAccountBrowser } from '../../../../server/browser/account-browser.ts';
 import { writeSession } from '../../../../server/browser/sessions.ts';
-import { systemClock } from '../../../../server/clock.ts';
 import type { SessionPlan } from '../../../../server/features/warmup/plan.ts';
 import { runSession } from '../../../../server/features/warmup/session.ts';
+import { systemClock } from '../../../../server/system/clock.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';
 
 /** Two minutes, in which everything has a place. */

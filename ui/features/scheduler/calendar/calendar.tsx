@@ -13,12 +13,12 @@ import { calendarMessages, monthName, weekName } from '@/features/scheduler/cale
 import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
 import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
-import { type PostFilter, withValue } from '@/features/scheduler/filters.ts';
+import { type PostFilter, withValue } from '@/features/scheduler/filters/filters.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import { spanQuery } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
+import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
-import { usePostActions } from '@/features/scheduler/use-post-actions.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';

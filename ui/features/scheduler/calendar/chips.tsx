@@ -1,6 +1,6 @@
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
+import { STATUS_DOTS } from '@/features/scheduler/posts/status-badge.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
-import { STATUS_DOTS } from '@/features/scheduler/status-badge.tsx';
 import { cn } from '@/lib/class-names.ts';
 
 type ChipsProps = {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { calendarMessages, dayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
-import { TimelineEntry } from '@/features/scheduler/timeline-entry.tsx';
+import { TimelineEntry } from '@/features/scheduler/timeline/timeline-entry.tsx';
 
 type DayDialogProps = {
   date: Temporal.PlainDate;

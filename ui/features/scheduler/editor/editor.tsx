@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContentDialog } from '@/features/scheduler/content-dialog.tsx';
 import { editorMessages } from '@/features/scheduler/editor/messages.ts';
 import { readText } from '@/features/scheduler/editor/save-text.ts';
 import { TextForm } from '@/features/scheduler/editor/text-form.tsx';
+import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /** The dialog in which caption and hashtags are edited, for all platforms and for each. `id` is a piece of content. */

@@ -1,4 +1,4 @@
-import type { Slide } from '@/features/scheduler/media.ts';
+import type { Slide } from '@/features/scheduler/posts/media.ts';
 import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
 import type { MediaItem } from '../../../../shared/database.ts';
 

@@ -1,7 +1,7 @@
-import type { Slide } from '@/features/scheduler/media.ts';
-import { PostMedia } from '@/features/scheduler/post-media.tsx';
+import type { Slide } from '@/features/scheduler/posts/media.ts';
+import { PostMedia } from '@/features/scheduler/posts/post-media.tsx';
+import { SlideView } from '@/features/scheduler/posts/slide-view.tsx';
 import { previewMessages } from '@/features/scheduler/preview/messages.ts';
-import { SlideView } from '@/features/scheduler/slide-view.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { MediaItem } from '../../../../shared/database.ts';
 import type { Platform } from '../../../../shared/platforms.ts';

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
-import { slidesOf } from '@/features/scheduler/media.ts';
+import { slidesOf } from '@/features/scheduler/posts/media.ts';
 import { FeedFrame } from '@/features/scheduler/preview/feed-frame.tsx';
 import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
 import { previewMessages, problemsOf } from '@/features/scheduler/preview/messages.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContentDialog } from '@/features/scheduler/content-dialog.tsx';
+import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
 import { previewMessages } from '@/features/scheduler/preview/messages.ts';
 import { PlatformPreviews } from '@/features/scheduler/preview/platform-previews.tsx';
 import { previewQuery } from '@/features/scheduler/preview/queries.ts';

@@ -1,4 +1,4 @@
-import { ReasonList } from '@/features/scheduler/reason-list.tsx';
+import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
 import type { DayPlan, DryRun } from '../../../../shared/dry-run.ts';
 import { lateInWords, noPostInWords } from '../../../../shared/dry-run-words.ts';

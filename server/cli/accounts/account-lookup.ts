@@ -1,0 +1,31 @@
+import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts.ts';
+import type { Platform } from '../../../shared/platforms.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { noSuchAccount, severalAccounts } from '../messages.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
+
+/** The accounts of the workspace, newest first. */
+export async function listAccounts(api: Api): Promise<Account[]> {
+  return readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+}
+
+/**
+ * The account that is called `wanted`, without regard to case: a label, `platform/label`, or an id; where several have
+ * the label, that of `preferred`. AppError not_found for none, WrongUsage with what to write instead for several.
+ */
+export function findAccount(accounts: readonly Account[], wanted: string, preferred?: Platform): Account {
+  const name = wanted.toLowerCase();
+  const namesOf = (account: Account) => [account.id, account.label.toLowerCase(), fullName(account)];
+  const named = accounts.filter((account) => namesOf(account).includes(name));
+  const ofPreferred = named.filter(({ platform }) => platform === preferred);
+  const meant = ofPreferred.length > 0 ? ofPreferred : named;
+  const [found, ...others] = meant;
+  if (!found) throw new AppError('not_found', noSuchAccount(wanted));
+  if (others.length > 0) throw new WrongUsage(severalAccounts(wanted, meant.map(fullName)));
+  return found;
+}
+
+function fullName({ platform, label }: Account): string {
+  return `${platform}/${label.toLowerCase()}`;
+}

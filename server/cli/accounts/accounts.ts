@@ -1,0 +1,107 @@
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import {
+  ACCOUNTS_PATH,
+  type Account,
+  type AccountEntry,
+  accountPath,
+  accountReleasePath,
+  accountSchema,
+} from '../../../shared/accounts.ts';
+import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../../shared/platforms.ts';
+import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from '../messages.ts';
+import { localTime, localZone } from '../terminal/local-time.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { findAccount, listAccounts } from './account-lookup.ts';
+import { addAccountSessionCommands } from './account-sessions.ts';
+
+type AddOptions = { established?: boolean };
+
+/** `accounts list | add | remove | release`: social media accounts. Their login commands are in account-sessions.ts. */
+export function addAccountsCommand(program: Command, terminal: Terminal): void {
+  const accounts = program.command('accounts').description('manage social media accounts and their logins');
+
+  withWorkspaceOptions(accounts.command('list').description('list the accounts, newest first')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const list = await withApi('accounts list', config, terminal, listAccounts);
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, NO_ACCOUNTS);
+      const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, warmupHeldReason, id }) => [
+        label,
+        platformLabel(platform),
+        isLoggedIn ? 'yes' : 'no',
+        localTime(lastWarmupAt),
+        warmupHeldReason ?? '-',
+        id,
+      ]);
+      const headings = ['LABEL', 'PLATFORM', 'LOGGED IN', `WARMED UP (${localZone()})`, 'ON HOLD', 'ID'];
+      printTable(terminal, headings, rows);
+    },
+  );
+
+  const add = accounts.command('add').description('add an account');
+  add
+    .addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform))
+    .argument('<label>', 'your own name for it')
+    .option('--established', 'long in use: its warm-ups do not begin with short visits');
+  withWorkspaceOptions(add).action(async (chosen: Platform, label: string, options: AddOptions, command: Command) => {
+    const config = configOf(command);
+    const body: AccountEntry = { platform: chosen, label, ...(options.established && { isEstablished: true }) };
+    const account = await withApi('accounts add', config, terminal, async (api) =>
+      readJson(await api({ method: 'POST', path: ACCOUNTS_PATH, body }), accountSchema),
+    );
+    if (config.json) printJson(terminal, account);
+    else print(terminal, accountAdded(account.label, platformLabel(account.platform)));
+  });
+
+  withWorkspaceOptions(
+    accounts.command('remove <label>').description('remove an account and its login on this machine'),
+  ).action(async (label: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const account = await withApi('accounts remove', config, terminal, async (api) => {
+      const found = findAccount(await listAccounts(api), label);
+      await api({ method: 'DELETE', path: accountPath(found.id) });
+      return found;
+    });
+    if (config.json) printJson(terminal, account);
+    else print(terminal, accountRemoved(account.label));
+  });
+
+  withWorkspaceOptions(
+    accounts
+      .command('release <label>')
+      .description('resume automatic warm-ups after "too many requests" and two days of rest'),
+  ).action(async (label: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const account = await withApi('accounts release', config, terminal, async (api) => {
+      const found = findAccount(await listAccounts(api), label, WARMUP_PLATFORM);
+      return release(api, found);
+    });
+    if (config.json) return printJson(terminal, account);
+    print(terminal, holdReleased(account.label));
+    note(terminal, RELEASE_WARNING);
+  });
+
+  addAccountSessionCommands(accounts, terminal);
+}
+
+async function release(api: Api, { id, label }: Account): Promise<Account> {
+  try {
+    return await readJson(await api({ method: 'POST', path: accountReleasePath(id) }), accountSchema);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
+    const from = new Date(Date.now() + error.retryAfterSeconds * 1000);
+    throw new AppError('rate_limited', stillResting(label, localTime(from.toISOString())), { cause: error });
+  }
+}
+
+function platform(given: string): Platform {
+  const { data } = platformSchema.safeParse(given.toLowerCase());
+  if (!data) throw new InvalidArgumentError(`Choose one of ${PLATFORM_IDS.join(', ')}.`);
+  return data;
+}

@@ -1,0 +1,164 @@
+import type { Command } from 'commander';
+import type { Account } from '../../../shared/accounts.ts';
+import {
+  WARMUP_EVENTS,
+  WARMUP_PLATFORM,
+  WARMUP_RUNS_PATH,
+  WARMUP_START_PATH,
+  type WarmupRun,
+  type WarmupStart,
+  type WarmupStatusAnswer,
+  warmupCancelPath,
+  warmupRunListSchema,
+  warmupStatusPath,
+  warmupStatusSchema,
+} from '../../../shared/warmup.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readEvents, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { NO_RESULT } from '../messages.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { findAccount, listAccounts } from './account-lookup.ts';
+import {
+  CANCELLED,
+  failureInWords,
+  onCooldown,
+  progressInWords,
+  RUNS_ELSEWHERE,
+  STARTING,
+  warmedUp,
+} from './warmup-messages.ts';
+
+/** What a cancelled warm-up means to a shell: as if Ctrl+C had been pressed here. */
+const CANCELLED_EXIT_CODE = 130;
+
+/**
+ * `warmup <label>` warms an Instagram account up: in the running agent, or in one of its own for as long as it takes.
+ * What it is doing goes to stderr, the result to stdout. Ends with 0, 1 (failed, or not started) or 130 (cancelled);
+ * Ctrl+C cancels the warm-up.
+ */
+export function addWarmupCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(
+    program.command('warmup <label>').description('warm an Instagram account up; a label or an id, see accounts list'),
+  )
+    .option('--headful', "show the browser's window")
+    .action(async (wanted: string, { headful }: { headful?: boolean }, command: Command) => {
+      const config = configOf(command);
+      const { account, run } = await withApi('warmup', config, terminal, async (api) => {
+        const account = findAccount(await listAccounts(api), wanted, WARMUP_PLATFORM);
+        return { account, run: await warmUp(api, account, headful === true, terminal, config.json) };
+      });
+      if (config.json) printJson(terminal, { event: 'result', ...run });
+      else tellEnd(terminal, account, run);
+      if (run.status === 'cancelled') throw new CommandFailed(CANCELLED_EXIT_CODE);
+      if (run.status !== 'success') throw new CommandFailed();
+    });
+}
+
+/** Starts a warm-up and follows it to its end; cancels it when the command is to end first. */
+async function warmUp(
+  api: Api,
+  account: Account,
+  headful: boolean,
+  terminal: Terminal,
+  json: boolean,
+): Promise<WarmupRun> {
+  if (!json) note(terminal, STARTING);
+  await start(api, account, headful);
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    const request = { method: 'POST', path: warmupCancelPath(account.id), evenIfEnding: true } as const;
+    cancelling = api(request).catch(() => undefined);
+  };
+  terminal.ending.addEventListener('abort', cancel, { once: true });
+  if (terminal.ending.aborted) cancel();
+  try {
+    await follow(api, account, terminal, json);
+    return await newestRun(api, account);
+  } finally {
+    terminal.ending.removeEventListener('abort', cancel);
+    await cancelling;
+  }
+}
+
+async function start(api: Api, { id, label }: Account, headful: boolean): Promise<void> {
+  const body: WarmupStart = { accountId: id, ...(headful && { headful }) };
+  try {
+    await api({ method: 'POST', path: WARMUP_START_PATH, body });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfterSeconds === undefined)
+      throw error;
+    const until = new Date(Date.now() + error.retryAfterSeconds * 1000);
+    throw new AppError('rate_limited', onCooldown(label, until), { cause: error });
+  }
+}
+
+/** Resolves once the warm-up is over; tells what it is doing until then. */
+async function follow(api: Api, { id }: Account, terminal: Terminal, json: boolean): Promise<void> {
+  const line = liveLine(terminal);
+  try {
+    const response = await api({ method: 'GET', path: warmupStatusPath(id), accept: 'text/event-stream' });
+    for await (const { event, value } of readEvents(response, NO_RESULT)) {
+      if (event !== WARMUP_EVENTS.status) continue;
+      const status = warmupStatusSchema.parse(value);
+      if (json) printJson(terminal, { event, ...status });
+      if (!status.isRunning) return;
+      if (!json) line.show(...lineOf(status));
+    }
+    throw new AppError('internal', NO_RESULT);
+  } finally {
+    line.end();
+  }
+}
+
+/** What a running warm-up is doing, and what of it is worth another line in a log. */
+function lineOf({ progress }: Extract<WarmupStatusAnswer, { isRunning: true }>): [text: string, key: string] {
+  if (!progress) return [RUNS_ELSEWHERE, ''];
+  return [progressInWords(progress), `${progress.activity} ${progress.minutesLeft}`];
+}
+
+async function newestRun(api: Api, { id }: Account): Promise<WarmupRun> {
+  const query = new URLSearchParams({ accountId: id, limit: '1' });
+  const [run] = await readJson(await api({ method: 'GET', path: `${WARMUP_RUNS_PATH}?${query}` }), warmupRunListSchema);
+  if (!run) throw new AppError('internal', NO_RESULT);
+  return run;
+}
+
+function tellEnd(terminal: Terminal, { label }: Account, { status, reason, counts }: WarmupRun): void {
+  if (status === 'success') print(terminal, warmedUp(label, counts));
+  else note(terminal, status === 'cancelled' ? CANCELLED : failureInWords(reason, label));
+}
+
+const BACK_AND_CLEAR = '\r\u001b[K';
+
+/**
+ * What is going on right now: on a terminal one line that changes, elsewhere (a log, a pipe) a line each time that
+ * `key` changes.
+ */
+type LiveLine = {
+  show(text: string, key: string): void;
+  /** Leaves the line; what is written next has one of its own. */
+  end(): void;
+};
+
+function liveLine(terminal: Terminal): LiveLine {
+  const { stderr } = terminal;
+  const isTerminal = stderr.isTTY === true;
+  let lastKey: string | undefined;
+  let isOpen = false;
+  return {
+    show(text, key) {
+      if (isTerminal) {
+        stderr.write(`${BACK_AND_CLEAR}${text}`);
+        isOpen = true;
+      } else if (key !== lastKey) note(terminal, text);
+      lastKey = key;
+    },
+    end() {
+      if (isOpen) stderr.write('\n');
+      isOpen = false;
+    },
+  };
+}

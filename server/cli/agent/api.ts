@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { agentErrorSchema } from '../../../shared/agent-api.ts';
+import { readEventStream } from '../../../shared/event-stream.ts';
+import type { Agent } from '../../agent.ts';
+import { AppError, isErrorCode } from '../../errors.ts';
+import { CONNECTION_LOST } from '../messages.ts';
+
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  accept?: string;
+  /** Sent although the command is being interrupted: to tidy up. */
+  evenIfEnding?: true;
+};
+
+/** How long a request that tidies up may take. */
+const TIDY_UP_MS = 2_000;
+
+/**
+ * Sends a request to the agent API with the agent token; AppError with the agent's own code and words, and its
+ * Retry-After, when it refuses.
+ */
+export type Api = (request: ApiRequest) => Promise<Response>;
+
+/** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
+export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
+  return async ({ method, path, body, accept, evenIfEnding }) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: headersOf(agentToken, body, accept),
+      signal: evenIfEnding ? AbortSignal.timeout(TIDY_UP_MS) : ending,
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      if (ending.aborted) throw ending.reason;
+      throw new AppError('unavailable', CONNECTION_LOST, { cause });
+    });
+    return accepted(response);
+  };
+}
+
+/** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
+export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
+  return async ({ method, path, body, accept }) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: { ...headersOf(agentToken, body, accept), host: `127.0.0.1:${port}` },
+      payloadAsStream: true,
+      ...(body && { payload: JSON.stringify(body) }),
+    });
+    const hasBody = answer.statusCode !== 204;
+    const content = hasBody ? (Readable.toWeb(answer.stream()) as ReadableStream<Uint8Array>) : null;
+    const retryAfter = answer.headers['retry-after'];
+    const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    return accepted(new Response(content, { status: answer.statusCode, headers }));
+  };
+}
+
+/** Reads an answer's JSON body as the contract has it. AppError unavailable when the connection breaks meanwhile. */
+export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(await response.json().catch(connectionLost));
+}
+
+/** The event that ends a stream whose work failed, the same in all streams of the agent API. */
+const ERROR_EVENT = 'error';
+
+/**
+ * The events of a stream with their JSON values. AppError with the agent's own code and words when the work fails,
+ * unavailable when the connection breaks; internal with `noResult` when there is no stream.
+ */
+export async function* readEvents(
+  response: Response,
+  noResult: string,
+): AsyncGenerator<{ event: string; value: unknown }> {
+  if (!response.body) throw new AppError('internal', noResult);
+  const events = readEventStream(response.body);
+  try {
+    for (;;) {
+      const { done, value: next } = await events.next().catch(connectionLost);
+      if (done) return;
+      const value: unknown = JSON.parse(next.data);
+      yield { event: next.event, value };
+      if (next.event === ERROR_EVENT) throw refusal(value, noResult);
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+/**
+ * Fetch reports a connection that breaks under way as a TypeError with its reason; whatever else goes wrong is no fault
+ * of the connection.
+ */
+function connectionLost(error: unknown): never {
+  if (!(error instanceof TypeError) || error.cause === undefined) throw error;
+  throw new AppError('unavailable', CONNECTION_LOST, { cause: error });
+}
+
+function headersOf(agentToken: string, body: object | undefined, accept = 'application/json'): Record<string, string> {
+  return {
+    accept,
+    authorization: `Bearer ${agentToken}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const answer: unknown = await response.json().catch(() => null);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw refusal(answer, `The agent answered with status ${response.status}.`, seconds);
+}
+
+/** What the agent says about a failure, as the error that it was there. */
+function refusal(answer: unknown, otherwise: string, retryAfterSeconds = Number.NaN): AppError {
+  const { data } = agentErrorSchema.safeParse(answer);
+  const code = data && isErrorCode(data.code) ? data.code : 'unavailable';
+  return new AppError(code, data?.error ?? otherwise, {
+    ...(!Number.isNaN(retryAfterSeconds) && { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import type { Mode } from '../../../shared/agent-api.ts';
+import { CREATE_ACCOUNT, IS_RUNNING_ALREADY, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from '../messages.ts';
+import { print, printJson, type Terminal } from '../terminal/terminal.ts';
+
+/** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
+export type StartReport = {
+  url: string;
+  dataDir: string;
+  /** Where the embedded database lies; null when there is none, absent when another process runs the agent. */
+  databaseDir?: string | null;
+  mode: Mode;
+  version: string;
+  pid: number;
+  /** The one-time link for the first account; null when there is an account already. */
+  setupLink: string | null;
+  /** Was the agent there before this command? Then the command exits and the agent keeps running. */
+  alreadyRunning: boolean;
+};
+
+/** Prints the report for a person, or as JSON. */
+export function printReport(
+  terminal: Terminal,
+  report: StartReport,
+  options: { json: boolean; remote: boolean },
+): void {
+  if (options.json) printJson(terminal, report);
+  else for (const line of bannerOf(report, options.remote)) print(terminal, line && `  ${line}`);
+}
+
+function bannerOf(report: StartReport, remote: boolean): string[] {
+  const { url, dataDir, databaseDir, mode, version, setupLink, alreadyRunning } = report;
+  const isElsewhere = databaseDir && dirname(databaseDir) !== dataDir;
+  return [
+    '',
+    `local-agent ${version}${alreadyRunning ? ` ${IS_RUNNING_ALREADY}` : ''}`,
+    '',
+    `URL             ${url}`,
+    `Data directory  ${dataDir}`,
+    ...(isElsewhere ? [`Database        ${databaseDir}`] : []),
+    `Mode            ${MODE_IN_WORDS[mode]}`,
+    ...(setupLink ? ['', CREATE_ACCOUNT, setupLink] : []),
+    '',
+    ...(remote ? [REACHABLE] : []),
+    alreadyRunning ? STOP_WITH : PRESS_CTRL_C,
+    '',
+  ];
+}

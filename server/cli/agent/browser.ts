@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { CHROME_VERSION, type InstalledChrome, installBrowser } from '../../browser/install-browser.ts';
+import { tryLaunch } from '../../browser/try-launch.ts';
+import { AppError } from '../../errors.ts';
+import { environment } from '../../system/environment.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+
+/**
+ * `browser install` downloads Chrome for scripts and log-ins, onto a machine that has none; it never happens by itself.
+ */
+export function addBrowserCommand(program: Command, terminal: Terminal): void {
+  const browser = program.command('browser').description('get the browser that scripts and logins need');
+  browser
+    .command('install')
+    .description(`download Chrome ${CHROME_VERSION} (about 180 MB)`)
+    .option('--json', 'print JSON for programs')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const installed = await downloadBrowser(terminal);
+      if (json) printJson(terminal, { version: CHROME_VERSION, ...installed });
+      else print(terminal, browserInstalled(CHROME_VERSION, installed));
+    });
+}
+
+/**
+ * Asks a person at a terminal whether Chrome is to be downloaded, and does it. False where nobody can be asked, or
+ * nobody wants it.
+ */
+export async function offerBrowser(terminal: Terminal): Promise<boolean> {
+  const { stdin, stderr, ending } = terminal;
+  if (!stdin.isTTY || !stderr.isTTY) return false;
+  const lines = createInterface({ input: stdin, output: stderr });
+  // Ctrl+C is an ordinary key while readline has the terminal.
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const answer = await lines.question(OFFER, { signal: ending }).finally(() => lines.close());
+  if (!/^\s*(y|yes)?\s*$/i.test(answer)) return false;
+  print(terminal, browserInstalled(CHROME_VERSION, await downloadBrowser(terminal)));
+  return true;
+}
+
+/**
+ * Downloads Chrome with its progress on stderr, and really starts it once. AppError with the remedy; Ctrl+C breaks it
+ * off and leaves nothing.
+ */
+async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
+  const env = environment();
+  const place = { platform: process.platform, home: homedir(), env };
+  const mirror = env.PUPPETEER_CHROME_DOWNLOAD_BASE_URL;
+  const progress = showDownload(terminal);
+  const installing = installBrowser(place, { mirror, signal: terminal.ending, onProgress: progress.tell });
+  const installed = await installing.finally(progress.end);
+  const { executablePath } = installed;
+  const launch = await tryLaunch({ executablePath, source: 'cache', shell: false, env: {} }, env, false);
+  if (launch.version === null) throw new AppError('unavailable', doesNotStart(executablePath, launch.reason));
+  return installed;
+}
+
+/** Without a terminal, one line each time the progress has grown by this many per cent. */
+const STEP_PERCENT = 10;
+
+type DownloadProgress = {
+  /** Bytes so far, and of all. */
+  tell(done: number, total: number): void;
+  /** Ends the line that counts. */
+  end(): void;
+};
+
+/** Tells how far a download is: in one line that counts on a terminal, elsewhere in a line for every tenth. */
+function showDownload(terminal: Terminal): DownloadProgress {
+  const { stderr } = terminal;
+  let told = -1;
+  let isCounting = false;
+  const end = () => {
+    if (isCounting) stderr.write('\n');
+    isCounting = false;
+  };
+  return {
+    end,
+    tell(done, total) {
+      if (told < 0) note(terminal, DOWNLOADING);
+      const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
+      const step = stderr.isTTY ? percent : percent - (percent % STEP_PERCENT);
+      if (step === told) return;
+      told = step;
+      isCounting = stderr.isTTY === true;
+      const text = downloadProgress(step, done, total);
+      stderr.write(isCounting ? `\r${text}` : `${text}\n`);
+      if (percent < 100) return;
+      end();
+      note(terminal, UNPACKING);
+    },
+  };
+}
+
+/** What the terminal says about the browser that people may download. */
+
+const DOWNLOADING = 'Downloading Chrome…';
+const UNPACKING = 'Unpacking…';
+const OFFER = 'Download Chrome now (about 180 MB)? [Y/n] ';
+
+const downloadProgress = (percent: number, done: number, total: number) =>
+  `${String(percent).padStart(3)} %, ${megabytes(done)} of ${megabytes(total)} MB`;
+const browserInstalled = (version: string, { executablePath, isNew }: InstalledChrome) =>
+  `Chrome ${version} ${isNew ? 'is installed' : 'was there already'}: ${executablePath}`;
+const doesNotStart = (executablePath: string, reason: string) =>
+  `Chrome was downloaded to ${executablePath} but does not start: ${reason} On a minimal Linux system, libraries may be missing: deb.deps next to it lists the packages. Or install Chromium from your distribution (Debian: apt install chromium).`;
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { findHolder } from '../../directories/agent-lock.ts';
+import { checkBrowser, isBrowserMissing } from '../../doctor/browser-checks.ts';
+import type { Check } from '../../doctor/check.ts';
+import { examine } from '../../doctor/examine.ts';
+import { attempt } from '../../doctor/service-checks.ts';
+import { environment } from '../../system/environment.ts';
+import { thisMachine } from '../../system/machine.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { unlessEnding } from '../terminal/interruption.ts';
+import { print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { offerBrowser } from './browser.ts';
+import { assertPortIsFree } from './listen.ts';
+
+const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
+const NAME_WIDTH = 16;
+
+/**
+ * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it
+ * offers the download to a person. Exit code 1 when something fails.
+ */
+export function addDoctorCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
+    .option('--port <number>', 'the port that `start` would take (3001)')
+    .action(async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const holder = await findHolder(config.dataDir);
+      const running = holder?.url ? { ...holder, url: holder.url } : null;
+      const checkPort = () => attempt('Port', `${config.port} is free`, () => assertPortIsFree(config));
+      const checks: Check[] = [];
+      const add = (check: Check) => {
+        checks.push(check);
+        if (!config.json) tell(terminal, check);
+      };
+      const work = async () => {
+        for await (const check of examine(config, environment(), running, checkPort)) add(check);
+      };
+      await unlessEnding(terminal.ending, work());
+      if (config.json) printJson(terminal, checks);
+      const missing = checks.findIndex(isBrowserMissing);
+      if (missing >= 0 && !config.json && (await offerBrowser(terminal))) {
+        checks.splice(missing, 1);
+        for (const check of await checkBrowser(environment(), thisMachine())) add(check);
+      }
+      if (checks.some(({ verdict }) => verdict === 'fail')) throw new CommandFailed();
+    });
+}
+
+function tell(terminal: Terminal, { name, verdict, detail, remedy }: Check): void {
+  print(terminal, `${MARKS[verdict]}  ${name.padEnd(NAME_WIDTH)}${detail}`);
+  if (remedy) print(terminal, `${' '.repeat(MARKS.ok.length + 2 + NAME_WIDTH)}${remedy}`);
+}

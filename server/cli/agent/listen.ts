@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { AgentConfig } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import { hostUnknown, portForbidden, portTaken } from '../messages.ts';
+import { holderOfPort } from './port-holder.ts';
+
+type Address = Pick<AgentConfig, 'port' | 'host'>;
+
+/**
+ * Tries the address before anything is opened, so that a conflict is reported at once. AppError conflict names who
+ * holds the port, where that can be known.
+ */
+export async function assertPortIsFree({ port, host }: Address): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    throw await inWords(error, { port, host });
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Lets the app listen, and returns the URL at which this machine's browser reaches it. Errors as assertPortIsFree. */
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw await inWords(error, { port, host });
+  }
+  const address = app.server.address();
+  return urlOf(host, typeof address === 'object' && address ? address.port : port);
+}
+
+/** An agent that listens on all addresses is opened on loopback. */
+function urlOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function inWords(error: unknown, { port, host }: Address): Promise<unknown> {
+  const { code } = error as NodeJS.ErrnoException;
+  const cause = { cause: error };
+  if (code === 'EADDRINUSE') return new AppError('conflict', portTaken(port, await holderOfPort(port)), cause);
+  if (code === 'EACCES') return new AppError('forbidden', portForbidden(port), cause);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new AppError('bad_input', hostUnknown(host), cause);
+  return error;
+}

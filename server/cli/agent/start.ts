@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import open from 'open';
+import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent-api.ts';
+import type { AgentConfig } from '../../config/config.ts';
+import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import type { AppError } from '../../errors.ts';
+import { loadAgentToken } from '../../http/agent-token.ts';
+import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
+import { isWaiting, NO_BROWSER, STOPPING } from '../messages.ts';
+import { Interruption, unlessEnding } from '../terminal/interruption.ts';
+import { note, type Terminal } from '../terminal/terminal.ts';
+import { readJson, runningApi } from './api.ts';
+import { printReport } from './banner.ts';
+import { assertPortIsFree, listen } from './listen.ts';
+
+/**
+ * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data
+ * directory it says where, opens that in the browser, and is done.
+ */
+export function addStartCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
+    async (_options: object, command: Command) => start(configOf(command), terminal),
+  );
+}
+
+async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
+  const { dataDir, version } = config;
+  await prepareDataDirectory(dataDir);
+  const { lock, running } = await unlessEnding(
+    terminal.ending,
+    lockDataDirectory(dataDir, { command: 'start', version }, (holder) => note(terminal, isWaiting(holder))),
+  );
+  if (running) return showRunning(config, running, terminal);
+  try {
+    await run(config, lock, terminal);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
+  await assertPortIsFree(config);
+  const lost = new AbortController();
+  const { openWorkspace } = await import('../../open-workspace.ts');
+  const agent = await openWorkspace(config, { onLost: (error: AppError) => lost.abort(error) });
+  // One piece of work that failed unseen is no reason to end all others.
+  const noteRejection = (reason: unknown) =>
+    agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
+  process.on('unhandledRejection', noteRejection);
+  try {
+    terminal.ending.throwIfAborted();
+    const url = await listen(agent.app, config);
+    lock.tell({ url: url });
+    agent.startJobs();
+    const setupLink = await agent.setupLink(url);
+    const { mode, databaseDir } = agent.connection;
+    const { dataDir, version, json } = config;
+    printReport(
+      terminal,
+      { url, dataDir, databaseDir, mode, version, pid: process.pid, setupLink, alreadyRunning: false },
+      { json, remote: config.allowRemote },
+    );
+    if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
+    await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal]));
+    note(terminal, STOPPING);
+  } finally {
+    await agent.close();
+    process.off('unhandledRejection', noteRejection);
+  }
+  if (lost.signal.aborted) throw lost.signal.reason;
+  if (terminal.ending.aborted && !(terminal.ending.reason instanceof Interruption)) throw terminal.ending.reason;
+}
+
+async function theEnd(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+async function showRunning(
+  config: AgentConfig,
+  { url, pid, version }: RunningAgent,
+  terminal: Terminal,
+): Promise<void> {
+  const { dataDir, json } = config;
+  const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
+  const { mode } = await readJson(await api({ method: 'GET', path: '/api/health' }), healthSchema);
+  const { needed } = await readJson(await api({ method: 'GET', path: '/api/setup' }), setupStateSchema);
+  const setupLink = needed
+    ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
+    : null;
+  printReport(terminal, { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true }, { json, remote: false });
+  if (!config.open) return;
+  const { page } = needed
+    ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)
+    : { page: null };
+  await openBrowser(terminal, page ?? url);
+}
+
+/**
+ * Shows a page in the user's browser. Others on the machine can read its command line: `url` must hold no secret. A
+ * machine without one is no reason to fail: the terminal names the address anyway.
+ */
+async function openBrowser(terminal: Terminal, url: string): Promise<void> {
+  const failed = () => note(terminal, NO_BROWSER);
+  try {
+    const browser = await open(url);
+    browser.once('error', failed);
+  } catch {
+    failed();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { type Credentials, type NewPassword, userListSchema, userSchema } from '../../../shared/agent-api.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { NO_USERS } from '../messages.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { askPassword } from '../terminal/password.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { readJson } from './api.ts';
+import { withApi } from './workspace.ts';
+
+const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard input'] as const;
+
+type PasswordOptions = { passwordStdin?: boolean };
+
+/** `users add | list | set-password | remove`: who may sign in to the workspace on this machine. */
+export function addUsersCommand(program: Command, terminal: Terminal): void {
+  const users = program.command('users').description('manage who may sign in');
+
+  withWorkspaceOptions(users.command('add <email>').description('add an account'))
+    .option(...PASSWORD_STDIN)
+    .action(async (email: string, options: PasswordOptions, command: Command) => {
+      const config = configOf(command);
+      const body: Credentials = { email, password: await askPassword(terminal, options) };
+      const user = await withApi('users add', config, terminal, async (api) =>
+        readJson(await api({ method: 'POST', path: '/api/users', body }), userSchema),
+      );
+      if (config.json) printJson(terminal, user);
+      else print(terminal, `Added ${user.email}.`);
+    });
+
+  withWorkspaceOptions(users.command('list').description('list the accounts')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const list = await withApi('users list', config, terminal, async (api) =>
+        readJson(await api({ method: 'GET', path: '/api/users' }), userListSchema),
+      );
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, NO_USERS);
+      const rows = list.map((user) => [user.email, localTime(user.createdAt), localTime(user.lastSignInAt)]);
+      printTable(terminal, ['EMAIL', 'ADDED', 'LAST SIGN-IN'], rows);
+    },
+  );
+
+  withWorkspaceOptions(users.command('set-password <email>').description('give an account a new password'))
+    .option(...PASSWORD_STDIN)
+    .action(async (email: string, options: PasswordOptions, command: Command) => {
+      const config = configOf(command);
+      const body: NewPassword = { password: await askPassword(terminal, options) };
+      const path = `${pathOf(email)}/password`;
+      await withApi('users set-password', config, terminal, (api) => api({ method: 'PUT', path, body }));
+      if (config.json) printJson(terminal, { email });
+      else print(terminal, `Changed the password of ${email}.`);
+    });
+
+  withWorkspaceOptions(users.command('remove <email>').description('remove an account; its posts stay')).action(
+    async (email: string, _options: object, command: Command) => {
+      const config = configOf(command);
+      await withApi('users remove', config, terminal, (api) => api({ method: 'DELETE', path: pathOf(email) }));
+      if (config.json) printJson(terminal, { email });
+      else print(terminal, `Removed ${email}.`);
+    },
+  );
+}
+
+function pathOf(email: string): string {
+  return `/api/users/${encodeURIComponent(email)}`;
+}

@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { type AgentConfig, type ConfigFlags, loadConfig } from '../../config/config.ts';
+import { type SettingName, settingSources, settingsSchema } from '../../config/settings.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
+
+/**
+ * The options of every command that needs the workspace. None has a default: an option that is not given leaves the
+ * environment and the config file to decide.
+ */
+export function withWorkspaceOptions(command: Command): Command {
+  return command
+    .option('--data-dir <folder>', 'where the workspace lives')
+    .option('--supabase-url <url>', 'use your own Supabase project instead of the one on this machine')
+    .option('--supabase-key <key>', "that project's public (publishable or anon) key")
+    .option('--supabase-secret-key <key>', "that project's secret key; better set LOCAL_AGENT_SUPABASE_SECRET_KEY")
+    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace; the log goes to stderr')
+    .option('--json', 'print JSON for programs');
+}
+
+/** The options of `start` besides those. */
+export function withServerOptions(command: Command): Command {
+  return command
+    .option('--port <number>', 'port to listen on (3001); 0 takes any free one')
+    .option('--host <address>', 'address to listen on (127.0.0.1)')
+    .option('--allow-remote', 'let other machines reach the agent, together with --host')
+    .addOption(
+      new Option('--allow-origin <origin>', 'let pages of this web origin use the agent; may be repeated').argParser(
+        (origin: string, before: string[] | undefined) => [...(before ?? []), origin],
+      ),
+    )
+    .option('--no-open', 'do not open the browser');
+}
+
+/**
+ * The configuration of a command: what its command line gave, over the environment, the config file and the defaults.
+ * WrongUsage for an option that has no meaning, AppError bad_input for what is wrong elsewhere or does not go together.
+ */
+export function configOf(command: Command): AgentConfig {
+  const options = command.opts();
+  const given = (name: string) => (name === 'allowedOrigins' ? 'allowOrigin' : name);
+  const names = (Object.keys(settingSources) as SettingName[]).filter(
+    (name) => command.getOptionValueSource(given(name)) === 'cli',
+  );
+  const flags: ConfigFlags = Object.fromEntries(names.map((name) => [name, options[given(name)]]));
+  for (const name of names) {
+    const { error } = settingsSchema.shape[name].safeParse(flags[name]);
+    if (error) throw new WrongUsage(`${settingSources[name].flag}: ${error.issues[0]?.message}.`);
+  }
+  return loadConfig(flags);
+}

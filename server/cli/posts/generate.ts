@@ -1,0 +1,123 @@
+import { type Command, Option } from 'commander';
+import {
+  type DayPlan,
+  DRY_RUN_DAYS_DEFAULT,
+  DRY_RUN_DAYS_MAX,
+  type DryRun,
+  dryRunSchema,
+} from '../../../shared/dry-run.ts';
+import { dryRunInWords, lateInWords, noPostInWords } from '../../../shared/dry-run-words.ts';
+import {
+  GENERATION_COUNT_MAX,
+  GENERATION_EVENTS,
+  type GenerationProgress,
+  type GenerationRequest,
+  type GenerationResult,
+  generationProgressSchema,
+  generationResultSchema,
+} from '../../../shared/generation.ts';
+import { choicesInWords } from '../../../shared/reason-words.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readEvents, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { NO_RESULT, progressInWords, SEE_POSTS } from '../messages.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { wholeNumber } from '../terminal/whole-number.ts';
+
+/**
+ * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it
+ * made nothing. With --dry-run it shows what the autopilot would make on the coming days, and makes nothing.
+ */
+export function addGenerateCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
+    .option(
+      '--count <number>',
+      'how many posts to make (as many as today still lacks)',
+      wholeNumber(1, GENERATION_COUNT_MAX),
+    )
+    .addOption(
+      new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts(
+        'count',
+      ),
+    )
+    .addOption(
+      new Option('--days <number>', `how many days --dry-run looks at (${DRY_RUN_DAYS_DEFAULT})`)
+        .argParser(wholeNumber(1, DRY_RUN_DAYS_MAX))
+        .conflicts('count')
+        .implies({ dryRun: true }),
+    )
+    .action(async (options: { count?: number; dryRun?: true; days?: number }, command: Command) => {
+      const config = configOf(command);
+      if (options.dryRun) {
+        const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, options.days));
+        return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
+      }
+      const body = options.count === undefined ? {} : { count: options.count };
+      const result = await withApi('generate', config, terminal, (api) =>
+        run(api, body, (progress) => note(terminal, progressInWords(progress))),
+      );
+      if (config.json) printJson(terminal, result);
+      else tell(terminal, result);
+      if (!result.success) throw new CommandFailed();
+    });
+}
+
+async function run(
+  api: Api,
+  body: Partial<GenerationRequest>,
+  onProgress: (progress: GenerationProgress) => void,
+): Promise<GenerationResult> {
+  const response = await api({ method: 'POST', path: '/api/generation', body, accept: 'text/event-stream' });
+  for await (const { event, value } of readEvents(response, NO_RESULT)) {
+    if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
+    if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
+  }
+  throw new AppError('internal', NO_RESULT);
+}
+
+function tell(terminal: Terminal, { success, template, created, message }: GenerationResult): void {
+  if (success) {
+    printTable(terminal, ['POSTS', 'TEMPLATE'], [[String(created), template ?? '-']]);
+    note(terminal, SEE_POSTS);
+  }
+  if (message) note(terminal, message);
+}
+
+/** Asks what the autopilot would make on so many days; without a number, on seven. */
+async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
+  const body = { dryRun: true, ...(days !== undefined && { days }) };
+  return readJson(await api({ method: 'POST', path: '/api/generation', body }), dryRunSchema);
+}
+
+/** The days as a table, times in the workspace's zone. That nothing is made stands on stderr. */
+function tellDryRun(terminal: Terminal, { timezone, autopilot, days }: DryRun): void {
+  const headings = ['DATE', `TIME (${timezone})`, 'PROJECT', 'TEMPLATE', 'WHY'];
+  printTable(
+    terminal,
+    headings,
+    days.map((day) => rowOf(day, { timezone, autopilot })),
+  );
+  note(terminal, dryRunInWords(autopilot));
+}
+
+function rowOf(day: DayPlan, { timezone, autopilot }: Pick<DryRun, 'timezone' | 'autopilot'>): string[] {
+  if (day.outcome !== 'post') return [day.date, '-', '-', '-', noPostInWords(day)];
+  const { project, template, time } = day.reasons;
+  const why = choicesInWords(day.reasons).map(({ text }) => text);
+  return [
+    day.date,
+    timeOn(day.date, time.at, timezone),
+    project.name,
+    template.name,
+    [...(day.isLate ? [lateInWords(autopilot)] : []), ...why].join(' '),
+  ];
+}
+
+/** `08:10`, with its date where that is another one. */
+function timeOn(date: string, time: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const [day, clock = ''] = format.format(new Date(time)).split(' ');
+  return day === date ? clock : `${day} ${clock}`;
+}

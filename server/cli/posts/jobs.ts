@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import {
+  JOB_EVENTS,
+  JOBS_PATH,
+  JOBS_PAUSE_PATH,
+  type JobEnd,
+  type JobList,
+  jobEndSchema,
+  jobListSchema,
+  jobProgressSchema,
+  jobRunPath,
+  jobStopPath,
+} from '../../../shared/jobs.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readEvents, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { localZone } from '../terminal/local-time.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import {
+  lastRunInWords,
+  NO_END,
+  NOT_WATCHING,
+  nextRunInWords,
+  PAUSED,
+  RESUMED,
+  zonesInWords,
+} from './jobs-messages.ts';
+
+/** `jobs list | run | pause | resume`: what the agent does by itself. */
+export function addJobsCommand(program: Command, terminal: Terminal): void {
+  const jobs = program.command('jobs').description('look at what runs by itself, and run it');
+
+  withWorkspaceOptions(jobs.command('list').description('list the jobs with their last and next runs')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const list = await withApi('jobs list', config, terminal, readJobs);
+      if (config.json) printJson(terminal, list);
+      else tell(terminal, list);
+    },
+  );
+
+  withWorkspaceOptions(jobs.command('run <name>').description('run a job now, whether it is due or not')).action(
+    async (name: string, _options: object, command: Command) => {
+      const config = configOf(command);
+      const end = await withApi('jobs run', config, terminal, (api) => run(api, name, terminal));
+      if (config.json) printJson(terminal, end);
+      else if (end.status === 'success') print(terminal, end.result);
+      else note(terminal, end.result);
+      if (end.status === 'failed') throw new CommandFailed();
+    },
+  );
+
+  addSwitch('pause', 'begin nothing by itself, and end what has begun', true);
+  addSwitch('resume', 'let what is automatic go on', false);
+
+  function addSwitch(name: string, description: string, paused: boolean): void {
+    withWorkspaceOptions(jobs.command(name).description(description)).action(
+      async (_options: object, command: Command) => {
+        const config = configOf(command);
+        const list = await withApi(`jobs ${name}`, config, terminal, async (api) =>
+          readJson(await api({ method: 'POST', path: JOBS_PAUSE_PATH, body: { paused } }), jobListSchema),
+        );
+        if (config.json) printJson(terminal, list);
+        else print(terminal, paused ? PAUSED : RESUMED);
+      },
+    );
+  }
+}
+
+async function readJobs(api: Api): Promise<JobList> {
+  return readJson(await api({ method: 'GET', path: JOBS_PATH }), jobListSchema);
+}
+
+function tell(terminal: Terminal, list: JobList): void {
+  if (list.problem) note(terminal, list.problem);
+  if (list.jobs.length === 0) return;
+  const now = new Date();
+  printTable(
+    terminal,
+    ['JOB', 'WHEN', 'LAST RUN', 'NEXT RUN', 'RESULT'],
+    list.jobs.map((job) => [
+      job.name,
+      job.when,
+      lastRunInWords(job),
+      nextRunInWords(job, list, now),
+      job.lastRun?.result ?? '-',
+    ]),
+  );
+  note(terminal, zonesInWords(list.timezone, localZone()));
+  if (list.isPaused) note(terminal, PAUSED);
+  if (!list.isWatching && !list.problem) note(terminal, NOT_WATCHING);
+}
+
+/** Runs a job to its end, its progress on stderr. Ctrl+C stops the job. */
+async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> {
+  let hasBegun = false;
+  const stop = () => {
+    if (hasBegun) void api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true }).catch(() => undefined);
+  };
+  terminal.ending.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await api({ method: 'POST', path: jobRunPath(name), accept: 'text/event-stream' });
+    hasBegun = true;
+    for await (const { event, value } of readEvents(response, NO_END)) {
+      if (event === JOB_EVENTS.progress) note(terminal, jobProgressSchema.parse(value).text);
+      if (event === JOB_EVENTS.result) return jobEndSchema.parse(value);
+    }
+    throw new AppError('internal', NO_END);
+  } finally {
+    terminal.ending.removeEventListener('abort', stop);
+  }
+}

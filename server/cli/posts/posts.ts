@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import {
+  POSTS_LIMIT_DEFAULT,
+  POSTS_LIMIT_MAX,
+  type Post,
+  type PostDetail,
+  postDetailSchema,
+  postListSchema,
+  postStatusSchema,
+} from '../../../shared/agent-api.ts';
+import { platformLabel } from '../../../shared/platforms.ts';
+import { type Reason, whyThisPost } from '../../../shared/reason-words.ts';
+import { readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { NO_POSTS } from '../messages.ts';
+import { localTime, localZone } from '../terminal/local-time.ts';
+import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { wholeNumber } from '../terminal/whole-number.ts';
+
+const CAPTION_MAX_LENGTH = 60;
+/** As much of an id as the list shows, which is enough to tell posts apart. */
+const SHORT_ID_LENGTH = 8;
+
+/**
+ * `posts list`: the scheduled posts, earliest first. `posts show`: one with all there is to know, and why it is as it
+ * is.
+ */
+export function addPostsCommand(program: Command, terminal: Terminal): void {
+  const posts = program.command('posts').description('look at the posts');
+
+  withWorkspaceOptions(posts.command('list').description('list the scheduled posts, earliest first'))
+    .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
+    .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`, wholeNumber(1, POSTS_LIMIT_MAX))
+    .action(async (options: { status?: string; limit?: number }, command: Command) => {
+      const config = configOf(command);
+      const query = new URLSearchParams({
+        ...(options.status !== undefined && { status: options.status }),
+        ...(options.limit !== undefined && { limit: String(options.limit) }),
+      });
+      const list = await withApi('posts list', config, terminal, async (api) =>
+        readJson(await api({ method: 'GET', path: `/api/posts?${query}` }), postListSchema),
+      );
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, NO_POSTS);
+      printTable(terminal, ['ID', `TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
+    });
+
+  withWorkspaceOptions(
+    posts.command('show <id>').description('print a post, and why it was made as it was; the first characters do'),
+  ).action(async (id: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const post = await withApi('posts show', config, terminal, async (api) =>
+      readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema),
+    );
+    if (config.json) return printJson(terminal, post);
+    for (const line of postInWords(post)) print(terminal, line);
+  });
+}
+
+function rowOf({ id, scheduled_time, status, generated_content: content }: Post): string[] {
+  const caption =
+    content.caption.length > CAPTION_MAX_LENGTH
+      ? `${content.caption.slice(0, CAPTION_MAX_LENGTH - 1)}…`
+      : content.caption;
+  const { content_type: type, platforms } = content;
+  return [id.slice(0, SHORT_ID_LENGTH), localTime(scheduled_time), status, type, platforms.join(' '), caption];
+}
+
+/** A post as lines of text: its place, its words as they will read, why it is as it is, and what it drew on. */
+function postInWords({ id, status, scheduled_time, generated_content: content }: PostDetail): string[] {
+  const { caption, hashtags, sources, reasons } = content;
+  const facts = [
+    { label: 'Post', text: id },
+    { label: 'Time', text: `${localTime(scheduled_time)} (${localZone()})` },
+    { label: 'Status', text: status },
+    { label: 'Type', text: content.content_type },
+    { label: 'Platforms', text: content.platforms.map(platformLabel).join(', ') || '-' },
+    { label: 'Template', text: content.template_name ?? '-' },
+  ];
+  return [
+    ...aligned(facts),
+    ...block(caption.split('\n').map(oneLine)),
+    ...block(hashtags.length > 0 ? [oneLine(hashtags.join(' '))] : []),
+    ...part('Why this post', reasons ? aligned(whyThisPost(reasons, content)) : []),
+    ...part(
+      'Based on',
+      sources.flatMap(({ title, url, passage }) => [oneLine(`${title} ${url}`), `  ${oneLine(passage)}`]),
+    ),
+  ];
+}
+
+function aligned(reasons: readonly Reason[]): string[] {
+  const width = Math.max(...reasons.map(({ label }) => label.length));
+  return reasons.map(({ label, text }) => `${label.padEnd(width)}  ${oneLine(text)}`);
+}
+
+function part(heading: string, lines: readonly string[]): string[] {
+  return block(lines.length > 0 ? [heading, ...lines.map((line) => `  ${line}`)] : []);
+}
+
+/** Lines with an empty one before them, where there are any. */
+function block(lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', ...lines] : [];
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  logText,
+  SCRIPT_RUN_EVENTS,
+  SCRIPT_RUN_PATH,
+  SCRIPT_RUNS_PATH,
+  type ScriptLogLine,
+  type ScriptRun,
+  type ScriptRunRequest,
+  type ScriptRunStatus,
+  scriptLogLineSchema,
+  scriptRunSchema,
+} from '../../../shared/script-run.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readEvents } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { artifactsKept, NO_RESULT, runEnded } from '../messages.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { findScript } from './script-lookup.ts';
+import { list } from './script-sync.ts';
+
+type RunOptions = { account?: string; timeout?: number; headful?: boolean };
+
+/** What a run's end means to a shell; 124 is that of timeout(1). */
+const EXIT_CODES: { [status in ScriptRunStatus]: number } = {
+  success: 0,
+  error: 1,
+  timeout: 124,
+  cancelled: 130,
+  queued: 1,
+  running: 1,
+};
+
+/**
+ * `scripts run <script>`: a file, a saved script by name or id, or `-` for standard input. Its lines are written as
+ * they come, those of errors and of the agent to stderr. Ends with 0, 1 (the script failed), 124 (out of time) or 130
+ * (cancelled); Ctrl+C cancels the run.
+ */
+export function addScriptRunCommand(scripts: Command, terminal: Terminal): void {
+  withWorkspaceOptions(
+    scripts.command('run <script>').description('run a file, a saved script, or - for standard input'),
+  )
+    .option('--account <label>', 'let the script use the saved session of this account')
+    .option('--timeout <seconds>', 'end the run after this time', seconds)
+    .option('--headful', "show the browser's window")
+    .action(async (wanted: string, options: RunOptions, command: Command) => {
+      const config = configOf(command);
+      const code = await readCode(wanted, terminal);
+      const run = await withApi('scripts run', config, terminal, async (api) => {
+        const script = code ?? { scriptId: findScript(await list(api), wanted).id };
+        return follow(api, { ...script, ...wishes(options) }, terminal, config.json);
+      });
+      if (!config.json && run.error) note(terminal, runEnded(run.error));
+      if (!config.json && run.artifacts.length > 0) note(terminal, artifactsKept(run.artifacts));
+      if (run.status !== 'success') throw new CommandFailed(EXIT_CODES[run.status]);
+    });
+}
+
+function seconds(given: string): number {
+  const value = Number(given);
+  if (!(value > 0)) throw new InvalidArgumentError('Give a number of seconds, such as 90.');
+  return value;
+}
+
+function wishes({ account, timeout, headful }: RunOptions): Partial<ScriptRunRequest> {
+  return {
+    ...(account !== undefined && { account }),
+    ...(timeout !== undefined && { timeoutMs: Math.round(timeout * 1000) }),
+    ...(headful && { headful }),
+  };
+}
+
+/** The code of a file or of standard input; null where `wanted` names no file. */
+async function readCode(wanted: string, { stdin }: Terminal): Promise<{ script: string; name: string } | null> {
+  if (wanted === '-') return { script: await text(stdin), name: 'standard input' };
+  try {
+    return { script: await readFile(wanted, 'utf8'), name: basename(wanted) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null;
+    throw new AppError('bad_input', `${wanted} cannot be read: ${message}`, { cause: error });
+  }
+}
+
+async function follow(
+  api: Api,
+  request: Partial<ScriptRunRequest>,
+  terminal: Terminal,
+  json: boolean,
+): Promise<ScriptRun> {
+  let id: string | undefined;
+  const cancel = () => {
+    if (id) void api({ method: 'POST', path: `${SCRIPT_RUNS_PATH}/${id}/cancel`, evenIfEnding: true }).catch(() => {});
+  };
+  terminal.ending.addEventListener('abort', cancel, { once: true });
+  try {
+    const response = await api({ method: 'POST', path: SCRIPT_RUN_PATH, body: request, accept: 'text/event-stream' });
+    for await (const { event, value } of readEvents(response, NO_RESULT)) {
+      if (json) printJson(terminal, { event, ...(value as object) });
+      if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
+      if (event === SCRIPT_RUN_EVENTS.line && !json) tellLine(terminal, scriptLogLineSchema.parse(value));
+      if (event === SCRIPT_RUN_EVENTS.result) return scriptRunSchema.parse(value);
+    }
+    throw new AppError('internal', NO_RESULT);
+  } finally {
+    terminal.ending.removeEventListener('abort', cancel);
+  }
+}
+
+function tellLine(terminal: Terminal, line: ScriptLogLine): void {
+  if (line.kind === 'agent' || line.kind === 'error') note(terminal, logText(line));
+  else print(terminal, logText(line));
+}

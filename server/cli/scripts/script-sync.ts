@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import {
+  type SavedScript,
+  type SavedScriptWithCode,
+  savedScriptListSchema,
+  savedScriptWithCodeSchema,
+} from '../../../shared/script-library.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import {
+  type FolderState,
+  fileNameFor,
+  hashOf,
+  makeFolder,
+  nameOfFile,
+  readScriptFiles,
+  readState,
+  writeState,
+  writeWhole,
+} from './script-files.ts';
+
+/**
+ * What became of one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done),
+ * `missing` (gone on the side that was to be read, nothing done).
+ */
+export type SyncOutcome = { file: string; name: string; outcome: 'written' | 'unchanged' | 'conflict' | 'missing' };
+
+/**
+ * Writes the workspace's scripts into `folder`. A file that was changed since the last pull or push is kept
+ * (`conflict`) where the script changed too, unless `force`; one whose script did not change is kept without a word.
+ */
+export async function pullScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
+  await makeFolder(folder);
+  const [state, files, scripts] = [await readState(folder), await readScriptFiles(folder), await list(api)];
+  const outcomes: SyncOutcome[] = [];
+  try {
+    for (const { id, name, updatedAt } of scripts) {
+      const known = Object.entries(state).find(([, entry]) => entry.id === id);
+      const current = known && files.get(known[0]);
+      const isEdited = known && current !== undefined && hashOf(current) !== known[1].hash;
+      if (known && current !== undefined && known[1].updatedAt === updatedAt && !(isEdited && force)) {
+        outcomes.push({ file: known[0], name, outcome: 'unchanged' });
+      } else if (known && isEdited && !force) {
+        outcomes.push({ file: known[0], name, outcome: 'conflict' });
+      } else {
+        const script = await read(api, id);
+        const file = known?.[0] ?? fileNameFor(name, script.code, [...files.keys(), ...Object.keys(state)]);
+        await writeWhole(join(folder, file), script.code);
+        remember(state, file, script);
+        outcomes.push({ file, name, outcome: 'written' });
+      }
+    }
+  } finally {
+    // What was written before a fault stays known.
+    await writeState(folder, state);
+  }
+  const ids = new Set(scripts.map(({ id }) => id));
+  for (const [file, { id }] of Object.entries(state)) {
+    if (!ids.has(id)) outcomes.push({ file, name: nameOfFile(file), outcome: 'missing' });
+  }
+  return outcomes;
+}
+
+/**
+ * Saves the folder's files as scripts: new ones for files that are none yet. A script that was changed in the workspace
+ * since the last pull or push is kept (`conflict`) unless `force`. Nothing is ever deleted.
+ */
+export async function pushScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
+  const [state, files, scripts] = [await readState(folder), await readScriptFiles(folder), await list(api)];
+  const byId = new Map(scripts.map((script) => [script.id, script]));
+  const outcomes: SyncOutcome[] = [];
+  try {
+    for (const [file, code] of files) outcomes.push(await push(api, state, byId, { file, code, force }));
+  } finally {
+    // What was saved before a fault stays known.
+    await writeState(folder, state);
+  }
+  return outcomes;
+}
+
+async function push(
+  api: Api,
+  state: FolderState,
+  scripts: Map<string, SavedScript>,
+  { file, code, force }: { file: string; code: string; force: boolean },
+): Promise<SyncOutcome> {
+  const known = state[file];
+  if (!known) {
+    const name = nameOfFile(file);
+    remember(state, file, await save(api, 'POST', '/api/scripts', { name, code }));
+    return { file, name, outcome: 'written' };
+  }
+  const script = scripts.get(known.id);
+  if (!script) return { file, name: nameOfFile(file), outcome: 'missing' };
+  const { id, name, updatedAt } = script;
+  const isTheirsNewer = updatedAt !== known.updatedAt;
+  if (hashOf(code) === known.hash && !(force && isTheirsNewer)) return { file, name, outcome: 'unchanged' };
+  if (isTheirsNewer && !force) return { file, name, outcome: 'conflict' };
+  remember(state, file, await save(api, 'PUT', `/api/scripts/${id}`, { name, code, ifUpdatedAt: updatedAt }));
+  return { file, name, outcome: 'written' };
+}
+
+function remember(state: FolderState, file: string, { id, updatedAt, code }: SavedScriptWithCode): void {
+  state[file] = { id, updatedAt, hash: hashOf(code) };
+}
+
+/** All saved scripts, newest first. */
+export async function list(api: Api): Promise<SavedScript[]> {
+  return readJson(await api({ method: 'GET', path: '/api/scripts' }), savedScriptListSchema);
+}
+
+/** One saved script with its code. */
+export async function read(api: Api, id: string): Promise<SavedScriptWithCode> {
+  return readJson(await api({ method: 'GET', path: `/api/scripts/${id}` }), savedScriptWithCodeSchema);
+}
+
+async function save(api: Api, method: 'POST' | 'PUT', path: string, body: object): Promise<SavedScriptWithCode> {
+  return readJson(await api({ method, path, body }), savedScriptWithCodeSchema);
+}

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { NEW_SCRIPT } from '../../../shared/new-script.ts';
+import { savedScriptWithCodeSchema } from '../../../shared/script-library.ts';
+import { AppError } from '../../errors.ts';
+import { packageRoot } from '../../supabase/package-files.ts';
+import { readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CONFLICTS, created, NO_SCRIPTS, unknownExample } from '../messages.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { findScript } from './script-lookup.ts';
+import { addScriptRunCommand } from './script-run.ts';
+import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
+
+/**
+ * `scripts list | show | new | pull | push`: the saved scripts, and how to keep them in files. `scripts run` is in
+ * script-run.ts.
+ */
+export function addScriptsCommand(program: Command, terminal: Terminal): void {
+  const scripts = program.command('scripts').description('run scripts, and keep them in files');
+  addList(scripts, terminal);
+  addShow(scripts, terminal);
+  addNew(scripts, terminal);
+  addSync(scripts, terminal);
+  addScriptRunCommand(scripts, terminal);
+}
+
+function addList(scripts: Command, terminal: Terminal): void {
+  withWorkspaceOptions(scripts.command('list').description('list the saved scripts, newest first')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const saved = await withApi('scripts list', config, terminal, list);
+      if (config.json) return printJson(terminal, saved);
+      if (saved.length === 0) return note(terminal, NO_SCRIPTS);
+      const rows = saved.map(({ id, name, updatedAt }) => [name, localTime(updatedAt), id]);
+      printTable(terminal, ['NAME', 'CHANGED', 'ID'], rows);
+    },
+  );
+}
+
+function addShow(scripts: Command, terminal: Terminal): void {
+  withWorkspaceOptions(scripts.command('show <name>').description("print a script's code; a name or an id")).action(
+    async (name: string, _options: object, command: Command) => {
+      const config = configOf(command);
+      const script = await withApi('scripts show', config, terminal, async (api) =>
+        read(api, findScript(await list(api), name).id),
+      );
+      if (config.json) printJson(terminal, script);
+      else terminal.stdout.write(script.code.endsWith('\n') ? script.code : `${script.code}\n`);
+    },
+  );
+}
+
+function addNew(scripts: Command, terminal: Terminal): void {
+  withWorkspaceOptions(scripts.command('new [name]').description('make a script, empty or from an example'))
+    .option('--example [example]', 'begin with an example; without a name, lists them')
+    .action(async (name: string | undefined, { example }: { example?: string | true }, command: Command) => {
+      const config = configOf(command);
+      if (example === true) {
+        const examples = await readExamples();
+        if (config.json) return printJson(terminal, examples);
+        return printTable(
+          terminal,
+          ['EXAMPLE', 'WHAT IT DOES'],
+          examples.map(({ name, about }) => [name, about]),
+        );
+      }
+      const from = example === undefined ? NEW_SCRIPT : await readExample(example);
+      const body = { name: name ?? from.name, code: from.code };
+      const script = await withApi('scripts new', config, terminal, async (api) =>
+        readJson(await api({ method: 'POST', path: '/api/scripts', body }), savedScriptWithCodeSchema),
+      );
+      if (config.json) printJson(terminal, script);
+      else print(terminal, created(script.name, script.id));
+    });
+}
+
+const SYNC = {
+  pull: { sync: pullScripts, description: 'write the saved scripts into a folder, to edit or to keep in git' },
+  push: { sync: pushScripts, description: "save a folder's files as scripts; nothing is ever deleted" },
+} as const;
+
+function addSync(scripts: Command, terminal: Terminal): void {
+  for (const [direction, { sync, description }] of Object.entries(SYNC)) {
+    withWorkspaceOptions(scripts.command(`${direction} <folder>`).description(description))
+      .option('--force', 'overwrite what was changed on the other side meanwhile')
+      .action(async (folder: string, { force = false }: { force?: boolean }, command: Command) => {
+        const config = configOf(command);
+        const outcomes = await withApi(`scripts ${direction}`, config, terminal, (api) => sync(api, folder, force));
+        tell(terminal, outcomes, config.json);
+      });
+  }
+}
+
+/** Exit code 1 when something was left alone that needs a look. */
+function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void {
+  if (json) printJson(terminal, outcomes);
+  else if (outcomes.length === 0) note(terminal, NO_SCRIPTS);
+  else {
+    const rows = outcomes.map(({ file, name, outcome }) => [file, name, outcome]);
+    printTable(terminal, ['FILE', 'SCRIPT', 'OUTCOME'], rows);
+  }
+  if (!outcomes.some(({ outcome }) => outcome === 'conflict')) return;
+  if (!json) note(terminal, CONFLICTS);
+  throw new CommandFailed();
+}
+
+/** A script to begin with, from shared/script-examples. `about` is its first comment. */
+type ScriptExample = { name: string; about: string; code: string };
+
+/** All examples, by name. */
+export async function readExamples(): Promise<ScriptExample[]> {
+  const folder = join(packageRoot(), 'shared', 'script-examples');
+  const files = (await readdir(folder)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const code = await readFile(join(folder, file), 'utf8');
+      return { name: basename(file, '.js'), about: /^\/\/ (.*)$/m.exec(code)?.[1] ?? '', code };
+    }),
+  );
+}
+
+/** AppError bad_input, naming those there are, for another name. */
+async function readExample(name: string): Promise<ScriptExample> {
+  const examples = await readExamples();
+  const found = examples.find((example) => example.name === name);
+  if (found) return found;
+  const names = examples.map((example) => example.name);
+  throw new AppError('bad_input', unknownExample(name, names));
+}

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { AppError } from '../../errors.ts';
+import { EMPTY_PASSWORD, NO_PASSWORD, PASSWORDS_DIFFER } from '../messages.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice and not shown.
+ * Never from an argument, which every process on the machine could read.
+ */
+export async function askPassword(terminal: Terminal, options: { passwordStdin?: boolean }): Promise<string> {
+  const how = { fromStdin: options.passwordStdin, notTyped: NO_PASSWORD, empty: EMPTY_PASSWORD };
+  const password = await askSecret(terminal, { ...how, question: 'Password: ' });
+  if (!options.passwordStdin && (await typeSecret(terminal, 'The same again: ')) !== password)
+    throw new AppError('bad_input', PASSWORDS_DIFFER);
+  return password;
+}
+
+/**
+ * A secret from standard input or, at a terminal, typed and not shown. AppError bad_input: `notTyped` where nobody can
+ * type, `empty`.
+ */
+export async function askSecret(
+  terminal: Terminal,
+  {
+    fromStdin,
+    question,
+    notTyped,
+    empty,
+  }: { fromStdin?: boolean | undefined; question: string; notTyped: string; empty: string },
+): Promise<string> {
+  if (fromStdin) return readSecret(terminal, empty);
+  if (!terminal.stdin.isTTY) throw new AppError('bad_input', notTyped);
+  return typeSecret(terminal, question);
+}
+
+async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
+  const secret = text.replace(/\r?\n$/, '');
+  if (!secret) throw new AppError('bad_input', empty);
+  return secret;
+}
+
+async function typeSecret({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
+  stderr.write(question);
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nothing, terminal: true, historySize: 0 });
+  try {
+    // Ctrl+C is an ordinary key while readline has the terminal.
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    return await lines.question('', { signal: ending });
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { AppError } from '../errors.ts';
+
+/**
+ * Reads a config file: JSON, with comments and trailing commas allowed. Undefined when there is none.
+ * AppError bad_input with file, line and column when it cannot be read as one JSON object.
+ */
+export function readConfigFile(path: string): Record<string, unknown> | undefined {
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) {
+    throw broken(
+      `${path}:${position(text, first.offset)}: not valid JSON (${inWords(printParseErrorCode(first.error))})`,
+    );
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw broken(`${path}:1:1: expected a JSON object such as { "port": 3001 }`);
+  }
+  return { ...value };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new AppError('bad_input', `Cannot read the config file ${path} (${code}). Check its permissions.`, {
+      cause: error,
+    });
+  }
+}
+
+function broken(what: string): AppError {
+  return new AppError('bad_input', `${what}. Correct it there, or delete the file to start with the defaults.`);
+}
+
+/** `line:column`, both counted from 1. */
+function position(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** CommaExpected -> "comma expected". */
+function inWords(code: string): string {
+  return code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}

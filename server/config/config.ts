@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { version } from '../../package.json';
+import { DEFAULT_PORT } from '../../shared/agent-api.ts';
+import { AppError } from '../errors.ts';
+import { type Environment, environment } from '../system/environment.ts';
+import { defaultDataDirectory, hasScreen, type Machine, thisMachine, userConfigDirectory } from '../system/machine.ts';
+import { readConfigFile } from './config-file.ts';
+import { type SettingName, settingSources, settingsSchema } from './settings.ts';
+
+/** Everything that was set, merged and checked once; frozen. Paths are absolute. */
+export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: string }>;
+
+/** Settings as the command line gave them; flags have no defaults of their own, or they would beat the config file. */
+export type ConfigFlags = { [name in SettingName]?: unknown };
+
+type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => string };
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Merges flags, environment, config file and defaults (the first that is set wins) and checks the result once. The
+ * config file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config
+ * directory. AppError bad_input names the flag, variable or file that is wrong.
+ */
+export function loadConfig(
+  flags: ConfigFlags = {},
+  env: Environment = environment(),
+  machine: Machine = thisMachine(),
+): AgentConfig {
+  const given = [flagLayer(flags), environmentLayer(env)];
+  const layers = [...given, fileLayer(env, machine, given), defaultLayer(env, machine)];
+  const merged = Object.assign({}, ...layers.map((layer) => layer.values).reverse());
+  const parsed = settingsSchema.safeParse(merged);
+  if (!parsed.success) throw explain(parsed.error, layers);
+  return Object.freeze({ ...consistent(parsed.data), version });
+}
+
+function flagLayer(flags: ConfigFlags): Layer {
+  return {
+    values: withAbsoluteDataDir(flags, process.cwd()),
+    nameOf: (setting) => settingSources[setting as SettingName].flag ?? setting,
+  };
+}
+
+function environmentLayer(env: Environment): Layer {
+  const entries = Object.entries(settingSources).map(([name, { variable }]) => [name, env[variable] || undefined]);
+  return {
+    values: withAbsoluteDataDir(Object.fromEntries(entries), process.cwd()),
+    nameOf: (setting) => settingSources[setting as SettingName].variable,
+  };
+}
+
+function fileLayer(env: Environment, machine: Machine, given: Layer[]): Layer {
+  const path = findConfigFile(env, machine, given);
+  return {
+    values: path ? withAbsoluteDataDir(readConfigFile(path) ?? {}, dirname(path)) : {},
+    nameOf: (setting) => `"${setting}" in ${path}`,
+  };
+}
+
+function findConfigFile(env: Environment, machine: Machine, given: Layer[]): string | undefined {
+  if (env.LOCAL_AGENT_CONFIG) {
+    const named = resolve(env.LOCAL_AGENT_CONFIG);
+    if (existsSync(named)) return named;
+    throw new AppError('bad_input', `LOCAL_AGENT_CONFIG: there is no file ${named}. Create it or unset the variable.`);
+  }
+  const dataDir = given.map((layer) => layer.values.dataDir).find((value) => value !== undefined);
+  const folders = [String(dataDir ?? defaultDataDirectory(env, machine)), userConfigDirectory(env, machine)];
+  return folders.map((folder) => join(folder, 'config.json')).find((path) => existsSync(path));
+}
+
+function defaultLayer(env: Environment, machine: Machine): Layer {
+  const values = {
+    port: DEFAULT_PORT,
+    host: '127.0.0.1',
+    allowRemote: false,
+    open: hasScreen(env, machine),
+    dataDir: defaultDataDirectory(env, machine),
+    json: false,
+    logLevel: 'warn',
+    supabaseUrl: null,
+    supabaseKey: null,
+    supabaseSecretKey: null,
+    databaseUrl: null,
+    allowedOrigins: [],
+    scriptTimeout: 300,
+    scriptConcurrency: 2,
+    scriptQueue: 20,
+    scriptMemory: 512,
+    scriptLog: 1024,
+    scriptSpare: 60,
+    scriptHistoryRuns: 200,
+    scriptHistoryDays: 30,
+    scriptHistoryFiles: 2048,
+    instagramUrl: 'https://www.instagram.com',
+    aiProvider: null,
+    aiModel: null,
+    aiPictureModel: null,
+    aiKey: null,
+    aiBaseUrl: null,
+    aiMonthlyCap: null,
+  };
+  return { values, nameOf: (setting) => `the default of ${setting}` };
+}
+
+/** Drops what is not set and resolves `dataDir` against the folder that its writer had in mind. */
+function withAbsoluteDataDir(values: Record<string, unknown>, base: string): Record<string, unknown> {
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return typeof set.dataDir === 'string' && set.dataDir ? { ...set, dataDir: resolve(base, set.dataDir) } : set;
+}
+
+/** One line for the first thing that is wrong, naming where it was set. */
+function explain(error: z.ZodError, layers: Layer[]): AppError {
+  const [issue] = error.issues;
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const setting = unknownKey ?? String(issue?.path[0]);
+  const source = layers.find((layer) => setting in layer.values)?.nameOf(setting) ?? setting;
+  const known = Object.keys(settingSources).join(', ');
+  const problem = unknownKey ? `no such setting. The settings are ${known}` : issue?.message;
+  return new AppError('bad_input', `${source}: ${problem}.`, { cause: error });
+}
+
+/** The rules between settings. */
+function consistent(settings: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> {
+  if (!LOOPBACK_HOSTS.includes(settings.host) && !settings.allowRemote) {
+    throw new AppError(
+      'bad_input',
+      `--host ${settings.host} would let other machines reach the agent, which runs scripts with your rights. Add --allow-remote if you want that.`,
+    );
+  }
+  if (settings.supabaseUrl && !settings.supabaseKey) {
+    throw new AppError(
+      'bad_input',
+      'A Supabase project needs its public key too: add --supabase-key (LOCAL_AGENT_SUPABASE_KEY).',
+    );
+  }
+  if (!settings.supabaseUrl && (settings.supabaseKey || settings.supabaseSecretKey)) {
+    throw new AppError('bad_input', 'A Supabase key needs its project: add --supabase-url (LOCAL_AGENT_SUPABASE_URL).');
+  }
+  if (settings.supabaseUrl && settings.databaseUrl) {
+    throw new AppError(
+      'bad_input',
+      'A Supabase project has its own database: unset LOCAL_AGENT_DATABASE_URL or leave out --supabase-url.',
+    );
+  }
+  return settings;
+}

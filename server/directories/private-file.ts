@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError } from '../errors.ts';
+
+/**
+ * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees
+ * the old content or the new one, whatever happens in between.
+ */
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder that only this user may enter (0700), also one in a place where others may write. AppError unavailable
+ * when something else stands there: a link, a file, or a folder of another user.
+ */
+export async function makePrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  if (!(await isOwnFolder(path))) {
+    throw new AppError('unavailable', `${path} is a link, a file or another user's folder. Remove it, then try again.`);
+  }
+  if (process.platform !== 'win32') await chmod(path, 0o700);
+}
+
+/** Is it a folder, no link to one, and this user's? */
+export async function isOwnFolder(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Filter } from '@/features/scheduler/filters/filters.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/database.ts';
+import type { Platform } from '../../../../shared/platforms.ts';
+
+/** How much generated content there is of each status and set of platforms. Fails with what Supabase answers. */
+export function contentCountsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['generated_content', 'counts'],
+    queryFn: async ({ signal }): Promise<CountsRow<ContentStatus>[]> =>
+      (await supabase.from('content_counts').select('*').abortSignal(signal).retry(false).throwOnError()).data,
+  });
+}
+
+/** How many scheduled posts there are of each status and set of platforms. Fails with what Supabase answers. */
+export function postCountsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'counts'],
+    queryFn: async ({ signal }): Promise<CountsRow<PostStatus>[]> =>
+      (await supabase.from('post_counts').select('*').abortSignal(signal).retry(false).throwOnError()).data,
+  });
+}
+
+/**
+ * How many rows a filter lets through; a post for two platforms counts for each of them, and once where no platform is
+ * asked for.
+ */
+export function countOf<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>): number {
+  return rows
+    .filter(({ status }) => filter.status === null || status === filter.status)
+    .filter(({ platforms }) => filter.platform === null || platforms.includes(filter.platform))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The number beside each choice of a filter, were it chosen with the other half as it is. */
+export function choiceCounts<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>) {
+  return {
+    status: (status: Status | null) => countOf(rows, { ...filter, status }),
+    platform: (platform: Platform | null) => countOf(rows, { ...filter, platform }),
+  };
+}

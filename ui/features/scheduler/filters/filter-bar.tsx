@@ -1,0 +1,109 @@
+import { Button } from '@/components/button.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
+import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters/filters.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+import type { CountsRow } from '../../../../shared/database.ts';
+import { PLATFORMS } from '../../../../shared/platforms.ts';
+
+const words = schedulerMessages.filter;
+const ALL = 'all';
+
+type FilterBarProps<Status extends string> = {
+  label: string;
+  statuses: readonly Status[];
+  /** Undefined while the counts are not known. */
+  counts: readonly CountsRow<Status>[] | undefined;
+  filter: Filter<Status>;
+  onChange: (next: Filter<Status>) => void;
+  /**
+   * True where there is nothing to narrow: the bar keeps its place, so that the list below it stays where it is, and
+   * cannot be seen or reached.
+   */
+  hidden: boolean;
+};
+
+/** Narrows a list to a status and a platform; each choice says how many rows it would show. */
+export function FilterBar<Status extends string>({
+  label,
+  statuses,
+  counts,
+  filter,
+  onChange,
+  hidden,
+}: FilterBarProps<Status>) {
+  const count = counts && choiceCounts(counts, filter);
+  return (
+    <fieldset className={cn('flex min-w-0 flex-wrap items-center gap-2', hidden && 'invisible')}>
+      <legend className="sr-only">{label}</legend>
+      <Choice
+        label={words.status}
+        all={words.allStatuses}
+        value={filter.status}
+        choices={statuses.map((status) => ({ id: status, name: status.replaceAll('_', ' ') }))}
+        countOf={count?.status}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
+      <Choice
+        label={words.platform}
+        all={words.allPlatforms}
+        value={filter.platform}
+        choices={PLATFORMS.map(({ id, label: name }) => ({ id, name }))}
+        countOf={count?.platform}
+        onChange={(platform) => onChange({ ...filter, platform })}
+      />
+      {isEmptyFilter(filter) ? null : (
+        <p className="flex items-center gap-1 text-[0.8125rem] text-muted-foreground tabular-nums">
+          <span role="status">
+            {counts ? words.matching(countOf(counts, filter), countOf(counts, EMPTY_FILTER)) : null}
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => onChange(EMPTY_FILTER)}>
+            {words.clear}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps<Id extends string> = {
+  label: string;
+  all: string;
+  value: Id | null;
+  choices: { id: Id; name: string }[];
+  countOf: ((id: Id | null) => number) | undefined;
+  onChange: (id: Id | null) => void;
+};
+
+function Choice<Id extends string>({ label, all, value, choices, countOf, onChange }: ChoiceProps<Id>) {
+  return (
+    <Select value={value ?? ALL} onValueChange={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}>
+      <SelectTrigger
+        aria-label={label}
+        className="h-9 w-auto min-w-32 flex-1 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 sm:max-w-44 [&_[data-count]]:hidden"
+      >
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={ALL}>
+          {all} <Count of={countOf?.(null)} />
+        </SelectItem>
+        {choices.map(({ id, name }) => (
+          <SelectItem key={id} value={id}>
+            {name} <Count of={countOf?.(id)} />
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}
+
+function Count({ of: count }: { of: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span data-count className="text-muted-foreground tabular-nums">
+      {count.toLocaleString('en')}
+    </span>
+  );
+}

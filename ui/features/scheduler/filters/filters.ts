@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ContentStatus, PostStatus } from '../../../../shared/database.ts';
+import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
+
+export const CONTENT_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const satisfies ContentStatus[];
+export const POST_STATUSES = [
+  'scheduled',
+  'publishing',
+  'published',
+  'failed',
+  'needs_review',
+  'cancelled',
+] as const satisfies PostStatus[];
+
+/** What a list is narrowed to; null is "all". */
+export type Filter<Status extends string> = { status: Status | null; platform: Platform | null };
+/** Lets everything through. */
+export const EMPTY_FILTER = { status: null, platform: null } as const;
+export type ContentFilter = Filter<ContentStatus>;
+export type PostFilter = Filter<PostStatus>;
+
+/** A list's filter out of the address' query, and how to change it there; values that do not exist count as "all". */
+function useFilter<Status extends string>(
+  list: 'content' | 'post',
+  statuses: readonly Status[],
+): [filter: Filter<Status>, change: (next: Filter<Status>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const names = { status: `${list}-status`, platform: `${list}-platform` };
+  const filter: Filter<Status> = {
+    status: oneOf(statuses, query.get(names.status)),
+    platform: oneOf(PLATFORM_IDS, query.get(names.platform)),
+  };
+  const change = (next: Filter<Status>) =>
+    setQuery((current) => withValue(withValue(current, names.status, next.status), names.platform, next.platform), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [filter, change];
+}
+
+/** The filter of the generated content: `content-status` and `content-platform` in the query. */
+export function useContentFilter() {
+  return useFilter('content', CONTENT_STATUSES);
+}
+
+/** The filter of the scheduled posts: `post-status` and `post-platform` in the query. */
+export function usePostFilter() {
+  return useFilter('post', POST_STATUSES);
+}
+
+/** True where a filter lets everything through. */
+export function isEmptyFilter({ status, platform }: Filter<string>): boolean {
+  return status === null && platform === null;
+}
+
+/** The query with a value under a name, or without the name for null. */
+export function withValue(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+function oneOf<Value extends string>(known: readonly Value[], value: string | null): Value | null {
+  return known.find((candidate) => candidate === value) ?? null;
+}

@@ -1,0 +1,91 @@
+import { Bookmark, CalendarPlus, Ellipsis, Eye, PenLine, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/dropdown-menu.tsx';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { CopyButton } from '@/features/scheduler/posts/copy-button.tsx';
+import { DeleteDialog } from '@/features/scheduler/posts/delete-dialog.tsx';
+import { useContentActions } from '@/features/scheduler/posts/use-content-actions.ts';
+import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
+import type { Content } from '@/features/scheduler/queries.ts';
+import { cn } from '@/lib/class-names.ts';
+
+const words = schedulerMessages.content;
+
+const TimeDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
+}));
+
+/**
+ * What can be done with a piece of content: preview, copy and save at one press, edit and delete in the menu, and a
+ * draft is scheduled there.
+ */
+export function ContentActions({ content }: { content: Content }) {
+  const { setSaved, schedule } = useContentActions();
+  const { open } = useOpenedContent();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
+  const isSaved = content.saved_at !== null;
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          className="@max-[21rem]:basis-full"
+          onClick={() => open('preview', content.id)}
+        >
+          <Eye aria-hidden="true" />
+          {words.preview}
+          <span className="sr-only">{words.previewWhat}</span>
+        </Button>
+        <CopyButton content={content} />
+        <Button variant="outline" size="sm" onClick={() => void setSaved(content, !isSaved)}>
+          <Bookmark aria-hidden="true" className={cn(isSaved && 'fill-current text-primary')} />
+          {isSaved ? words.unsave : words.save}
+          <span className="sr-only">{words.saveWhat}</span>
+        </Button>
+        <DropdownMenu modal={false}>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon-sm" aria-label={words.menu} className="ml-auto">
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {content.status === 'draft' ? (
+              <DropdownMenuItem onSelect={() => setScheduling(true)}>
+                <CalendarPlus aria-hidden="true" />
+                {words.schedule}
+              </DropdownMenuItem>
+            ) : null}
+            <DropdownMenuItem onSelect={() => open('edit', content.id)}>
+              <PenLine aria-hidden="true" />
+              {words.edit}
+            </DropdownMenuItem>
+            <DropdownMenuItem className="text-destructive" onSelect={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" />
+              {words.delete}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+      {isScheduling ? (
+        <Suspense>
+          <TimeDialog
+            purpose="schedule"
+            caption={content.caption}
+            start={null}
+            onPick={(time) => schedule(content, time)}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      ) : null}
+      {isDeleting ? <DeleteDialog content={content} onClose={() => setDeleting(false)} /> : null}
+    </div>
+  );
+}

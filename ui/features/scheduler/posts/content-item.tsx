@@ -1,0 +1,150 @@
+import { memo, useState } from 'react';
+import { Badge } from '@/components/badge.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
+import { Caption } from '@/features/scheduler/posts/caption.tsx';
+import { ContentActions } from '@/features/scheduler/posts/content-actions.tsx';
+import { slidesOf } from '@/features/scheduler/posts/media.ts';
+import { PostMedia } from '@/features/scheduler/posts/post-media.tsx';
+import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
+import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
+import type { Content } from '@/features/scheduler/queries.ts';
+import { useSettings, useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import { deletionTime } from '../../../../shared/content-retention.ts';
+import type { SourceNote } from '../../../../shared/database.ts';
+import { platformLabel } from '../../../../shared/platforms.ts';
+import { readReasons } from '../../../../shared/post-reasons.ts';
+import { whyThisPost } from '../../../../shared/reason-words.ts';
+
+/**
+ * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made,
+ * and what can be done.
+ */
+export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
+  const timeZone = useTimeZone();
+  const slides = slidesOf(content);
+  return (
+    <li className="[content-visibility:auto] [contain-intrinsic-size:auto_44rem]">
+      <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-lg border bg-card">
+        {slides.length > 0 ? <PostMedia slides={slides} caption={content.caption} /> : null}
+        <div className="flex flex-1 flex-col gap-3.5 p-4">
+          <div className="flex flex-wrap gap-1.5">
+            <Badge variant="outline">{content.content_type}</Badge>
+            <StatusBadge status={content.status} />
+            {content.platforms.map((platform) => (
+              <Badge key={platform} variant="outline">
+                <PlatformMark platform={platform} />
+                {platformLabel(platform)}
+              </Badge>
+            ))}
+          </div>
+          <Caption text={content.caption} large={slides.length === 0} />
+          {content.hashtags.length > 0 ? (
+            <p dir="auto" className="text-sm text-primary [overflow-wrap:anywhere]">
+              {content.hashtags.join(' ')}
+            </p>
+          ) : null}
+          <SourceNotes notes={content.sources} />
+          <WhyThisPost content={content} />
+          <footer className="mt-auto flex flex-col gap-3 pt-1">
+            <div className="text-xs text-muted-foreground">
+              <p className="break-words">
+                {schedulerMessages.content.created}
+                <time dateTime={content.created_at} className="tabular-nums">
+                  {formatDateTime(content.created_at, timeZone)}
+                </time>
+                <span className="block">{writtenBy(content.writer, content.template_name)}</span>
+              </p>
+              <DeletionNote content={content} />
+            </div>
+            <ContentActions content={content} />
+          </footer>
+        </div>
+      </article>
+    </li>
+  );
+});
+
+const { deletedOn, deletedSoon } = schedulerMessages.content;
+
+/** When an unsaved draft is deleted by itself (§9); nothing for what is kept, or while auto-delete is off. */
+function DeletionNote({ content }: { content: Content }) {
+  const settings = useSettings();
+  const timeZone = useTimeZone();
+  const [now] = useState(() => Date.now());
+  const time = deletionTime(content);
+  if (!settings?.auto_delete_enabled || !time) return null;
+  return (
+    <p className="mt-1 font-medium text-balance text-warning">
+      {time.getTime() <= now ? (
+        deletedSoon
+      ) : (
+        <>
+          {deletedOn}
+          <time dateTime={time.toISOString()} className="tabular-nums">
+            {formatDateTime(time, timeZone)}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
+/**
+ * What the post drew on, so that an editor can check it: each passage with its source. Nothing where a post keeps none.
+ */
+function SourceNotes({ notes }: { notes: SourceNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
+        {schedulerMessages.content.sources(notes.length)}
+      </summary>
+      <ul className="mt-2.5 flex flex-col gap-3">
+        {notes.map((note) => (
+          <li key={`${note.url} ${note.passage}`} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
+            <p dir="auto" className="text-[0.8125rem] text-muted-foreground">
+              {note.passage}
+            </p>
+            <SourceLink note={note} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Only addresses of the web become links: the row's text comes from pages of strangers. */
+function SourceLink({ note }: { note: SourceNote }) {
+  const title = note.title || note.url;
+  if (!/^https?:\/\//i.test(note.url)) return <span className="text-xs">{title}</span>;
+  return (
+    <a
+      href={note.url}
+      target="_blank"
+      rel="noreferrer"
+      dir="auto"
+      className="text-xs font-medium underline underline-offset-3 hover:text-primary"
+    >
+      {title}
+    </a>
+  );
+}
+
+/**
+ * What asked for the post, and why it has this project, template and time; who wrote it, and for how much. Nothing
+ * where a post keeps no reasons.
+ */
+function WhyThisPost({ content }: { content: Content }) {
+  const reasons = readReasons(content.reasons);
+  if (!reasons) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
+        {schedulerMessages.content.why}
+      </summary>
+      <ReasonList reasons={whyThisPost(reasons, content)} className="mt-2.5" />
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { useContentActions } from '@/features/scheduler/posts/use-content-actions.ts';
+import type { Content } from '@/features/scheduler/queries.ts';
+
+const words = schedulerMessages.delete;
+
+/**
+ * Asks before a piece of content is deleted, and says what goes with it: its places in the timeline do, by the tables'
+ * foreign key.
+ */
+export function DeleteDialog({ content, onClose }: { content: Content; onClose: () => void }) {
+  const { remove } = useContentActions();
+  const [isBusy, setBusy] = useState(false);
+  const places = content.scheduled_posts;
+  const isPublishing = places.some(({ status }) => status === 'publishing');
+
+  async function confirm() {
+    setBusy(true);
+    if (await remove(content)) onClose();
+    else setBusy(false);
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogDescription>{words.text}</DialogDescription>
+        </DialogHeader>
+        <p dir="auto" className="line-clamp-3 border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
+          {content.caption}
+        </p>
+        {places.length > 0 ? <p className="text-sm">{words.places(places.length)}</p> : null}
+        {places.some(({ status }) => status === 'published') ? <p className="text-sm">{words.published}</p> : null}
+        {isPublishing ? <p className="text-sm font-medium text-warning">{words.publishing}</p> : null}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button variant="destructive" disabled={isBusy || isPublishing} onClick={() => void confirm()}>
+            {isBusy ? words.busy : words.confirm}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

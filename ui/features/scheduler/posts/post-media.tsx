@@ -1,0 +1,85 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import type { Slide } from '@/features/scheduler/posts/media.ts';
+import { SlideView } from '@/features/scheduler/posts/slide-view.tsx';
+
+const { carousel, slide: slideOf, previous, next } = schedulerMessages.media;
+
+/** The picture or video of a post at the feed's 4:5; several slides scroll sideways, by hand or with the buttons. */
+export function PostMedia({ slides, caption }: { slides: Slide[]; caption: string }) {
+  const [first] = slides;
+  if (slides.length === 1 && first) {
+    return (
+      <div className="aspect-4/5 border-b bg-muted">
+        <SlideView slide={first} caption={caption} />
+      </div>
+    );
+  }
+  return <Carousel slides={slides} caption={caption} />;
+}
+
+function Carousel({ slides, caption }: { slides: Slide[]; caption: string }) {
+  const strip = useRef<HTMLElement>(null);
+  const [index, setIndex] = useState(0);
+
+  function show(target: number) {
+    const element = strip.current;
+    element?.scrollTo({ left: target * element.clientWidth, behavior: 'smooth' });
+  }
+
+  return (
+    <div className="relative border-b bg-muted">
+      <section
+        ref={strip}
+        aria-label={carousel}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable for the arrow keys.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+        className="flex aspect-4/5 snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2"
+      >
+        {slides.map((slide, position) => (
+          <div key={slide.path ?? slide.url ?? position} className="h-full w-full shrink-0 snap-start">
+            <SlideView slide={slide} caption={caption} />
+          </div>
+        ))}
+      </section>
+      <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex items-center justify-between">
+        <p
+          aria-live="polite"
+          className="rounded-full bg-card/90 px-2.5 py-0.5 text-xs font-medium text-foreground tabular-nums"
+        >
+          {slideOf(index + 1, slides.length)}
+        </p>
+        <div className="pointer-events-auto flex gap-1.5">
+          <Step label={previous} disabled={index === 0} onClick={() => show(index - 1)} icon={ChevronLeft} />
+          <Step
+            label={next}
+            disabled={index === slides.length - 1}
+            onClick={() => show(index + 1)}
+            icon={ChevronRight}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type StepProps = { label: string; disabled: boolean; onClick: () => void; icon: typeof ChevronLeft };
+
+/** Stays focusable at the ends, so that the focus is not lost with the last step. */
+function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
+  return (
+    <Button
+      variant="outline"
+      size="icon-sm"
+      aria-label={label}
+      aria-disabled={disabled}
+      className="rounded-full bg-card/90"
+      onClick={() => disabled || onClick()}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+}

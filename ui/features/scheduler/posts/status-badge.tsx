@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { Badge } from '@/components/badge.tsx';
+import type { ContentStatus, PostStatus } from '../../../../shared/database.ts';
+
+const VARIANTS: Record<ContentStatus | PostStatus, ComponentProps<typeof Badge>['variant']> = {
+  draft: 'secondary',
+  scheduled: 'default',
+  publishing: 'warning',
+  published: 'success',
+  failed: 'destructive',
+  needs_review: 'warning',
+  cancelled: 'outline',
+};
+
+/** The colour of a scheduled post's dot, by its status. */
+export const STATUS_DOTS: Record<PostStatus, string> = {
+  scheduled: 'bg-primary',
+  publishing: 'bg-warning',
+  published: 'bg-success',
+  failed: 'bg-destructive',
+  needs_review: 'bg-warning',
+  cancelled: 'bg-muted-foreground',
+};
+
+/**
+ * The status of a content or a scheduled post, draft in the secondary style (§2); "needs_review" reads "needs review".
+ */
+export function StatusBadge({ status }: { status: ContentStatus | PostStatus }) {
+  return <Badge variant={VARIANTS[status]}>{status.replaceAll('_', ' ')}</Badge>;
+}

@@ -1,0 +1,97 @@
+import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, Eye, PenLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/dropdown-menu.tsx';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+const { menu, reschedule, restore, preview, edit, cancel } = schedulerMessages.timeline;
+
+const TimeDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
+}));
+
+/**
+ * What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled
+ * can be scheduled again.
+ */
+export function PostMenu({ post }: { post: ScheduledPost }) {
+  const timeZone = useTimeZone();
+  const actions = usePostActions();
+  const { open } = useOpenedContent();
+  // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
+  const [asked, setAsked] = useState<ScheduledPost | null>(null);
+  const isFixed = post.status !== 'scheduled';
+
+  async function pick(seen: ScheduledPost, time: string) {
+    if (seen.status === 'cancelled') return actions.restore(seen, time);
+    if (Date.parse(time) !== Date.parse(seen.scheduled_time)) await actions.move(seen, time, { isSeenAtOnce: false });
+  }
+
+  return (
+    <>
+      <DropdownMenu modal={false}>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="-my-1.5 max-sm:size-11 max-sm:-my-3"
+            aria-label={menu(formatDateTime(post.scheduled_time, timeZone))}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {post.status === 'cancelled' ? (
+            <DropdownMenuItem onSelect={() => setAsked(post)}>
+              <CalendarPlus aria-hidden="true" />
+              {restore}
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem disabled={isFixed} onSelect={() => setAsked(post)}>
+              <CalendarClock aria-hidden="true" />
+              {reschedule}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => open('preview', post.content_id)}>
+            <Eye aria-hidden="true" />
+            {preview}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => open('edit', post.content_id)}>
+            <PenLine aria-hidden="true" />
+            {edit}
+          </DropdownMenuItem>
+          <DropdownMenuItem disabled={isFixed} onSelect={() => void actions.cancel(post)}>
+            <CalendarX aria-hidden="true" />
+            {cancel}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asked ? (
+        <Suspense>
+          <TimeDialog
+            purpose={asked.status === 'cancelled' ? 'restore' : 'move'}
+            caption={asked.generated_content.caption}
+            start={isOver(asked) ? null : asked.scheduled_time}
+            onPick={(time) => pick(asked, time)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** A cancelled post whose time has passed cannot go back there. */
+function isOver({ status, scheduled_time }: ScheduledPost): boolean {
+  return status === 'cancelled' && Date.parse(scheduled_time) <= Date.now();
+}

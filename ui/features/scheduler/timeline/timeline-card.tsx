@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, CalendarRange, List } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { countOf, postCountsQuery } from '@/features/scheduler/filters/counts.ts';
+import { FilterBar } from '@/features/scheduler/filters/filter-bar.tsx';
+import { EMPTY_FILTER, POST_STATUSES, usePostFilter } from '@/features/scheduler/filters/filters.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
+import { TimelineList } from '@/features/scheduler/timeline/timeline-list.tsx';
+import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { VIEWS, type View } from '@/features/scheduler/view.ts';
+import { cn } from '@/lib/class-names.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+const { title } = schedulerMessages.timeline;
+
+// Its own file, for the calendar brings the rules of time zones along.
+const Calendar = lazy(async () => ({ default: (await import('@/features/scheduler/calendar/calendar.tsx')).Calendar }));
+
+/**
+ * "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, or as a calendar of a month or a week.
+ */
+export function TimelineCard({ view, onViewChange }: { view: View; onViewChange: (next: View) => void }) {
+  const [filter, setFilter] = usePostFilter();
+  const counts = useQuery(postCountsQuery(useSupabase()));
+  useLoadFailure(counts);
+  const total = counts.data && countOf(counts.data, EMPTY_FILTER);
+  return (
+    <Section id={SECTIONS.timeline}>
+      <CardHeader className={cn('gap-y-3', view !== 'list' && 'lg:grid-cols-[1fr_auto] lg:items-center')}>
+        <CardTitle>{total === undefined ? title : `${title} (${total})`}</CardTitle>
+        <ViewSwitch view={view} onChange={onViewChange} />
+        <FilterBar
+          label={schedulerMessages.filter.posts}
+          statuses={POST_STATUSES}
+          counts={counts.data}
+          filter={filter}
+          onChange={setFilter}
+          hidden={total === 0}
+        />
+      </CardHeader>
+      <CardContent>
+        {view === 'list' ? (
+          <TimelineList filter={filter} onClear={() => setFilter(EMPTY_FILTER)} />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-120" />}>
+            <Calendar key={view} view={view} filter={filter} />
+          </Suspense>
+        )}
+      </CardContent>
+    </Section>
+  );
+}
+
+const ICONS = { list: List, month: CalendarDays, week: CalendarRange };
+
+/** List, month or week. */
+function ViewSwitch({ view, onChange }: { view: View; onChange: (next: View) => void }) {
+  return (
+    <fieldset className="inline-flex w-fit rounded-md border bg-muted p-0.5">
+      <legend className="sr-only">{schedulerMessages.views.label}</legend>
+      {VIEWS.map((choice) => {
+        const Icon = ICONS[choice];
+        return (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === view}
+            onClick={() => onChange(choice)}
+            className={cn(
+              'inline-flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:text-foreground max-sm:h-10 max-sm:px-3.5',
+              choice === view && 'bg-card text-foreground shadow-raised',
+            )}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {schedulerMessages.views[choice]}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { FileText } from 'lucide-react';
+import { memo } from 'react';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { slidesOf } from '@/features/scheduler/posts/media.ts';
+import { SlideThumbnail } from '@/features/scheduler/posts/slide-view.tsx';
+import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';
+import { cn } from '@/lib/class-names.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+const { scheduledFor } = schedulerMessages.timeline;
+
+/**
+ * One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can
+ * be done with it.
+ */
+export const TimelineEntry = memo(function TimelineEntry({ post }: { post: ScheduledPost }) {
+  const timeZone = useTimeZone();
+  return (
+    <li
+      data-post={post.id}
+      className="relative flex gap-3.5 pb-5 pl-5 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem] last:pb-0"
+    >
+      <span aria-hidden="true" className="absolute top-1.5 bottom-0 left-0 w-px translate-x-[3.5px] bg-border" />
+      <span
+        aria-hidden="true"
+        className={cn('absolute top-1.5 left-0 size-2 rounded-full', STATUS_DOTS[post.status])}
+      />
+      <Thumbnail post={post} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <div className="flex w-full items-start justify-between">
+          <StatusBadge status={post.status} />
+          <PostMenu post={post} />
+        </div>
+        <p className="text-[0.8125rem] leading-snug font-medium tabular-nums">
+          {scheduledFor}
+          <time dateTime={post.scheduled_time}>{formatDateTime(post.scheduled_time, timeZone)}</time>
+        </p>
+        <p
+          dir="auto"
+          className="line-clamp-2 w-full text-[0.8125rem] leading-snug text-muted-foreground [overflow-wrap:anywhere]"
+        >
+          {post.generated_content.caption}
+        </p>
+      </div>
+    </li>
+  );
+});
+
+function Thumbnail({ post: { generated_content: content } }: { post: ScheduledPost }) {
+  const [slide] = slidesOf(content);
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-18 w-14.5 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-muted text-muted-foreground"
+    >
+      {slide ? <SlideThumbnail slide={slide} /> : <FileText className="size-5" strokeWidth={1.6} aria-hidden="true" />}
+    </div>
+  );
+}

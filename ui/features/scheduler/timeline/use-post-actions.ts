@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
+import { schedulerToasts } from '@/features/scheduler/messages.ts';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { reasonOf } from '@/features/scheduler/refusal.ts';
+import { cancelPost, movePost, restorePost } from '@/features/scheduler/timeline/change-post.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
+
+/**
+ * What a member does with a scheduled post. Each change is seen at once, unless asked otherwise, and taken back when
+ * the database refuses it; each says what it did, and how to undo it where that may be wanted. `move` and `restore`
+ * throw what stopped them (see reasonOf); `cancel` reports it itself.
+ */
+export function usePostActions() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
+
+  async function change(post: ScheduledPost, patch: Partial<ScheduledPost> | null, write: () => Promise<void>) {
+    await queryClient.cancelQueries({ queryKey: ['scheduled_posts'] });
+    const revert = patch && changeCachedPost(queryClient, post.id, patch);
+    try {
+      await write();
+    } catch (error) {
+      revert?.();
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
+      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+    }
+  }
+
+  const changeTime = (post: ScheduledPost, time: string, isSeenAtOnce = true) =>
+    change(post, isSeenAtOnce ? { scheduled_time: time } : null, () => movePost(supabase, post, time, timeZone));
+
+  function orReport(work: Promise<void>, done: string) {
+    work.then(
+      () => toast.success(done),
+      (error) => toast.error(reasonOf(error)),
+    );
+  }
+
+  async function move(post: ScheduledPost, time: string, { isSeenAtOnce = true } = {}) {
+    await changeTime(post, time, isSeenAtOnce);
+    const before = post.scheduled_time;
+    const back = () =>
+      orReport(changeTime({ ...post, scheduled_time: time }, before), movedBack(formatDateTime(before, timeZone)));
+    const words = moved(formatDateTime(time, timeZone));
+    // A post that was overdue would go out at once if it were moved back.
+    if (Date.parse(before) <= Date.now()) toast.success(words);
+    else toast.success(words, { action: { label: undo, onClick: back } });
+  }
+
+  async function cancel(post: ScheduledPost) {
+    try {
+      await change(post, { status: 'cancelled' }, () => cancelPost(supabase, post));
+    } catch (error) {
+      toast.error(reasonOf(error));
+      return;
+    }
+    const back = () =>
+      orReport(
+        change(post, { status: 'scheduled' }, () => restorePost(supabase, post, post.scheduled_time)),
+        restored,
+      );
+    toast.success(cancelled, { action: { label: undo, onClick: back } });
+  }
+
+  /** Puts a cancelled post back, at a time. */
+  async function restore(post: ScheduledPost, time: string) {
+    await change(post, null, () => restorePost(supabase, post, time));
+    const back = () =>
+      orReport(
+        change(post, { status: 'cancelled' }, () => cancelPost(supabase, post)),
+        cancelled,
+      );
+    toast.success(scheduled(formatDateTime(time, timeZone)), { action: { label: undo, onClick: back } });
+  }
+
+  return { move, cancel, restore };
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { AiForm } from '@/features/settings/ai/ai-form.tsx';
+import { aiMessages, capInWords, HOSTED_SECRETS, monthInWords } from '@/features/settings/ai/ai-messages.ts';
+import { useAiState } from '@/features/settings/ai/use-ai.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import type { AiState } from '../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai-providers.ts';
+
+/**
+ * Who writes the posts: the built-in writer or a model. Kept by the agent on this machine, so it is saved apart from
+ * the settings above.
+ */
+export function AiCard() {
+  const state = useAiState();
+  if (state.data) {
+    return (
+      <AiFrame>
+        <Choice state={state.data} />
+        <AiMonth state={state.data} />
+      </AiFrame>
+    );
+  }
+  if (state.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title={aiMessages.loadFailed}
+          description={failureReason(state.error)}
+          onRetry={() => void state.refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{aiMessages.loading}</span>
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  );
+}
+
+function AiFrame({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{aiMessages.title}</CardTitle>
+        <CardDescription>{aiMessages.writesNow}</CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-6">{children}</CardContent>
+    </Card>
+  );
+}
+
+function Choice({ state }: { state: AiState }) {
+  if (state.source === 'function') return <AiHosted />;
+  if (state.source === 'environment') return <AiByEnvironment state={state} />;
+  return <AiForm state={state} />;
+}
+
+/** What models used this month, and what is left of the cap; nothing as long as there is no model. */
+function AiMonth({ state }: { state: AiState }) {
+  if (!state.month || (state.provider === null && state.month.calls === 0)) return null;
+  const cap = capInWords(state);
+  return (
+    <dl className="border-t pt-5 text-sm">
+      <dt className="font-medium">{aiMessages.month}</dt>
+      <dd className="mt-1 text-muted-foreground tabular-nums">{monthInWords(state.month)}</dd>
+      {cap ? <dd className="mt-1 text-muted-foreground tabular-nums">{cap}</dd> : null}
+    </dl>
+  );
+}
+
+/** A hosted project's function has its model from secrets of its own: how to set them. */
+function AiHosted() {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p className="max-w-prose text-pretty">{aiMessages.hosted}</p>
+      <pre className="rounded-md border bg-muted px-3 py-2.5 font-mono text-[0.8125rem] leading-relaxed break-words whitespace-pre-wrap">
+        {HOSTED_SECRETS}
+      </pre>
+      <p className="max-w-prose text-muted-foreground text-pretty">{aiMessages.hostedOr}</p>
+    </div>
+  );
+}
+
+/** A choice that the environment made: what it is, and where it is changed. */
+function AiByEnvironment({ state }: { state: AiState }) {
+  const provider = state.provider && AI_PROVIDERS[state.provider].label;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium">
+        {state.model} ({provider})
+      </p>
+      {state.pictureModel ? <p>{aiMessages.picturesBy(state.pictureModel)}</p> : null}
+      <p className="max-w-prose text-muted-foreground text-pretty">{aiMessages.byEnvironment}</p>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Field, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import {
+  type AiDraft,
+  changeOf,
+  draftOf,
+  problemsOf,
+  sourceOf,
+  withProvider,
+} from '@/features/settings/ai/ai-draft.ts';
+import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
+import { AiModelFields } from '@/features/settings/ai/ai-model-fields.tsx';
+import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
+import { useLocalServers, useOfferedModels, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
+import { formatDuration } from '@/lib/duration.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai-providers.ts';
+
+/** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
+export function AiForm({ state }: { state: AiState }) {
+  const [draft, setDraft] = useState(() => draftOf(state));
+  const [isChecked, setIsChecked] = useState(false);
+  const servers = useLocalServers();
+  const offered = useOfferedModels();
+  const test = useTestAi();
+  const save = useSaveAi((saved) => {
+    setDraft(draftOf(saved));
+    setIsChecked(false);
+  });
+  const problems = problemsOf(draft, state);
+  const shown = isChecked ? problems : {};
+  const isModel = draft.provider !== 'built-in';
+
+  function change(fields: Partial<AiDraft>) {
+    setDraft({ ...draft, ...fields });
+    if ('apiKey' in fields || 'baseUrl' in fields) offered.forget();
+    test.reset();
+  }
+
+  function choose(provider: AiDraft['provider'], model?: string) {
+    setDraft({ ...withProvider(draft, provider, state), ...(model !== undefined && { model }) });
+    setIsChecked(false);
+    offered.forget();
+    test.reset();
+  }
+
+  function whenRight(form: HTMLFormElement | null, act: () => void) {
+    setIsChecked(true);
+    if (Object.keys(problems).length === 0) return act();
+    // After the fields have shown what is wrong.
+    requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!save.isPending) whenRight(event.currentTarget, () => save.mutate(changeOf(draft, state)));
+  }
+
+  return (
+    <form noValidate aria-label={aiMessages.title} aria-busy={save.isPending} onSubmit={submit}>
+      <FieldGroup>
+        <AiProviderField value={draft.provider} onChange={(provider) => choose(provider)} servers={servers} />
+        {isModel ? null : <AiOffer servers={servers} onTake={choose} />}
+        {isModel ? (
+          <AiModelFields
+            draft={draft}
+            onChange={change}
+            problems={shown}
+            state={state}
+            offered={offered}
+            onAskModels={() => offered.ask(sourceOf(draft, state))}
+          />
+        ) : null}
+        {isModel || state.monthlyCapUsd !== null ? (
+          <AiTextField
+            label={aiMessages.cap}
+            hint={aiMessages.capHint}
+            value={draft.cap}
+            onChange={(cap) => change({ cap })}
+            problem={shown.cap}
+            inputMode="decimal"
+            className="tabular-nums sm:max-w-40"
+          />
+        ) : null}
+        <div className="flex flex-wrap items-center gap-3">
+          {/* Not disabled while saving, which would take the focus away. */}
+          <Button type="submit" variant="outline" aria-disabled={save.isPending}>
+            {save.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+            {save.isPending ? aiMessages.saving : aiMessages.save}
+          </Button>
+          {isModel ? (
+            <Button
+              variant="outline"
+              aria-disabled={test.isPending}
+              onClick={(event) => {
+                if (!test.isPending) whenRight(event.currentTarget.form, () => test.mutate(changeOf(draft, state)));
+              }}
+            >
+              {test.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+              {test.isPending ? aiMessages.testing : aiMessages.test}
+            </Button>
+          ) : null}
+        </div>
+        <AiTestResult model={draft.model} milliseconds={test.data} error={test.error} />
+      </FieldGroup>
+    </form>
+  );
+}
+
+type AiOfferProps = { servers: readonly LocalServer[]; onTake: (provider: AiProvider, model: string) => void };
+
+/**
+ * What could write without cost, because it runs on this machine already; nothing is chosen before somebody takes it.
+ */
+function AiOffer({ servers, onTake }: AiOfferProps) {
+  const usable = servers.filter(({ models }) => models.length > 0);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="max-w-prose text-[0.8125rem] leading-snug text-muted-foreground text-pretty">
+        {aiMessages.builtInHint}
+      </p>
+      {usable.map(({ provider, models }) => (
+        <div key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 text-sm">
+          <p className="min-w-0 flex-1 basis-56">{aiMessages.offer(AI_PROVIDERS[provider].label, models.length)}</p>
+          <Button variant="outline" size="sm" onClick={() => onTake(provider, models[0] ?? '')}>
+            {aiMessages.takeOffer(AI_PROVIDERS[provider].label)}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type AiProviderFieldProps = {
+  value: AiDraft['provider'];
+  onChange: (provider: AiDraft['provider']) => void;
+  servers: readonly LocalServer[];
+};
+
+/** The built-in writer, or where the model is. Servers that run on this machine say so. */
+function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
+  const id = useId();
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{aiMessages.provider}</FieldLabel>
+      <Select value={value} onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}>
+        <SelectTrigger id={id}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
+          {aiProviderSchema.options.map((provider) => (
+            <SelectItem key={provider} value={provider}>
+              {AI_PROVIDERS[provider].label}
+              {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+type AiTestResultProps = { model: string; milliseconds: number | undefined; error: Error | null };
+
+/** What a test found, with the remedy where it failed. */
+function AiTestResult({ model, milliseconds, error }: AiTestResultProps) {
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {milliseconds === undefined ? null : (
+        <p className="flex items-start gap-2 text-success">
+          <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {aiMessages.testOk(model, formatDuration(milliseconds))}
+        </p>
+      )}
+      {error ? (
+        <p className="flex items-start gap-2 text-destructive">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 text-pretty break-words">{failureReason(error)}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

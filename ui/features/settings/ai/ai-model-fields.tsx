@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai/ai-draft.ts';
+import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
+import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
+import type { OfferedModels } from '@/features/settings/ai/use-ai.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import type { AiState } from '../../../../shared/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai-providers.ts';
+
+type AiModelFieldsProps = {
+  draft: AiDraft;
+  onChange: (fields: Partial<AiDraft>) => void;
+  problems: AiProblems;
+  state: AiState;
+  offered: OfferedModels;
+  /** A field that takes a model's name has the focus. */
+  onAskModels: () => void;
+};
+
+/** What models need to be known: their names and key; address and price where that is not clear from those. */
+export function AiModelFields({ draft, onChange, problems, state, offered, onAskModels }: AiModelFieldsProps) {
+  if (draft.provider === 'built-in') return null;
+  const { label, example, pictureExample, needsKey, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
+  const { writers = [], pictures = [] } = offered.list ?? {};
+  const isPriceMissing = state.knownPrice === null && state.provider === draft.provider && state.model === draft.model;
+  return (
+    <>
+      <AiTextField
+        label={aiMessages.model}
+        hint={modelHint(offered, writers, aiMessages.modelHint(example))}
+        value={draft.model}
+        onChange={(model) => onChange({ model })}
+        onFocus={onAskModels}
+        problem={problems.model}
+        suggestions={writers}
+      />
+      {pictureExample === null ? (
+        <p className="text-[0.8125rem] leading-snug text-muted-foreground">{aiMessages.noPictureModels(label)}</p>
+      ) : (
+        <AiTextField
+          label={aiMessages.pictureModel}
+          hint={aiMessages.pictureModelHint(pictures[0] ?? pictureExample)}
+          value={draft.pictureModel}
+          onChange={(pictureModel) => onChange({ pictureModel })}
+          onFocus={onAskModels}
+          suggestions={pictures}
+        />
+      )}
+      {isLocal ? null : (
+        <AiTextField
+          label={aiMessages.key}
+          hint={needsKey ? aiMessages.keyHint : `${aiMessages.keyOptional} ${aiMessages.keyHint}`}
+          type="password"
+          placeholder={keepsKey(draft, state) ? aiMessages.keyKept : ''}
+          value={draft.apiKey}
+          onChange={(apiKey) => onChange({ apiKey })}
+          problem={problems.apiKey}
+        />
+      )}
+      <AddressAndPrice draft={draft} onChange={onChange} problems={problems} address={baseUrl} isFree={isLocal} />
+      {isPriceMissing ? (
+        <p className="text-[0.8125rem] leading-snug text-muted-foreground">{aiMessages.priceUnknown}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** What the provider offers, as far as it has said so. */
+function modelHint({ error, isPending }: OfferedModels, models: readonly string[], usual: string): string {
+  if (isPending) return aiMessages.modelsLoading;
+  if (error) return aiMessages.modelsFailed(failureReason(error));
+  return models.length > 0 ? aiMessages.modelsFound(models.length) : usual;
+}
+
+type FieldsProps = Pick<AiModelFieldsProps, 'draft' | 'onChange' | 'problems'>;
+
+/** What few need. Open where it is asked for or something in it is wrong; otherwise as people leave it. */
+function AddressAndPrice({
+  address,
+  isFree,
+  ...fields
+}: FieldsProps & { /** The provider's own address. */ address: string | null; isFree: boolean }) {
+  const { draft, onChange, problems } = fields;
+  const [isOpen, setIsOpen] = useState(false);
+  const isNeeded = address === null || problems.baseUrl !== undefined || problems.price !== undefined;
+  return (
+    <details open={isOpen || isNeeded} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium">{aiMessages.more}</summary>
+      <div className="mt-4 flex flex-col gap-5">
+        <AiTextField
+          label={aiMessages.baseUrl}
+          hint={aiMessages.baseUrlHint}
+          placeholder={address ? aiMessages.ownAddress(address) : ''}
+          value={draft.baseUrl}
+          onChange={(baseUrl) => onChange({ baseUrl })}
+          problem={problems.baseUrl}
+          inputMode="url"
+        />
+        {isFree ? null : <Prices {...fields} />}
+      </div>
+    </details>
+  );
+}
+
+function Prices({ draft, onChange, problems }: FieldsProps) {
+  const look = { inputMode: 'decimal', className: 'tabular-nums', hint: aiMessages.priceHint } as const;
+  return (
+    <div className="grid grid-cols-2 gap-5 sm:gap-6">
+      <AiTextField
+        {...look}
+        label={aiMessages.inputPrice}
+        value={draft.inputPrice}
+        onChange={(inputPrice) => onChange({ inputPrice })}
+        problem={problems.price}
+      />
+      <AiTextField
+        {...look}
+        label={aiMessages.outputPrice}
+        value={draft.outputPrice}
+        onChange={(outputPrice) => onChange({ outputPrice })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { DeletedPosts } from '@/components/deleted-posts.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { JobRow } from '@/features/settings/jobs/job-row.tsx';
+import { deletedTitle, jobsMessages, jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
+import { useJobs, usePauseJobs } from '@/features/settings/jobs/use-jobs.ts';
+import { contentBinQuery } from '@/lib/content-bin.ts';
+import { contentBinMessages } from '@/lib/content-bin-messages.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import type { JobList } from '../../../../shared/jobs.ts';
+
+/** What the agent does by itself: each job's last and next run, "Run now", and one switch that pauses all of it. */
+export function JobsCard() {
+  const jobs = useJobs();
+  if (jobs.data) return <Jobs list={jobs.data} readAt={jobs.dataUpdatedAt} />;
+  if (jobs.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title={jobsToasts.loadFailed}
+          description={failureReason(jobs.error)}
+          onRetry={() => void jobs.refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{jobsMessages.loading}</span>
+      <Skeleton className="h-96 rounded-lg" />
+    </div>
+  );
+}
+
+/** `readAt` is when the list was read, in milliseconds since the epoch. */
+function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
+  const { timezone, isPaused, isWatching, problem, jobs } = list;
+  const pausing = usePauseJobs();
+  const PauseIcon = isPaused ? Play : Pause;
+  return (
+    <Card aria-labelledby="jobs-title">
+      <CardHeader>
+        <CardTitle id="jobs-title">{jobsMessages.title}</CardTitle>
+        <CardDescription className="max-sm:col-span-2">{jobsMessages.description(timezone)}</CardDescription>
+        {jobs.length > 0 ? (
+          <CardAction className="max-sm:row-span-1">
+            <Button
+              variant={isPaused ? 'default' : 'outline'}
+              size="sm"
+              aria-disabled={pausing.isPending}
+              onClick={() => {
+                if (!pausing.isPending) pausing.mutate(!isPaused);
+              }}
+            >
+              <PauseIcon aria-hidden="true" />
+              {isPaused ? jobsMessages.resume : jobsMessages.pause}
+            </Button>
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      {problem ? <Notice title={problem} /> : null}
+      {isPaused ? <Notice title={jobsMessages.paused}>{jobsMessages.pausedDetail}</Notice> : null}
+      {isWatching || problem ? null : <Notice title={jobsMessages.notWatching} />}
+      {jobs.length > 0 ? (
+        <ul>
+          {jobs.map((job) => (
+            <JobRow key={job.name} job={job} list={list} readAt={readAt} />
+          ))}
+        </ul>
+      ) : null}
+      <RecentlyDeleted timezone={timezone} />
+    </Card>
+  );
+}
+
+function Notice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-3 border-t bg-warning/10 px-5 py-3.5 text-sm sm:px-6">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-medium text-warning">{title}</p>
+        {children ? <p className="mt-0.5 text-muted-foreground">{children}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What was deleted in the last day, each with a button that brings it back; nothing while there is none. */
+function RecentlyDeleted({ timezone }: { timezone: string }) {
+  const bin = useQuery(contentBinQuery(useSupabase())).data;
+  if (!bin || bin.rows.length === 0) return null;
+  return (
+    <details className="border-t px-5 py-4 text-sm sm:px-6">
+      <summary className="cursor-pointer rounded-sm font-medium">{deletedTitle(bin.total)}</summary>
+      <p className="mt-1.5 mb-2 text-muted-foreground">{contentBinMessages.description}</p>
+      <DeletedPosts {...bin} timezone={timezone} />
+    </details>
+  );
+}

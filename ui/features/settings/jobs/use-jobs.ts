@@ -1,0 +1,103 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/failure-reason.ts';
+import { useSettings } from '@/lib/settings.ts';
+import { readEventStream } from '../../../../shared/event-stream.ts';
+import {
+  JOB_EVENTS,
+  JOBS_PATH,
+  JOBS_PAUSE_PATH,
+  type JobEnd,
+  type JobList,
+  type JobState,
+  jobEndSchema,
+  jobListSchema,
+  jobRunPath,
+  jobStopPath,
+} from '../../../../shared/jobs.ts';
+
+const JOBS_KEY = ['jobs'];
+/** How often the list is read again, while a job runs and otherwise. */
+const BUSY_POLL_MS = 1_500;
+const IDLE_POLL_MS = 30_000;
+
+/** The jobs, read again when the settings change and as time goes by. */
+export function useJobs() {
+  const agent = useAgent();
+  const settings = useSettings();
+  return useQuery({
+    queryKey: [...JOBS_KEY, settings],
+    queryFn: async ({ signal }) => jobListSchema.parse(await (await agent(JOBS_PATH, { signal })).json()),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS),
+  });
+}
+
+/** Does it run, here or on another agent? */
+export function isUnderWay({ running, lastRun }: JobState): boolean {
+  return running !== null || lastRun?.status === 'running';
+}
+
+/** Runs a job and reports its end, also when the member has gone to another screen meanwhile. */
+export function useRunJob({ name, title }: JobState) {
+  const agent = useAgent();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (): Promise<JobEnd> => {
+      const answer = await agent(jobRunPath(name), { method: 'POST', accept: 'text/event-stream' });
+      refresh();
+      return readEnd(answer);
+    },
+    onSuccess: ({ status, result }) => {
+      if (status === 'success') toast.success(jobsToasts.done(title), { description: result });
+      else toast.error(jobsToasts.failed(title), { description: result });
+    },
+    onError: (error) => void toast.error(jobsToasts.notStarted(title), { description: failureReason(error) }),
+    onSettled: refresh,
+  });
+}
+
+async function readEnd({ body }: Response): Promise<JobEnd> {
+  if (body) {
+    for await (const { event, data } of readEventStream(body)) {
+      if (event === JOB_EVENTS.result) return jobEndSchema.parse(JSON.parse(data));
+    }
+  }
+  return { status: 'failed', result: jobsToasts.cutOff };
+}
+
+/** Stops the current run; whoever started it gets its end. */
+export function useStopJob({ name, title }: JobState) {
+  const agent = useAgent();
+  return useMutation({
+    mutationFn: () => agent(jobStopPath(name), { method: 'POST' }),
+    onError: (error) => void toast.error(jobsToasts.notStopped(title), { description: failureReason(error) }),
+    onSettled: useRefresh(),
+  });
+}
+
+/** Pauses or resumes everything automatic, at once. */
+export function usePauseJobs() {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (paused: boolean): Promise<JobList> =>
+      jobListSchema.parse(await (await agent(JOBS_PAUSE_PATH, { body: { paused } })).json()),
+    onSuccess: (list) => {
+      queryClient.setQueriesData({ queryKey: JOBS_KEY }, list);
+      toast.success(list.isPaused ? jobsToasts.paused : jobsToasts.resumed);
+    },
+    onError: (error) => void toast.error(jobsToasts.pauseFailed, { description: failureReason(error) }),
+  });
+}
+
+function useRefresh(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: JOBS_KEY });
+    // The clean-up fills and empties it.
+    void queryClient.invalidateQueries({ queryKey: ['content_bin'] });
+  };
+}

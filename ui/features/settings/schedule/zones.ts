@@ -1,0 +1,77 @@
+import { COMMON_TIMEZONES } from '../../../../shared/settings.ts';
+import { currentName, formerName } from '../../../../shared/time-zones.ts';
+
+/** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
+export type Zone = { name: string; offset: string; isCommon: boolean };
+
+/**
+ * §9's nine first, then every other zone by its name of today; `current`, the stored one, is among them under the name
+ * it is stored by.
+ */
+export function listZones(current: string, now: Date): Zone[] {
+  const common: string[] = [...COMMON_TIMEZONES];
+  const known = [...Intl.supportedValuesOf('timeZone').map(currentName), current];
+  const others = [...new Set(known)].filter((name) => !common.includes(name)).sort();
+  return [...common, ...others].map((name, index) => ({
+    name,
+    offset: utcOffset(name, now),
+    isCommon: index < common.length,
+  }));
+}
+
+/**
+ * "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not
+ * know.
+ */
+export function utcOffset(zone: string, time: Date): string {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
+    const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name === 'GMT' ? 'UTC+0' : name.replace('GMT', 'UTC').replace('-', '−');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 'Unknown';
+  }
+}
+
+/**
+ * The zones with every word of the query in their name, past or present, or as their offset: "new york" finds
+ * America/New_York, "calcutta" Asia/Kolkata, "+2" and "UTC+2" that offset.
+ */
+export function searchZones(zones: readonly Zone[], query: string): Zone[] {
+  const words = plain(query).split(' ').filter(Boolean);
+  return zones.filter(({ name, offset }) => {
+    const text = plain(`${name} ${formerName(name)}`);
+    const names = [text, text.replaceAll('-', ' ')];
+    return words.every((word) => names.some((known) => known.includes(word)) || isOffset(word, plain(offset)));
+  });
+}
+
+/** "utc+1" is the beginning of "utc+1" and "utc+1:30", but not of "utc+10". */
+function isOffset(word: string, offset: string): boolean {
+  const wanted = word.replace(/^(gmt|utc)?(?=[+-])|^gmt$/, 'utc');
+  const cutsNumber = /\d$/.test(wanted) && /^\d/.test(offset.slice(wanted.length));
+  return offset.startsWith(wanted) && !cutsNumber;
+}
+
+/** Whether two names mean the same zone, such as Asia/Calcutta and Asia/Kolkata. */
+export function isSameZone(a: string, b: string): boolean {
+  return a === b || canonicalName(a) === canonicalName(b);
+}
+
+function canonicalName(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return zone;
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[/_,\s]+/g, ' ')
+    .replaceAll('−', '-')
+    .trim();
+}
