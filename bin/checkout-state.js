@@ -20,8 +20,8 @@ export function isCheckout(root) {
 }
 
 /**
- * Does node_modules lack a package of package-lock.json, or hold another version of it? Optional packages may be missing, because most are for
- * other platforms.
+ * Does node_modules lack a package of package-lock.json, or hold another version of it? Optional packages may be
+ * missing, because most are for other platforms.
  * @param {string} root
  */
 export function isInstallOutdated(root) {

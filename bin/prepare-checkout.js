@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SIGN_OF_LIFE_MS = 2_000;
 
 /**
- * What installs the packages of the lock file. Development packages are needed, whatever NODE_ENV says; scripts of packages are not, and are not
- * allowed everywhere. Not `npm ci`, which refuses a lock file that was written where packages for other platforms could not be found.
+ * What installs the packages of the lock file. Development packages are needed, whatever NODE_ENV says; scripts of
+ * packages are not, and are not allowed everywhere. Not `npm ci`, which refuses a lock file that was written where
+ * packages for other platforms could not be found.
  */
 export const INSTALL = [
   'install',
@@ -22,7 +23,10 @@ export const INSTALL = [
   '--no-fund',
 ];
 
-/** In a checkout of the repository, installs and builds what is missing or older than its sources. False, after saying why, when that fails. */
+/**
+ * In a checkout of the repository, installs and builds what is missing or older than its sources. False, after saying
+ * why, when that fails.
+ */
 export async function prepareCheckout() {
   if (!isCheckout(root) || !(isInstallOutdated(root) || isBuildOutdated(root))) return true;
   try {

@@ -19,7 +19,10 @@ const COPYRIGHT = /^Copyright .*$/m;
 const PUBLIC_DOMAIN = 'The Unlicense: dedicated to the public domain (https://unlicense.org).';
 const TITLE = '# Licenses\n\nThe agent bundles dependencies which contain the following licenses:';
 
-/** An esbuild plugin that writes the licence text of every package that went into the bundle to `file`, as Vite does for the UI. */
+/**
+ * An esbuild plugin that writes the licence text of every package that went into the bundle to `file`, as Vite does for
+ * the UI.
+ */
 export function bundledLicenses(file: string): Plugin {
   return {
     name: 'bundled-licenses',

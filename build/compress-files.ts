@@ -9,7 +9,10 @@ const TEXT = /\.(js|css|svg|html)$/;
 /** Smaller files fit into the first packets anyway. */
 const MIN_BYTES = 1024;
 
-/** Puts a .br and a .gz beside each text file of the build, for the agent to send as they are (web-ui.ts): the network is slow where it is not this machine. */
+/**
+ * Puts a .br and a .gz beside each text file of the build, for the agent to send as they are (web-ui.ts): the network
+ * is slow where it is not this machine.
+ */
 export function compressFiles(): Plugin {
   return {
     name: 'compress-files',

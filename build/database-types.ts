@@ -37,7 +37,10 @@ type Routine = {
   isSet: boolean;
 };
 
-/** The TypeScript of everything in the schema public, formatted as it is committed. Error for a type of Postgres that it does not know. */
+/**
+ * The TypeScript of everything in the schema public, formatted as it is committed. Error for a type of Postgres that it
+ * does not know.
+ */
 export async function databaseTypes(sql: Sql): Promise<string> {
   const relations = await readRelations(sql);
   const columns = await readColumns(sql);

@@ -9,8 +9,8 @@ const SOURCES = /[\\/](?:server|shared|functions)[\\/].*\.ts$|[\\/](?:ai|@ai-sdk
 const NAMED = /^import \{ z(?: as (z\d+))? \} from (["'])(zod(?:\/v4)?)\2;$/gm;
 
 /**
- * An esbuild plugin that reads `import { z } from 'zod'` as `import * as z from 'zod'`. Both mean the same, but only of the latter does esbuild leave
- * out what is not used: of zod's 750 KB, with its messages in fifty languages, the most.
+ * An esbuild plugin that reads `import { z } from 'zod'` as `import * as z from 'zod'`. Both mean the same, but only of
+ * the latter does esbuild leave out what is not used: of zod's 750 KB, with its messages in fifty languages, the most.
  */
 export function zodNamespace(): Plugin {
   return {

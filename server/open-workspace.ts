@@ -4,8 +4,8 @@ import { createLogger } from './http/logger.ts';
 import { startDatabase } from './supabase/embedded/start-database.ts';
 
 /**
- * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded: PostgreSQL starts meanwhile. The caller
- * holds the data directory's lock.
+ * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded:
+ * PostgreSQL starts meanwhile. The caller holds the data directory's lock.
  */
 export async function openWorkspace(config: AgentConfig, deps: Pick<AgentDeps, 'onLost'> = {}): Promise<Agent> {
   const { dataDir, databaseUrl, logLevel, supabaseUrl } = config;

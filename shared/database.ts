@@ -3,8 +3,8 @@ import type { Platform } from './platforms.ts';
 import type { PostReasons } from './post-reasons.ts';
 
 /**
- * The rows of the database, and the values in them: the generated types of database-schema.ts with what only the checks of the database know laid
- * over them. Timestamps are ISO 8601 strings.
+ * The rows of the database, and the values in them: the generated types of database-schema.ts with what only the checks
+ * of the database know laid over them. Timestamps are ISO 8601 strings.
  */
 
 export type { Json };
@@ -23,8 +23,8 @@ export type DeliveryState =
 export type WarmupStatus = 'running' | 'success' | 'failed';
 
 /**
- * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's `poster` is the picture to show
- * before it plays: a frame of it, or a card of the post.
+ * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's
+ * `poster` is the picture to show before it plays: a frame of it, or a card of the post.
  */
 export type MediaItem = {
   path: string;
@@ -98,7 +98,10 @@ type Row<R extends keyof Relations> = R extends keyof Columns
   ? LaidOver<Relations[R]['Row'], Columns[R]>
   : Relations[R]['Row'];
 
-/** Fails to compile for an argument that is not there, and for a type that is neither narrower than its own nor that or null. */
+/**
+ * Fails to compile for an argument that is not there, and for a type that is neither narrower than its own nor that or
+ * null.
+ */
 type NarrowCalls<
   Over extends {
     [F in keyof Over]: F extends keyof Routines
@@ -116,7 +119,9 @@ type NarrowCalls<
   },
 > = Over;
 
-/** What functions take and return. An argument that Postgres has a default for is named here where callers must give it. */
+/**
+ * What functions take and return. An argument that Postgres has a default for is named here where callers must give it.
+ */
 type Calls = NarrowCalls<{
   finish_job: { Args: { status: 'success' | 'failed'; result: string } };
   reap_runs: { Args: { agent?: string | null; opened_at?: string | null } };
@@ -142,7 +147,9 @@ type Calls = NarrowCalls<{
 
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;
 
-/** The database as supabase-js sees it. The argument `at`, the current time, is left out: only tests give it, by SQL. */
+/**
+ * The database as supabase-js sees it. The argument `at`, the current time, is left out: only tests give it, by SQL.
+ */
 export type Database = {
   public: {
     Tables: {

@@ -67,11 +67,10 @@ export class AccountBrowserLost extends AppError {
 
 /**
  * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no
- * process and no temporary file
- * stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s of real time, whatever browser
- * and page do. Rejects with what `work` throws, the reason of `signal`, AccountBrowserLost when page or browser is
- * lost, or
- * AppError: conflict when the profile is in use, unavailable when there is no browser or no screen.
+ * process and no temporary file stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s
+ * of real time, whatever browser and page do. Rejects with what `work` throws, the reason of `signal`,
+ * AccountBrowserLost when page or browser is lost, or AppError: conflict when the profile is in use, unavailable when
+ * there is no browser or no screen.
  */
 export async function withAccountBrowser<T>(
   options: AccountBrowserOptions,

@@ -10,7 +10,9 @@ const LAUNCH_LIMIT_MS = 30_000;
 const FIND_LIMIT_MS = 120_000;
 const EXAMINE_LIMIT_MS = 20_000;
 const KILL_LIMIT_MS = 3_000;
-/** How long a browser may take to answer one call. Over a pipe nothing else ends the wait for a browser that is stuck. */
+/**
+ * How long a browser may take to answer one call. Over a pipe nothing else ends the wait for a browser that is stuck.
+ */
 const ANSWER_LIMIT_MS = 30_000;
 /** What the pages' pictures and videos may take of the disk. */
 const DISK_CACHE_MAX_BYTES = 64 * 1024 * 1024;
@@ -41,8 +43,9 @@ const NO_WINDOW =
   "No browser window can be shown on this machine. Log in with a browser elsewhere and import its cookies instead: Import cookies on the account's row, or `local-agent accounts import-cookies`.";
 
 /**
- * Starts the browser that was found on a profile, over a pipe, so that it does not outlive this process. AppError unavailable with the remedy when
- * there is none, no window can be shown, or it does not start in time. Settles as soon as the signal aborts; what has started then is killed.
+ * Starts the browser that was found on a profile, over a pipe, so that it does not outlive this process. AppError
+ * unavailable with the remedy when there is none, no window can be shown, or it does not start in time. Settles as soon
+ * as the signal aborts; what has started then is killed.
  */
 export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;

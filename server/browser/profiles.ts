@@ -49,9 +49,8 @@ export type Profile = {
 
 /**
  * Opens the profile of an account for `purpose` (such as "a log-in"), making it where there is none: private to this
- * user, one account's own. A browser
- * that a killed agent left on it is ended. AppError conflict when it is in use; the lock goes with the process, however
- * that ends.
+ * user, one account's own. A browser that a killed agent left on it is ended. AppError conflict when it is in use; the
+ * lock goes with the process, however that ends.
  */
 export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
   const account = accountFolder(dataDir, accountId);
@@ -102,8 +101,7 @@ export async function claimProfile(dataDir: string, accountId: string, workspace
 
 /**
  * The ids of the accounts that have a profile here and belong to a workspace: the data directory may serve another
- * database at another time, whose
- * accounts are not to be missed in this one.
+ * database at another time, whose accounts are not to be missed in this one.
  */
 export async function profilesOf(dataDir: string, workspace: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'profiles')).catch(() => []);

@@ -17,8 +17,8 @@ export function browserCache({ home, env }: CachePlace): string {
 }
 
 /**
- * Every Chrome that `local-agent browser install` or `npx puppeteer browsers install chrome` has downloaded, the newest first; without looking whether
- * the download is whole.
+ * Every Chrome that `local-agent browser install` or `npx puppeteer browsers install chrome` has downloaded, the newest
+ * first; without looking whether the download is whole.
  */
 export async function cachedBrowserPaths(place: CachePlace): Promise<string[]> {
   const program = PROGRAM[place.platform];

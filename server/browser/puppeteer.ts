@@ -26,7 +26,10 @@ export type LaunchEvents = {
   launched(browser: Browser): Promise<void>;
 };
 
-/** Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers the way of `setup`. */
+/**
+ * Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers the way of
+ * `setup`.
+ */
 export type ScriptPuppeteer = {
   api: Record<string, unknown>;
   launch(options?: LaunchOptions): Promise<Browser>;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { writePrivateFile } from '../directories/private-file.ts';
 
 /**
- * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for the length of the session. As in browsers, a
- * domain that begins with a dot includes the hosts below it.
+ * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for the length of
+ * the session. As in browsers, a domain that begins with a dot includes the hosts below it.
  */
 export const sessionCookieSchema = z.object({
   name: z.string(),
@@ -30,7 +30,10 @@ export function sessionFile(dataDir: string, accountId: string): string {
   return join(sessionFolder(dataDir), `${accountId}.json`);
 }
 
-/** The cookies of an account's saved session; null when there is none, or none that can be read. `accountId` must come from the database. */
+/**
+ * The cookies of an account's saved session; null when there is none, or none that can be read. `accountId` must come
+ * from the database.
+ */
 export async function readSession(dataDir: string, accountId: string): Promise<SessionCookie[] | null> {
   const text = await readFile(sessionFile(dataDir, accountId), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -16,7 +16,9 @@ export function isOfSite(domain: string, siteUrl: string): boolean {
   return name === host || name.endsWith(`.${host}`);
 }
 
-/** The site's cookies that a browser holds. Those of third parties inside the site's pages (partitioned ones) stay out. */
+/**
+ * The site's cookies that a browser holds. Those of third parties inside the site's pages (partitioned ones) stay out.
+ */
 export async function readSiteCookies(browser: Browser, siteUrl: string): Promise<SessionCookie[]> {
   const cookies = await browser.cookies();
   return cookies
@@ -24,7 +26,10 @@ export async function readSiteCookies(browser: Browser, siteUrl: string): Promis
     .map(({ sameSite, ...cookie }) => sessionCookieSchema.parse({ ...cookie, ...withSameSite(sameSite) }));
 }
 
-/** Puts cookies into a browser as they are: one without a leading dot stays with its host. Those that the browser refuses are left out. */
+/**
+ * Puts cookies into a browser as they are: one without a leading dot stays with its host. Those that the browser
+ * refuses are left out.
+ */
 export async function putCookies(browser: Browser, cookies: readonly SessionCookie[]): Promise<void> {
   const given = cookies.map(withHost);
   await browser.setCookie(...given).catch(async () => {
@@ -42,7 +47,10 @@ export async function clearSiteCookies(browser: Browser, siteUrl: string): Promi
   );
 }
 
-/** By its domain Chrome would give a cookie to the hosts below as well, and refuse one named `__Host-`; by a URL it does neither. */
+/**
+ * By its domain Chrome would give a cookie to the hosts below as well, and refuse one named `__Host-`; by a URL it does
+ * neither.
+ */
 function withHost(cookie: SessionCookie): SessionCookie & { url?: string } {
   if (cookie.domain.startsWith('.')) return cookie;
   return { ...cookie, domain: '', url: `${cookie.secure ? 'https' : 'http'}://${cookie.domain}/` };

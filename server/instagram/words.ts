@@ -1,8 +1,8 @@
 import type { StopSignal } from './site.ts';
 
 /**
- * Stop signals by what a dialog, or a page with little else, says: en, de, es, fr, pt, ja. The first that fits counts: "Action Blocked" goes on with
- * "Try again later".
+ * Stop signals by what a dialog, or a page with little else, says: en, de, es, fr, pt, ja. The first that fits counts:
+ * "Action Blocked" goes on with "Try again later".
  */
 const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
   [
@@ -57,8 +57,9 @@ const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
 ];
 
 /**
- * The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now". Each of them declines or puts off,
- * whatever dialog it stands in. A language that is missing here makes a warm-up stop at a harmless dialog, so more of them than of the words above.
+ * The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now".
+ * Each of them declines or puts off, whatever dialog it stands in. A language that is missing here makes a warm-up stop
+ * at a harmless dialog, so more of them than of the words above.
  */
 const HARMLESS_BUTTONS: readonly string[] = [
   // Not now.

@@ -17,9 +17,8 @@ const WAKE_AT_LEAST_MS = 50;
 
 /**
  * Calls `look` at once and then again and again: after as many milliseconds as it answers, at most 30 s. Nothing is
- * counted between two looks, so
- * nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a function that ends it and
- * waits for a look under way.
+ * counted between two looks, so nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a
+ * function that ends it and waits for a look under way.
  */
 function startLoop(look: () => Promise<number>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,15 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
 import { dueTime } from '../../shared/due-time.ts';
 
-/** When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many minutes. */
+/**
+ * When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many
+ * minutes.
+ */
 export type Schedule = { every: 'day'; hour: number } | { every: 'stretch'; minutes: number };
 
 const MINUTE_MS = 60_000;
 
 /**
- * The key of the run that is due at `now`, or null while none is. A day's key is its local date, so that a run which was missed is due until its
- * date is over. A date that a change of the clock or of the zone brings twice has one key, and so one run; a date that never comes has none. A
- * stretch's key is the instant at which it began, in UTC. RangeError when the time zone is unknown.
+ * The key of the run that is due at `now`, or null while none is. A day's key is its local date, so that a run which
+ * was missed is due until its date is over. A date that a change of the clock or of the zone brings twice has one key,
+ * and so one run; a date that never comes has none. A stretch's key is the instant at which it began, in UTC.
+ * RangeError when the time zone is unknown.
  */
 export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: string): string | null {
   if (schedule.every === 'stretch') return stretchStart(now, schedule.minutes).toString();

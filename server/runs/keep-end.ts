@@ -20,8 +20,7 @@ export type KeepOptions = {
 
 /**
  * Writes how a run ended, and retries for a while. Resolves with what `write` resolves with, or with null where it was
- * given up: then the claim expires,
- * and whoever looks at the run next ends it.
+ * given up: then the claim expires, and whoever looks at the run next ends it.
  */
 export async function keepEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {
   for (const retryDelayMs of [...RETRY_DELAYS_MS, null]) {

@@ -1,7 +1,6 @@
 /**
  * What every run of this process has in common, from its claim to its end: whoever wants to may stop it, follow it, and
- * wait for its end. `Follower` is what
- * its followers are called by, `Reason` why it is stopped, `End` how it ended.
+ * wait for its end. `Follower` is what its followers are called by, `Reason` why it is stopped, `End` how it ended.
  */
 export type LiveRun<Follower, Reason, End = void> = {
   /** Aborts with a `Reason` when the run is to stop. */

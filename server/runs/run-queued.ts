@@ -2,8 +2,8 @@ import type PQueue from 'p-queue';
 
 /**
  * Runs `work` when the queue has room for it. When `signal` aborts first it leaves the queue and rejects with the
- * signal's reason. Work that has begun keeps
- * its place until it ends: the queue's own `signal` option would give it away while a stopped browser is still closing.
+ * signal's reason. Work that has begun keeps its place until it ends: the queue's own `signal` option would give it
+ * away while a stopped browser is still closing.
  */
 export async function runQueued<T>(queue: PQueue, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();

@@ -1,5 +1,6 @@
 -- The workspace: who belongs to it, its settings, and what members set up (projects, templates, accounts, scripts).
--- Every policy asks private.is_member(), so that a signed-in stranger sees nothing in a hosted project with open sign-up.
+-- Every policy asks private.is_member(), so that a signed-in stranger sees nothing in a hosted project with open
+-- sign-up.
 
 create schema private;
 comment on schema private is 'Helpers of policies, checks and functions. The API does not expose it.';
@@ -10,7 +11,8 @@ create function private.is_platform_list(ids text[]) returns boolean
   language sql immutable
   as $$ select ids <@ array['instagram', 'facebook', 'tiktok', 'youtube_shorts', 'twitter', 'linkedin']::text[] $$;
 
--- An IANA name, such as Europe/Paris or UTC, that this server knows. Postgres also accepts offsets and POSIX rules like X5; we do not.
+-- An IANA name, such as Europe/Paris or UTC, that this server knows. Postgres also accepts offsets and POSIX rules like
+-- X5; we do not.
 create function private.is_timezone(zone text) returns boolean
   language plpgsql stable
   as $$
@@ -66,8 +68,9 @@ create function public.is_member() returns boolean
   language sql stable set search_path = ''
   as $$ select current_user = 'service_role' or private.is_member() $$;
 
--- The newest migration that was applied, which the agent compares with the newest it ships (server/supabase/hosted/check.ts). PL/pgSQL, because
--- SQL functions are checked when they are created, and not every tool creates the history first.
+-- The newest migration that was applied, which the agent compares with the newest it ships
+-- (server/supabase/hosted/check.ts). PL/pgSQL, because SQL functions are checked when they are created, and not every
+-- tool creates the history first.
 create function public.schema_version() returns text
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -140,7 +143,8 @@ comment on policy members_all on public.app_settings is 'Members read and change
 revoke all on public.app_settings from anon, authenticated;
 grant select, insert, update, delete on public.app_settings to authenticated, service_role;
 
--- Creates the settings row if there is none, in the zone of whoever sets the workspace up; in UTC if this server does not know that zone.
+-- Creates the settings row if there is none, in the zone of whoever sets the workspace up; in UTC if this server does
+-- not know that zone.
 create function public.create_first_settings(zone text) returns void
   language sql set search_path = ''
   as $$

@@ -1,6 +1,7 @@
--- Runs of warm-ups, scripts and jobs. Claiming one is a single statement or a short transaction, so that two clicks, two agents or a restart can
--- never both get it. A lease is how long a claim stands without a sign of life from its owner, the id of an agent.
--- Every function here runs with the rights of its caller. `at` is the current time; only tests give another.
+-- Runs of warm-ups, scripts and jobs. Claiming one is a single statement or a short transaction, so that two clicks,
+-- two agents or a restart can never both get it. A lease is how long a claim stands without a sign of life from its
+-- owner, the id of an agent. Every function here runs with the rights of its caller. `at` is the current time; only
+-- tests give another.
 
 -- warmup_runs
 
@@ -31,8 +32,9 @@ comment on policy members_all on public.warmup_runs is
 revoke all on public.warmup_runs from anon, authenticated;
 grant select, insert, update, delete on public.warmup_runs to authenticated, service_role;
 
--- Starts a warm-up unless one is running or the last success is less than 24 hours ago (§9). Returns { outcome, run_id?, retry_at? } with outcome
--- started, running, cooldown (until retry_at), not_instagram or not_found. A run whose lease has expired is marked as failed first.
+-- Starts a warm-up unless one is running or the last success is less than 24 hours ago (§9). Returns { outcome,
+-- run_id?, retry_at? } with outcome started, running, cooldown (until retry_at), not_instagram or not_found. A run
+-- whose lease has expired is marked as failed first.
 create function public.claim_warmup(account uuid, owner uuid, lease_seconds integer, at timestamptz default now()) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -75,8 +77,8 @@ create function public.renew_warmup(run uuid, owner uuid, lease_seconds integer,
     select exists (select from renewed)
   $$;
 
--- status: success, failed or cancelled. A success starts the cooldown. `hold` stops automatic warm-ups of the account, for that reason, until the
--- person has logged in again. Returns false when the run is already over.
+-- status: success, failed or cancelled. A success starts the cooldown. `hold` stops automatic warm-ups of the account,
+-- for that reason, until the person has logged in again. Returns false when the run is already over.
 create function public.finish_warmup(
   run uuid, owner uuid, status text, reason text default null, counts jsonb default '{}', journal jsonb default '[]',
   screenshot_path text default null, hold boolean default false, at timestamptz default now()
@@ -174,7 +176,8 @@ comment on policy members_all on public.job_runs is
 revoke all on public.job_runs from anon, authenticated;
 grant select, insert, update, delete on public.job_runs to authenticated, service_role;
 
--- Marks jobs whose owner has gone silent as failed, to be taken over at once. With `agent`, also those that it started before opened_at.
+-- Marks jobs whose owner has gone silent as failed, to be taken over at once. With `agent`, also those that it started
+-- before opened_at.
 create function private.fail_silent_jobs(at timestamptz, agent uuid default null, opened_at timestamptz default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -188,8 +191,9 @@ begin
   return jobs;
 end $$;
 
--- A job runs once for each run_key, and never twice at once. Returns { outcome, started_at?, attempt?, retry_at? } with outcome claimed (started_at
--- is that of the first attempt), running (under this key or another), waiting (failed, to be retried at retry_at) or over.
+-- A job runs once for each run_key, and never twice at once. Returns { outcome, started_at?, attempt?, retry_at? } with
+-- outcome claimed (started_at is that of the first attempt), running (under this key or another), waiting (failed, to
+-- be retried at retry_at) or over.
 create function public.claim_job(job text, run_key text, owner uuid, lease_seconds integer, at timestamptz default now()) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -228,7 +232,8 @@ create function public.renew_job(job text, run_key text, owner uuid, lease_secon
     select exists (select from renewed)
   $$;
 
--- status: success or failed. A failure may be retried after retry_seconds, if given. Returns false when another owner has the claim.
+-- status: success or failed. A failure may be retried after retry_seconds, if given. Returns false when another owner
+-- has the claim.
 create function public.finish_job(
   job text, run_key text, owner uuid, status text, result text default null, retry_seconds integer default null, at timestamptz default now()
 ) returns boolean
@@ -243,9 +248,10 @@ create function public.finish_job(
     select exists (select from finished)
   $$;
 
--- Marks what was cut off as failed: warm-ups and jobs whose lease has expired and, when an agent starts (`agent` is its id), all that it had left
--- running before it opened (`opened_at`). The agent cleans up its scripts itself; deliveries wait for claim_due_deliveries and
--- claim_lost_deliveries. Keeps the newest 400 runs of each job: by count, because a clock may jump. Returns how many warm-ups and jobs were cut off.
+-- Marks what was cut off as failed: warm-ups and jobs whose lease has expired and, when an agent starts (`agent` is its
+-- id), all that it had left running before it opened (`opened_at`). The agent cleans up its scripts itself; deliveries
+-- wait for claim_due_deliveries and claim_lost_deliveries. Keeps the newest 400 runs of each job: by count, because a
+-- clock may jump. Returns how many warm-ups and jobs were cut off.
 create function public.reap_runs(agent uuid default null, opened_at timestamptz default null, at timestamptz default now()) returns jsonb
   language plpgsql set search_path = ''
   as $$

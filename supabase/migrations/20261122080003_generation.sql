@@ -1,4 +1,5 @@
--- Content generation: its runs, the posts that they make, and what models used. Each function runs with the rights of its caller.
+-- Content generation: its runs, the posts that they make, and what models used. Each function runs with the rights of
+-- its caller.
 
 -- generation_runs
 
@@ -34,8 +35,8 @@ comment on policy members_all on public.generation_runs is 'Members see the runs
 revoke all on public.generation_runs from anon, authenticated;
 grant select, insert, update, delete on public.generation_runs to authenticated, service_role;
 
--- Claims the project that public.choose_project chooses, for lease_seconds. Returns { state: 'no_project' }, { state: 'busy', project }, or
--- { state: 'claimed', run } together with what choose_project returned.
+-- Claims the project that public.choose_project chooses, for lease_seconds. Returns { state: 'no_project' }, { state:
+-- 'busy', project }, or { state: 'claimed', run } together with what choose_project returned.
 create function public.claim_generation(day date, day_start timestamptz, day_end timestamptz, lease_seconds integer) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -84,9 +85,10 @@ create function public.generation_leftovers() returns setof public.generation_ru
   language sql stable set search_path = ''
   as $$ select * from public.generation_runs where status in ('failed', 'abandoned') and files <> '{}' order by started_at $$;
 
--- Writes the posts of a run with their slots and ends the run: all or nothing. posts: [{ id, content_type, platforms, caption, hashtags, media_url,
--- media, alternatives, sources, writer, input_tokens, output_tokens, cost_usd, reasons, scheduled_time }]. Returns 'committed'. When nothing was
--- written, returns 'claim_gone', or 'slot_refused' if a slot has passed or is within 30 minutes of another post: plan again.
+-- Writes the posts of a run with their slots and ends the run: all or nothing. posts: [{ id, content_type, platforms,
+-- caption, hashtags, media_url, media, alternatives, sources, writer, input_tokens, output_tokens, cost_usd, reasons,
+-- scheduled_time }]. Returns 'committed'. When nothing was written, returns 'claim_gone', or 'slot_refused' if a slot
+-- has passed or is within 30 minutes of another post: plan again.
 create function public.commit_generation(run uuid, template uuid, template_name text, posts jsonb) returns text
   language plpgsql set search_path = ''
   as $$

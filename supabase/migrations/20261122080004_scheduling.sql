@@ -1,5 +1,6 @@
 -- The timeline: when posts go out, their deliveries to each platform, and what members do with them in the Scheduler.
--- Each function runs with the rights of its caller. All lock the content first and then its posts, so that no two can block each other for good.
+-- Each function runs with the rights of its caller. All lock the content first and then its posts, so that no two can
+-- block each other for good.
 
 -- scheduled_posts
 
@@ -29,8 +30,8 @@ comment on policy members_all on public.scheduled_posts is 'Members plan the tim
 revoke all on public.scheduled_posts from anon, authenticated;
 grant select, insert, update, delete on public.scheduled_posts to authenticated, service_role;
 
--- The counts beside the filters of the Scheduler: a handful of rows, whatever the tables hold. They obey the policies of the tables
--- (security_invoker).
+-- The counts beside the filters of the Scheduler: a handful of rows, whatever the tables hold. They obey the policies
+-- of the tables (security_invoker).
 create view public.content_counts with (security_invoker = true) as
 select status, platforms, count(*)::integer as count from public.generated_content group by status, platforms;
 comment on view public.content_counts is 'How many posts there are of each status and set of platforms.';
@@ -44,7 +45,8 @@ comment on view public.post_counts is 'How many places in the timeline there are
 revoke all on public.content_counts, public.post_counts from anon, authenticated;
 grant select on public.content_counts, public.post_counts to authenticated, service_role;
 
--- How many posts a project has for a day: made for it, or scheduled on it. Failed ones and cancelled places do not count.
+-- How many posts a project has for a day: made for it, or scheduled on it. Failed ones and cancelled places do not
+-- count.
 create function private.posts_of_day(project uuid, day date, day_start timestamptz, day_end timestamptz) returns integer
   language sql stable set search_path = ''
   as $$
@@ -58,9 +60,10 @@ create function private.posts_of_day(project uuid, day date, day_start timestamp
     ) posts
   $$;
 
--- The project to make posts of for a day: the newest that still lacks some, else the newest. planned is [{ project, day, time }]: posts that count as
--- if they had been made for that day and stood at that time. Returns { project, posts_today, projects }, where projects is how many there are; null
--- when there is none. Generations (claim_generation) and previews both ask it, so that they agree.
+-- The project to make posts of for a day: the newest that still lacks some, else the newest. planned is [{ project,
+-- day, time }]: posts that count as if they had been made for that day and stood at that time. Returns { project,
+-- posts_today, projects }, where projects is how many there are; null when there is none. Generations
+-- (claim_generation) and previews both ask it, so that they agree.
 create function public.choose_project(day date, day_start timestamptz, day_end timestamptz, planned jsonb default '[]') returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -82,8 +85,9 @@ revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz
 grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.choose_project(date, timestamptz, timestamptz, jsonb) to authenticated, service_role;
 
--- Turns content that has lost its last place in the timeline into a draft, saved, because it was meant to be kept. A caller that cancels a place
--- in the same transaction leaves the same time on both, which tells place_content what to undo.
+-- Turns content that has lost its last place in the timeline into a draft, saved, because it was meant to be kept. A
+-- caller that cancels a place in the same transaction leaves the same time on both, which tells place_content what to
+-- undo.
 create function private.release_content(content uuid) returns void
   language sql set search_path = ''
   as $$
@@ -103,7 +107,8 @@ create function private.place_content(content uuid, cancelled_at timestamptz) re
 revoke all on function private.release_content(uuid), private.place_content(uuid, timestamptz) from public;
 grant execute on function private.release_content(uuid), private.place_content(uuid, timestamptz) to authenticated, service_role;
 
--- The steps of the Scheduler, each all or nothing. They return 'done', 'gone' (no such row), or the status that stood in the way of any change.
+-- The steps of the Scheduler, each all or nothing. They return 'done', 'gone' (no such row), or the status that stood
+-- in the way of any change.
 
 -- Cancels a waiting post. Its content is a draft again, and saved, unless another place needs it.
 create function public.cancel_post(post uuid) returns text
@@ -151,7 +156,8 @@ begin
   return 'done';
 end $$;
 
--- Undoes schedule_content while the place still waits at that time. It leaves no trace in the timeline, and the draft is as saved as it was before.
+-- Undoes schedule_content while the place still waits at that time. It leaves no trace in the timeline, and the draft
+-- is as saved as it was before.
 create function public.unschedule_content(content uuid, moment timestamptz) returns text
   language plpgsql set search_path = ''
   as $$

@@ -1,5 +1,5 @@
--- Deliveries: a scheduled post on its way to a platform. Claims and leases work as in runs and jobs, `at` included. A delivery is prepared, which
--- may be repeated, and then published by one irreversible call, which may not.
+-- Deliveries: a scheduled post on its way to a platform. Claims and leases work as in runs and jobs, `at` included. A
+-- delivery is prepared, which may be repeated, and then published by one irreversible call, which may not.
 
 create table public.post_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -55,7 +55,8 @@ comment on policy members_all on public.post_deliveries is
 revoke all on public.post_deliveries from anon, authenticated;
 grant select, insert, update, delete on public.post_deliveries to authenticated, service_role;
 
--- The status of a post, from its deliveries: open ones keep it publishing; then a doubt outweighs a failure, and a failure a success.
+-- The status of a post, from its deliveries: open ones keep it publishing; then a doubt outweighs a failure, and a
+-- failure a success.
 create function private.post_status(post uuid) returns text
   language sql stable set search_path = ''
   as $$
@@ -69,7 +70,8 @@ create function private.post_status(post uuid) returns text
     from public.post_deliveries where scheduled_post_id = post
   $$;
 
--- Gives posts that are being published the status that follows from their deliveries. Content with nothing left to do is a draft again.
+-- Gives posts that are being published the status that follows from their deliveries. Content with nothing left to do
+-- is a draft again.
 create function private.settle_posts(posts uuid[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -91,7 +93,8 @@ end $$;
 revoke all on function private.post_status(uuid), private.settle_posts(uuid[]), private.lock_posts(uuid[]) from public;
 grant execute on function private.post_status(uuid), private.settle_posts(uuid[]), private.lock_posts(uuid[]) to authenticated, service_role;
 
--- Hands out due deliveries, at most `most`, each to one owner, in state preparing. An expired preparing one is handed out like a pending one.
+-- Hands out due deliveries, at most `most`, each to one owner, in state preparing. An expired preparing one is handed
+-- out like a pending one.
 create function public.claim_due_deliveries(owner uuid, lease_seconds integer, most integer, at timestamptz default now())
   returns setof public.post_deliveries
   language sql set search_path = ''
@@ -114,8 +117,8 @@ create function public.claim_due_deliveries(owner uuid, lease_seconds integer, m
     returning d.*
   $$;
 
--- Records that the irreversible call is about to be made. Returns false when the lease has expired or the post was cancelled: then the caller must
--- not make it.
+-- Records that the irreversible call is about to be made. Returns false when the lease has expired or the post was
+-- cancelled: then the caller must not make it.
 create function public.begin_publishing(delivery uuid, owner uuid, lease_seconds integer, at timestamptz default now()) returns boolean
   language sql set search_path = ''
   as $$
@@ -128,7 +131,8 @@ create function public.begin_publishing(delivery uuid, owner uuid, lease_seconds
     select exists (select from begun)
   $$;
 
--- Hands out deliveries whose owner went silent around the irreversible call. They must be reconciled with the platform, never simply repeated.
+-- Hands out deliveries whose owner went silent around the irreversible call. They must be reconciled with the platform,
+-- never simply repeated.
 create function public.claim_lost_deliveries(owner uuid, lease_seconds integer, most integer, at timestamptz default now())
   returns setof public.post_deliveries
   language sql set search_path = ''
@@ -145,8 +149,8 @@ create function public.claim_lost_deliveries(owner uuid, lease_seconds integer, 
     returning d.*
   $$;
 
--- Ends the attempt of its owner. state: published, failed, needs_review, cancelled, or pending to be retried after retry_after. The status of the
--- post follows from all its deliveries. Returns false when another owner has the lease.
+-- Ends the attempt of its owner. state: published, failed, needs_review, cancelled, or pending to be retried after
+-- retry_after. The status of the post follows from all its deliveries. Returns false when another owner has the lease.
 create function public.finish_delivery(
   delivery uuid, owner uuid, state text, remote_id text default null, remote_url text default null, error_class text default null,
   error_text text default null, retry_after timestamptz default null
@@ -181,8 +185,8 @@ grant execute on function public.claim_due_deliveries(uuid, integer, integer, ti
   public.begin_publishing(uuid, uuid, integer, timestamptz), public.claim_lost_deliveries(uuid, integer, integer, timestamptz),
   public.finish_delivery(uuid, uuid, text, text, text, text, text, timestamptz) to authenticated, service_role;
 
--- Before an account is removed: cancels its open deliveries. One whose irreversible call may have been made is left to its publisher, or to the one
--- that reconciles it.
+-- Before an account is removed: cancels its open deliveries. One whose irreversible call may have been made is left to
+-- its publisher, or to the one that reconciles it.
 create function private.part_with_deliveries() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -205,8 +209,9 @@ end $$;
 create trigger social_accounts_part before delete on public.social_accounts
   for each row execute function private.part_with_deliveries();
 
--- After an account has come back: its open deliveries start again, since nobody holds a lease on them any more. A post that the removal settled and
--- nobody has touched since (both carry the time of that transaction) is being published again.
+-- After an account has come back: its open deliveries start again, since nobody holds a lease on them any more. A post
+-- that the removal settled and nobody has touched since (both carry the time of that transaction) is being published
+-- again.
 create function private.take_back_deliveries() returns trigger
   language plpgsql set search_path = ''
   as $$

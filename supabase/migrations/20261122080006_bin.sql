@@ -1,4 +1,5 @@
--- How content goes: unsaved drafts expire after 7 days, and everything that is deleted can be restored from the bin for a day.
+-- How content goes: unsaved drafts expire after 7 days, and everything that is deleted can be restored from the bin for
+-- a day.
 
 -- Retention: a post that becomes an unsaved draft late in its life gets its full 7 days.
 create function private.restart_retention() returns trigger
@@ -59,7 +60,8 @@ comment on policy members_all on public.content_bin is 'Members delete and resto
 revoke all on public.content_bin from anon, authenticated;
 grant select, insert, update, delete on public.content_bin to authenticated, service_role;
 
--- Every delete goes through the bin, whoever makes it. Each delivery keeps its account's label: the account may be gone when it comes back.
+-- Every delete goes through the bin, whoever makes it. Each delivery keeps its account's label: the account may be gone
+-- when it comes back.
 create function private.bin_deleted_content() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -79,8 +81,8 @@ end $$;
 create trigger generated_content_bin before delete on public.generated_content
   for each row execute function private.bin_deleted_content();
 
--- Deletes drafts that have been unsaved for 7 days and have no place in the timeline (§9; shared/content-retention.ts has the same rule), at most
--- `most`. Returns how many.
+-- Deletes drafts that have been unsaved for 7 days and have no place in the timeline (§9; shared/content-retention.ts
+-- has the same rule), at most `most`. Returns how many.
 create function public.bin_expired_content(most integer default 500, at timestamptz default now()) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -103,8 +105,9 @@ begin
   return cardinality(gone);
 end $$;
 
--- Brings back the deliveries of posts that have come back: what was not begun is cancelled with its post, and what may have gone out while its post was
--- in the bin is to be looked at. Those of accounts that are gone are kept as the removal of an account keeps them.
+-- Brings back the deliveries of posts that have come back: what was not begun is cancelled with its post, and what may
+-- have gone out while its post was in the bin is to be looked at. Those of accounts that are gone are kept as the
+-- removal of an account keeps them.
 create function private.restore_deliveries(deliveries jsonb) returns void
   language plpgsql set search_path = ''
   as $$
@@ -129,8 +132,9 @@ end $$;
 revoke all on function private.restore_deliveries(jsonb) from public;
 grant execute on function private.restore_deliveries(jsonb) to authenticated, service_role;
 
--- Restores deleted content, saved, so that it does not expire again. Its places in the timeline come back as well; those whose time has passed are
--- cancelled. So do its deliveries; they tell what became of a post that was being published. Returns false when it is no longer there.
+-- Restores deleted content, saved, so that it does not expire again. Its places in the timeline come back as well;
+-- those whose time has passed are cancelled. So do its deliveries; they tell what became of a post that was being
+-- published. Returns false when it is no longer there.
 create function public.restore_content(content uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -163,8 +167,9 @@ begin
   return true;
 end $$;
 
--- Starts to remove what has been in the bin for a day, at most `most`. Returns each with the files that nothing else uses. The caller removes those,
--- then deletes the rows; if it stops half-way, the next call returns the same rows again.
+-- Starts to remove what has been in the bin for a day, at most `most`. Returns each with the files that nothing else
+-- uses. The caller removes those, then deletes the rows; if it stops half-way, the next call returns the same rows
+-- again.
 create function public.begin_purge(most integer default 100, at timestamptz default now()) returns table (id uuid, files text[])
   language plpgsql set search_path = ''
   as $$

@@ -1,5 +1,5 @@
--- The bucket of uploaded videos and drawn pictures, and its files as rows. It is private (§3): members fetch with their token, and pages show
--- pictures through signed URLs.
+-- The bucket of uploaded videos and drawn pictures, and its files as rows. It is private (§3): members fetch with their
+-- token, and pages show pictures through signed URLs.
 
 -- The same limits as VIDEO_MAX_BYTES and the types in shared/content-project.ts.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -49,8 +49,9 @@ comment on view public.media_usage is
   'beginning of its caption), as the video of a project, or by a running generation that has not written its posts '
   'yet (title is the niche).';
 
--- Storage's own listing goes one folder at a time, and every post has a folder. `used` is a join, which is made once for all files, and not at all
--- where it is not asked for. A poster is drawn by the browser that uploads a video (shared/media-bucket.ts), as <name of the video>.poster.jpg.
+-- Storage's own listing goes one folder at a time, and every post has a folder. `used` is a join, which is made once
+-- for all files, and not at all where it is not asked for. A poster is drawn by the browser that uploads a video
+-- (shared/media-bucket.ts), as <name of the video>.poster.jpg.
 create view public.media_files with (security_invoker = true) as
 select o.id, o.name as path, o.created_at, o.metadata ->> 'mimetype' as mime_type, (o.metadata ->> 'size')::bigint as size_bytes,
   u.path is not null as used,

@@ -1,5 +1,5 @@
-// Sets the theme's class before the first paint; a file of its own because the content security policy forbids inline scripts.
-// Keep in step with ui/lib/theme.tsx.
+// Sets the theme's class before the first paint; a file of its own because the content security policy forbids inline
+// scripts. Keep in step with ui/lib/theme.tsx.
 {
   const choice = localStorage.getItem('theme');
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

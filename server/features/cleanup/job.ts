@@ -6,8 +6,8 @@ const EVERY_MINUTES = 60;
 
 /**
  * The hourly clean-up (§9): unsaved drafts of 7 days go into the bin, and what has been there for a day goes for good,
- * its pictures first. Wherever it
- * is stopped, the next run continues from there: nothing is lost that was to stay, and nothing stays that was to go.
+ * its pictures first. Wherever it is stopped, the next run continues from there: nothing is lost that was to stay, and
+ * nothing stays that was to go.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
   return {

@@ -5,11 +5,15 @@ import type { Client } from '../../supabase/connection.ts';
 /** Rows of one step: few enough for one address line and one short transaction. */
 export const BATCH = 100;
 
-/** What the clean-up does in the database and the bucket. Each call: AppError unavailable when Supabase does not do it. */
+/**
+ * What the clean-up does in the database and the bucket. Each call: AppError unavailable when Supabase does not do it.
+ */
 export type CleanupStore = {
   /** Puts expired drafts into the bin, at most BATCH; answers how many. */
   binExpired(): Promise<number>;
-  /** Begins the end of what has been in the bin for a day, at most BATCH: each with the files that nothing else uses. */
+  /**
+   * Begins the end of what has been in the bin for a day, at most BATCH: each with the files that nothing else uses.
+   */
   beginPurge(): Promise<{ id: string; files: string[] }[]>;
   /** Removes files of the bucket, and the posters of videos; those that are not there are no error. */
   removeFiles(paths: string[]): Promise<void>;

@@ -23,8 +23,7 @@ const STOPPED = 'The agent was stopped before the posts were made. Start it and 
 
 /**
  * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages
- * is large and a start
- * should not wait for it. `chooseModel` is called for each run.
+ * is large and a start should not wait for it. `chooseModel` is called for each run.
  */
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,

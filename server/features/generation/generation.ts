@@ -4,10 +4,16 @@ import type { GenerationProgress, GenerationRequest, GenerationResult } from '..
 /** The edge function's name (§7). */
 export const GENERATION_FUNCTION = 'auto-generate-content';
 
-/** What a caller does with a run under way: `report` is called with each step, `signal` ends the run, or at least the waiting for it. */
+/**
+ * What a caller does with a run under way: `report` is called with each step, `signal` ends the run, or at least the
+ * waiting for it.
+ */
 export type RunContext = { report(progress: GenerationProgress): void; signal: AbortSignal };
 
-/** Makes posts with the service key's rights: in this process when embedded, in the hosted project otherwise. Errors are AppErrors. */
+/**
+ * Makes posts with the service key's rights: in this process when embedded, in the hosted project otherwise. Errors are
+ * AppErrors.
+ */
 export type Generation = {
   generate(request: GenerationRequest, context: RunContext): Promise<GenerationResult>;
   /** What the autopilot would make on the coming days. Writes nothing. */

@@ -66,7 +66,10 @@ function toResponse(message: IncomingMessage): Response {
   return new Response(status === 204 || status === 205 ? null : body, { status, headers });
 }
 
-/** The body unpacked piece by piece, so that no more of it is unpacked than is read. One layer: more of them are nothing but a trick. */
+/**
+ * The body unpacked piece by piece, so that no more of it is unpacked than is read. One layer: more of them are nothing
+ * but a trick.
+ */
 function decoded(message: IncomingMessage): Readable {
   const decoder = DECODERS[message.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
   // Its errors reach the reader of the last stream.

@@ -11,7 +11,10 @@ export type WorkerReport = { step: 'fetched' } | { step: 'read'; reading: Source
 
 /** What a source may cost. */
 const LIMITS = {
-  /** For the worker's start and the download, which has a limit of its own (SOURCE_TIMEOUT_MS) and names what went wrong. */
+  /**
+   * For the worker's start and the download, which has a limit of its own (SOURCE_TIMEOUT_MS) and names what went
+   * wrong.
+   */
   fetchMs: SOURCE_TIMEOUT_MS + 10_000,
   /** For reading the document once it is here. */
   readMs: 10_000,
@@ -30,8 +33,9 @@ export type SourceReaders = {
 };
 
 /**
- * Reads sources in worker threads, because a document can keep its reader busy or fill its memory, whatever is done about it: the worker is ended
- * then, and the reading says why. Workers are started when they are needed and end after a while.
+ * Reads sources in worker threads, because a document can keep its reader busy or fill its memory, whatever is done
+ * about it: the worker is ended then, and the reading says why. Workers are started when they are needed and end after
+ * a while.
  */
 export function openSourceReaders(log: Pick<Logger, 'error'>, overrides: Partial<typeof LIMITS> = {}): SourceReaders {
   const limits = { ...LIMITS, ...overrides };
@@ -146,7 +150,10 @@ function ask(worker: Worker, url: string, limits: typeof LIMITS, signal: AbortSi
   }).finally(() => given.abort());
 }
 
-/** Runs a program that is not built, as tests do from the package's folder: Node 20 takes TypeScript in a worker only by a call from within. */
+/**
+ * Runs a program that is not built, as tests do from the package's folder: Node 20 takes TypeScript in a worker only by
+ * a call from within.
+ */
 const FROM_SOURCE = `
   const { workerData } = require('node:worker_threads');
   import('tsx/esm/api').then(({ register }) => (register(), import(workerData)));

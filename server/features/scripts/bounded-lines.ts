@@ -5,9 +5,10 @@ import { StringDecoder } from 'node:string_decoder';
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Splits what a process writes into lines and hands each that is not empty to `onLine`, until that returns false; from then on only the end of the output is kept, and its
- * lines are handed over at the end. A line is cut at `maxChars`, and what is behind that is dropped. Whatever is written, and however fast, no more than
- * that is held. Returns the function that ends it before the stream does.
+ * Splits what a process writes into lines and hands each that is not empty to `onLine`, until that returns false; from
+ * then on only the end of the output is kept, and its lines are handed over at the end. A line is cut at `maxChars`,
+ * and what is behind that is dropped. Whatever is written, and however fast, no more than that is held. Returns the
+ * function that ends it before the stream does.
  */
 export function readLines(stream: Readable, maxChars: number, onLine: (line: string) => boolean): () => void {
   const decoder = new StringDecoder('utf8');

@@ -11,7 +11,10 @@ const REAPED = 'interrupted';
 /** What survived of a run whose agent was killed. `finishedAt` is ISO 8601. */
 export type Survived = { finishedAt: string; log: ScriptLogLine[]; artifacts: ScriptArtifact[] };
 
-/** What keeping the history in order needs of the database. Each call: AppError unavailable when Supabase does not do it. */
+/**
+ * What keeping the history in order needs of the database. Each call: AppError unavailable when Supabase does not do
+ * it.
+ */
 export type HistoryStore = {
   /** Those of `ids` that an agent left unfinished. */
   unfinished(ids: string[]): Promise<string[]>;
@@ -19,7 +22,10 @@ export type HistoryStore = {
   restore(id: string, survived: Survived): Promise<void>;
   /** Marks whatever else the agent `owner` left unfinished before `startedAt` (ISO 8601) as failed. */
   failInterrupted(owner: string, startedAt: string): Promise<void>;
-  /** Deletes the finished runs of `owner` that are older than `before` (ISO 8601) and not among its newest `runs`. Gives their ids. */
+  /**
+   * Deletes the finished runs of `owner` that are older than `before` (ISO 8601) and not among its newest `runs`. Gives
+   * their ids.
+   */
   deleteOld(owner: string, rule: { runs: number; before: string }): Promise<string[]>;
   /** Those of `ids` that are in the history. */
   known(ids: string[]): Promise<string[]>;

@@ -23,8 +23,7 @@ export type HistoryDeps = {
 export type History = {
   /**
    * Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it, the others
-   * wait for it, and the next one tries
-   * again where it failed. Never rejects.
+   * wait for it, and the next one tries again where it failed. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;
   /** Deletes what need not be kept any longer. Calls during one are one more. */

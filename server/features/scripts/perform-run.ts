@@ -21,8 +21,7 @@ export type PerformRunDeps = {
 
 /**
  * Does a run whose turn has come: gives it a process and its time, ends it when it is to stop, and removes what it
- * leaves. The run's status is set
- * unless it was stopped.
+ * leaves. The run's status is set unless it was stopped.
  */
 export async function performRun(
   live: LiveScriptRun,

@@ -9,8 +9,9 @@ const MB = 1024 * 1024;
 export type ProcessWatch = { limitMb: number; tooMuch(): void; family: Family; hasBegun(): boolean };
 
 /**
- * Watches a process: calls `tooMuch` once when it holds more than `limitMb` of memory, since buffers are not part of the heap that --max-old-space-size
- * bounds, and keeps its family. Linux only, where asking costs next to nothing. Returns the function that ends the watch.
+ * Watches a process: calls `tooMuch` once when it holds more than `limitMb` of memory, since buffers are not part of
+ * the heap that --max-old-space-size bounds, and keeps its family. Linux only, where asking costs next to nothing.
+ * Returns the function that ends the watch.
  */
 export function watchProcess(pid: number, { limitMb, tooMuch, family, hasBegun }: ProcessWatch): () => void {
   if (process.platform !== 'linux') return () => undefined;

@@ -39,12 +39,9 @@ export type ScriptsDeps = {
 
 /**
  * POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went
- * wrong; with
- * `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. A client that goes away does not end the run. GET
- * /api/scripts/runs lists runs,
- * /api/scripts/runs/:id shows one with its log, /api/scripts/runs/:id/artifacts/<path> gives a file that it saved, and
- * POST
- * /api/scripts/runs/:id/cancel stops it.
+ * wrong; with `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. A client that goes away does not end the
+ * run. GET /api/scripts/runs lists runs, /api/scripts/runs/:id shows one with its log,
+ * /api/scripts/runs/:id/artifacts/<path> gives a file that it saved, and POST /api/scripts/runs/:id/cancel stops it.
  */
 export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
   return (api) => {

@@ -55,8 +55,7 @@ export type ScriptRunsDeps = {
 
 /**
  * The runs of scripts. `store` is what the caller may see and write; without one (a hosted project, and neither a
- * member nor the secret key) runs are
- * known only to this process.
+ * member nor the secret key) runs are known only to this process.
  */
 export type ScriptRuns = {
   /** Starts a run, or lets it wait. AppError bad_input, not_found, too_large, or rate_limited. */

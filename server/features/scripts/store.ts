@@ -17,7 +17,10 @@ const COLUMNS = 'id, script_id, name, account_id, status, started_at, finished_a
 
 export type ScriptAccount = { id: string; platform: string; label: string };
 
-/** What a run needs of the database, with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+/**
+ * What a run needs of the database, with the rights of one client. Each call: AppError unavailable when Supabase does
+ * not do it.
+ */
 export type ScriptStore = {
   script(id: string): Promise<{ id: string; name: string; code: string } | null>;
   /** By id, or by label without regard to case. AppError bad_input when several are meant. */

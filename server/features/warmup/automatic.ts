@@ -26,12 +26,10 @@ type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
 
 /**
  * Warms up, one after the other, each Instagram account that is logged in, has automatic warm-ups on and is not held,
- * within the hours of the settings.
- * One whose last warm-up is less than 24 hours ago has its turn when they have passed, and one that failed because
- * Instagram had trouble or could not be
- * reached has one more after TRY_AGAIN_MS, if that is still within the hours of this day. Answers in one sentence what
- * it did; rejects with the signal's reason when it is stopped, and AppError unavailable in hosted mode without a secret
- * key.
+ * within the hours of the settings. One whose last warm-up is less than 24 hours ago has its turn when they have
+ * passed, and one that failed because Instagram had trouble or could not be reached has one more after TRY_AGAIN_MS, if
+ * that is still within the hours of this day. Answers in one sentence what it did; rejects with the signal's reason
+ * when it is stopped, and AppError unavailable in hosted mode without a secret key.
  */
 export async function automaticWarmups({ warmups, store, clock }: Deps, run: AutomaticRun): Promise<string> {
   if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);

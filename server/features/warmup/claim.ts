@@ -13,8 +13,7 @@ export const LEASE_SECONDS = 60;
 
 /**
  * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has
- * passed to somebody else, or was
- * not renewed for as long as it stands. Returns a function that releases it.
+ * passed to somebody else, or was not renewed for as long as it stands. Returns a function that releases it.
  */
 export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log: FastifyBaseLogger): () => void {
   const { id } = live.run;

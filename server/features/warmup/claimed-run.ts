@@ -26,9 +26,8 @@ export type ClaimedRunEnd = { ended: VisitEnd; kept: Promise<unknown> };
 
 /**
  * Holds a warm-up's claim during `work`, and keeps its end: the run, and what follows from it for the account. A claim
- * that was lost is the
- * affair of whoever has it now. Work that was stopped and does not end in time is left behind: whatever it waits for,
- * the run ends.
+ * that was lost is the affair of whoever has it now. Work that was stopped and does not end in time is left behind:
+ * whatever it waits for, the run ends.
  */
 export async function runClaimed(
   live: LiveWarmup,

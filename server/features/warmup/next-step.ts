@@ -98,7 +98,10 @@ export function nextStep(state: SessionState, elapsedMs: number, random: Random)
   return rest(left, random);
 }
 
-/** The state after a step. `found` is what `advance` has brought into view; null, and `false` of `go`, mean that there is nothing. */
+/**
+ * The state after a step. `found` is what `advance` has brought into view; null, and `false` of `go`, mean that there
+ * is nothing.
+ */
 export function afterStep(state: SessionState, step: Step, found: Sight | boolean | null): SessionState {
   const { current } = state;
   switch (step.kind) {
@@ -134,8 +137,8 @@ function look(state: SessionState, sight: Sight, left: number, random: Random): 
 }
 
 /**
- * Is there time for one more item of a visit, and anything to see? Posts need not leave free the time that is kept for posts: a slow page may have
- * taken some of it. The first post comes in any case, since a session without any is none.
+ * Is there time for one more item of a visit, and anything to see? Posts need not leave free the time that is kept for
+ * posts: a slow page may have taken some of it. The first post comes in any case, since a session without any is none.
  */
 function isPossible(state: SessionState, { place }: Visit, left: number): boolean {
   if (state.spent.includes(place) || state.seen[place] >= SEEN_MAX[place]) return false;
@@ -158,7 +161,10 @@ function postsLeft({ upcoming, current, spent }: SessionState): number {
   return visits.filter(({ place }) => place === 'feed').reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Reels or Explore once more, rather where it is not now, for time that is left when everything was seen; null when only rest is left. */
+/**
+ * Reels or Explore once more, rather where it is not now, for time that is left when everything was seen; null when
+ * only rest is left.
+ */
 function extraVisit(state: SessionState, left: number, random: Random): Visit | null {
   const items = drawWhole(EXTRA_ITEMS, random);
   const visits = shuffled<Visit>(

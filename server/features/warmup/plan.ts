@@ -18,7 +18,10 @@ export type SessionPlan = {
   likes: readonly number[];
 };
 
-/** Draws a session within the limits of the settings (§9): how long, how much, in which order. It begins where Instagram does, with feed or stories. */
+/**
+ * Draws a session within the limits of the settings (§9): how long, how much, in which order. It begins where Instagram
+ * does, with feed or stories.
+ */
 export function planSession(limits: WarmupLimits, random: Random): SessionPlan {
   const shortest = limits.warmup_minutes_min * MINUTE_MS;
   const longest = Math.max(shortest, limits.warmup_minutes_max * MINUTE_MS - SLACK_MS);

@@ -30,12 +30,10 @@ export type WarmupRoutesDeps = {
 
 /**
  * POST /api/warmup/instagram starts a warm-up (§7) and answers 202 with its run: 429 with Retry-After during the
- * cooldown, 409 while one runs or when the
- * account is not logged in here (code no_session), 404, or 400 for other platforms. GET /api/warmup/status/:accountId
- * says how it stands, with
- * `Accept: text/event-stream` as WARMUP_EVENTS until it is over. POST /api/warmup/cancel/:accountId stops it. GET
- * /api/warmup/runs lists runs with their
- * journals, /api/warmup/runs/:id/screenshot gives the last screenshot of one.
+ * cooldown, 409 while one runs or when the account is not logged in here (code no_session), 404, or 400 for other
+ * platforms. GET /api/warmup/status/:accountId says how it stands, with `Accept: text/event-stream` as WARMUP_EVENTS
+ * until it is over. POST /api/warmup/cancel/:accountId stops it. GET /api/warmup/runs lists runs with their journals,
+ * /api/warmup/runs/:id/screenshot gives the last screenshot of one.
  */
 export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
   return (api) => {

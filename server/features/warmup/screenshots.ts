@@ -10,7 +10,10 @@ const KEPT = 20;
 const FOLDER = 'warmup-runs';
 const NAME = 'last.png';
 
-/** The last screenshots of warm-ups: private files on this machine, one for each run. Ids of runs must come from the database. */
+/**
+ * The last screenshots of warm-ups: private files on this machine, one for each run. Ids of runs must come from the
+ * database.
+ */
 export type Screenshots = {
   save(runId: string, png: Uint8Array): Promise<void>;
   /** Opened for reading, for the caller to close; null when this machine has none. Links are not followed. */

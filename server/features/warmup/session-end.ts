@@ -13,7 +13,10 @@ export class SessionEnd extends Error {
   }
 }
 
-/** What `work` gives; SessionEnd page_hangs when it takes longer than `limitMs` milliseconds of real time, because a page or its browser is stuck. */
+/**
+ * What `work` gives; SessionEnd page_hangs when it takes longer than `limitMs` milliseconds of real time, because a
+ * page or its browser is stuck.
+ */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;

@@ -39,9 +39,8 @@ type SessionContext = SessionOptions & { watch: Watch; places: Places; lookAroun
 
 /**
  * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening
- * stories, Reels and Explore, and the
- * likes that the plan has. SessionEnd with its reason when Instagram stops it or shows no feed; the signal's reason;
- * what Puppeteer throws.
+ * stories, Reels and Explore, and the likes that the plan has. SessionEnd with its reason when Instagram stops it or
+ * shows no feed; the signal's reason; what Puppeteer throws.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);

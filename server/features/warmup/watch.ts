@@ -16,8 +16,7 @@ export type Watch = {
   signal: AbortSignal;
   /**
    * Looks at the page. SessionEnd when it shows a stop signal, something unknown that one does not get past, or nothing
-   * because there is no connection,
-   * and when it does not answer.
+   * because there is no connection, and when it does not answer.
    */
   check(): Promise<PageState>;
   /**

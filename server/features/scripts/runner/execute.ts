@@ -14,8 +14,8 @@ const PREFIX = '(async function (exports, require, module, __filename, __dirname
 export type Parts = { output: Output; puppeteer: ScriptPuppeteer; given: GivenBrowser };
 
 /**
- * Runs a script of any form until its own code, the promises of its top-level calls and its exported function are done; gives what it returned.
- * Rejects with what the script threw.
+ * Runs a script of any form until its own code, the promises of its top-level calls and its exported function are done;
+ * gives what it returned. Rejects with what the script threw.
  */
 export async function execute(job: RunnerJob, scratch: string, parts: Parts): Promise<unknown> {
   const script = readScript(job.code);
@@ -41,7 +41,10 @@ async function runModule(scratch: string, code: string): Promise<Outcome> {
   return { returned: undefined, exported: namespace.default };
 }
 
-/** Nothing but the prefix stands before the code, and on the same line: lines and columns in errors are the script's own. */
+/**
+ * Nothing but the prefix stands before the code, and on the same line: lines and columns in errors are the script's
+ * own.
+ */
 async function runBody(scratch: string, code: string): Promise<Outcome> {
   const filename = join(scratch, 'script.js');
   const compiled = compile(code, filename);

@@ -25,7 +25,10 @@ export function givenBrowser(puppeteer: ScriptPuppeteer, watch: PageWatch): Give
   };
 }
 
-/** Makes global what every script is given; `page` and `browser` only where it uses them, because a browser takes its time. */
+/**
+ * Makes global what every script is given; `page` and `browser` only where it uses them, because a browser takes its
+ * time.
+ */
 export async function defineGivenNames(
   job: RunnerJob,
   uses: ReadonlySet<string>,
@@ -43,7 +46,10 @@ export async function defineGivenNames(
   if (uses.has('page')) Object.assign(globalThis, { page: await given.page() });
 }
 
-/** The account that the run names. `useSession(browser)` puts its saved session into a browser, the given one by default. */
+/**
+ * The account that the run names. `useSession(browser)` puts its saved session into a browser, the given one by
+ * default.
+ */
 function accountOf({ id, platform, label, cookies }: RunnerAccount, given: GivenBrowser, output: Output) {
   return {
     id,

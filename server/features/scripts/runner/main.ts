@@ -23,8 +23,7 @@ const exit = process.exit.bind(process);
 
 /**
  * The program of a run's own process: reads a RunnerSetup and a RunnerJob from standard input, runs the job, and writes
- * RunnerMessages. It ends itself,
- * and with it the browsers that were launched, as soon as the script is done.
+ * RunnerMessages. It ends itself, and with it the browsers that were launched, as soon as the script is done.
  */
 async function main(): Promise<void> {
   const input = readInput();

@@ -22,8 +22,9 @@ export type Output = {
 };
 
 /**
- * The run's log, written to the agent at once and in order: a blocking write, so that nothing is lost when the script ends the process, crashes or
- * never comes back. What goes beyond `limits` is dropped here, so that a flood reaches nobody; the agent, which counts too, says so.
+ * The run's log, written to the agent at once and in order: a blocking write, so that nothing is lost when the script
+ * ends the process, crashes or never comes back. What goes beyond `limits` is dropped here, so that a flood reaches
+ * nobody; the agent, which counts too, says so.
  */
 export function createOutput(limits: LogLimits): Output {
   let bytes = 0;
@@ -48,7 +49,9 @@ export function createOutput(limits: LogLimits): Output {
   };
 }
 
-/** Makes console and the standard streams of this process part of the log, which holds no entry of more than `maxChars`. */
+/**
+ * Makes console and the standard streams of this process part of the log, which holds no entry of more than `maxChars`.
+ */
 export function captureConsole(output: Output, maxChars: number): void {
   const stdout = intoLog(output, 'script', maxChars);
   const stderr = intoLog(output, 'warning', maxChars);

@@ -3,7 +3,10 @@ import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
-/** What keeps `node script.js` going until it ends; servers and watchers may stay open for ever, and end with the script. */
+/**
+ * What keeps `node script.js` going until it ends; servers and watchers may stay open for ever, and end with the
+ * script.
+ */
 const AWAITED = new Set([
   'Timeout',
   'Immediate',
@@ -27,7 +30,10 @@ const kill = process.kill.bind(process);
 export type Started = {
   /** How many of them it waits for. */
   running(resources: readonly string[]): number;
-  /** Kills the programs, with the groups of those that have one of their own: as long as this process lives it is known which they are. */
+  /**
+   * Kills the programs, with the groups of those that have one of their own: as long as this process lives it is known
+   * which they are.
+   */
   kill(): void;
 };
 
@@ -70,8 +76,8 @@ export function watchStarted(browserPath: string): Started {
 }
 
 /**
- * Waits, as Node does, until nothing is under way that keeps a script going: timers, files, programs, threads, requests to servers (these at most for
- * 10 s). `remind` is called once when that takes longer than `remindMs`.
+ * Waits, as Node does, until nothing is under way that keeps a script going: timers, files, programs, threads, requests
+ * to servers (these at most for 10 s). `remind` is called once when that takes longer than `remindMs`.
  */
 export async function workToEnd(started: Started, remind: () => void, remindMs: number): Promise<void> {
   const since = Date.now();

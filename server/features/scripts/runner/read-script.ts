@@ -5,8 +5,8 @@ import { undeclaredNames } from './script-names.ts';
 export const TRACK = '__localAgentTrack';
 
 /**
- * A script, by how it is run. `code` tells TRACK of every call that stands alone at the top level, because a script is not over before `main()` is;
- * lines stay where they were. `uses` are the variables that the script takes as given.
+ * A script, by how it is run. `code` tells TRACK of every call that stands alone at the top level, because a script is
+ * not over before `main()` is; lines stay where they were. `uses` are the variables that the script takes as given.
  */
 export type Script =
   | { form: 'recording'; flow: unknown }
@@ -15,8 +15,8 @@ export type Script =
 const SHARED: Options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true };
 
 /**
- * Tells what was pasted: a recording of Chrome DevTools, an ES module, or a body (CommonJS scripts too). What the parser does not understand is taken
- * for a body, so that the error people see is the engine's own.
+ * Tells what was pasted: a recording of Chrome DevTools, an ES module, or a body (CommonJS scripts too). What the
+ * parser does not understand is taken for a body, so that the error people see is the engine's own.
  */
 export function readScript(source: string): Script {
   const code = source.replace(/^\uFEFF/, '').replace(/^#!/, '//');
@@ -51,7 +51,10 @@ function understood(code: string, program: Program): { code: string; uses: Reado
   return { code: trackCalls(code, program.body), uses: undeclaredNames(program) };
 }
 
-/** Ends the statement before, where that was left to the line break, and wraps the call on its own line: the engine counts it to where the wrapping opens. */
+/**
+ * Ends the statement before, where that was left to the line break, and wraps the call on its own line: the engine
+ * counts it to where the wrapping opens.
+ */
 function trackCalls(code: string, statements: readonly AnyNode[]): string {
   let tracked = '';
   let done = 0;

@@ -2,7 +2,10 @@ import { createRunner, PuppeteerRunnerExtension, parse, type Step } from '@puppe
 import type { Browser, Page } from '../../../browser/puppeteer.ts';
 import type { Output } from './output.ts';
 
-/** Plays a recording of Chrome DevTools' Recorder; each step is a log line. Steps of extensions (`customStep`) are left out, with a warning. */
+/**
+ * Plays a recording of Chrome DevTools' Recorder; each step is a log line. Steps of extensions (`customStep`) are left
+ * out, with a warning.
+ */
 export async function playRecording(flow: unknown, browser: Browser, page: Page, output: Output): Promise<void> {
   const recording = parse(flow);
   const total = recording.steps.length;

@@ -16,7 +16,10 @@ export type Explained = {
   details: string;
 };
 
-/** An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file. `scratch` is where that lies. */
+/**
+ * An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file.
+ * `scratch` is where that lies.
+ */
 export function explainError(thrown: unknown, { scratch, packages }: Places): Explained {
   if (!(thrown instanceof Error)) {
     const text = `Thrown: ${inspect(thrown, { depth: 4 })}`;

@@ -7,8 +7,8 @@ const AT = "globalThis[Symbol.for('local-agent.puppeteer')]";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Makes `require` and `import` of puppeteer (and puppeteer-core) next to the script give this run's Puppeteer, and links the packages that the person
- * installed for scripts. Node then resolves everything by its own rules.
+ * Makes `require` and `import` of puppeteer (and puppeteer-core) next to the script give this run's Puppeteer, and
+ * links the packages that the person installed for scripts. Node then resolves everything by its own rules.
  */
 export async function preparePackages(scratch: string, packages: string, api: Record<string, unknown>): Promise<void> {
   Object.assign(globalThis, { [API]: api });

@@ -1,6 +1,9 @@
 import type { AnyNode } from 'acorn';
 
-/** Parts of a node that hold a name which is no variable: `object.name`, `{ name: 1 }`, labels, the other module's side of imports and exports. */
+/**
+ * Parts of a node that hold a name which is no variable: `object.name`, `{ name: 1 }`, labels, the other module's side
+ * of imports and exports.
+ */
 const NOT_VARIABLES: { [type in AnyNode['type']]?: readonly string[] } = {
   MemberExpression: ['property'],
   Property: ['key'],
@@ -15,8 +18,8 @@ const NOT_VARIABLES: { [type in AnyNode['type']]?: readonly string[] } = {
 };
 
 /**
- * The variables that a program uses and does not declare itself. A name that a function declares in any of its blocks counts as declared in the whole
- * function.
+ * The variables that a program uses and does not declare itself. A name that a function declares in any of its blocks
+ * counts as declared in the whole function.
  */
 export function undeclaredNames(program: AnyNode): Set<string> {
   const names = new Set<string>();
@@ -31,7 +34,10 @@ function visit(node: AnyNode, scopes: ReadonlySet<string>[], names: Set<string>)
   }
 }
 
-/** What a function (or the program) declares: parameters, variables, functions, classes, imports; not what functions inside it do. */
+/**
+ * What a function (or the program) declares: parameters, variables, functions, classes, imports; not what functions
+ * inside it do.
+ */
 function declaredIn(scope: AnyNode): Set<string> {
   const declared = new Set<string>();
   const collect = (node: AnyNode) => {

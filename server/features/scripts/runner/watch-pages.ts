@@ -17,8 +17,7 @@ export type PageWatch = {
 
 /**
  * Puts the pages' console and uncaught errors into the log. Ends what would hang forever: a dialog that the script does
- * not answer is dismissed, and a
- * page that crashes, or opens others without end, fails the run.
+ * not answer is dismissed, and a page that crashes, or opens others without end, fails the run.
  */
 export function watchPages(output: Output, fail: (error: Error) => void): PageWatch {
   const known = new WeakSet<Page>();

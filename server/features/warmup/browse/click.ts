@@ -32,8 +32,8 @@ export async function findTarget<Args extends unknown[]>(
 
 /**
  * The one way to click: goes there, looks what the page shows now, and clicks if the target is where and what it was
- * when it was found, and nothing lies
- * over it; then looks what the click has brought. False, and no click, when it is not. Throws what ends the session.
+ * when it was found, and nothing lies over it; then looks what the click has brought. False, and no click, when it is
+ * not. Throws what ends the session.
  */
 export async function click(input: HumanInput, { element, face }: Target, count = 1): Promise<boolean> {
   input.pointer = 'elsewhere';
@@ -94,8 +94,7 @@ function isSame(now: Face, before: Face): boolean {
 
 /**
  * The first element in the window that a selector finds and that nothing covers. `holding` is what must be inside it;
- * what is inside `outside` does not
- * count.
+ * what is inside `outside` does not count.
  */
 export function findClickable(
   input: HumanInput,

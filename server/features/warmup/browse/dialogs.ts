@@ -10,8 +10,8 @@ const DIALOGS_MAX = 5;
 
 /**
  * Dismisses what asks for cookies, for notifications or to save the log-in, by the button that declines. Answers how
- * many it has dismissed. SessionEnd
- * when there is something else that one does not get past, or something harmless that does not go.
+ * many it has dismissed. SessionEnd when there is something else that one does not get past, or something harmless that
+ * does not go.
  */
 export async function dismissHarmless(input: HumanInput): Promise<number> {
   let dismissed = 0;

@@ -33,8 +33,7 @@ export type Places = {
 
 /**
  * `siteUrl` is Instagram's address without a slash at its end. `lookAround` dismisses what lies in front of a page and
- * says how much, or throws what ends
- * the session.
+ * says how much, or throws what ends the session.
  */
 export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () => Promise<number>): Places {
   const feed = openFeed(input);
