@@ -82,7 +82,7 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
  */
 function timeInWords(reason: TimeReason): string {
   const { at, timezone, startHour, endHour, nth, of, later, keptApart } = reason;
-  const window = startHour === endHour ? 'round the clock' : `from ${onTheHour(startHour)} to ${onTheHour(endHour)}`;
+  const window = startHour === endHour ? 'round the clock' : `from ${wholeHour(startHour)} to ${wholeHour(endHour)}`;
   const hours = `the posting hours ${window} (${timezone})`;
   const place =
     of === 1
@@ -134,7 +134,7 @@ function format(time: string, timeZone: string, options: Intl.DateTimeFormatOpti
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(time));
 }
 
-function onTheHour(hour: number): string {
+function wholeHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 

@@ -81,7 +81,7 @@ export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
     const until = window.end.epochMilliseconds;
     const from = Math.max(window.start.epochMilliseconds, earliest, endOf(slots) + GAP_MS);
     slots.push(...spread(count - slots.length, from, until, occupied).map((place) => ({ ...place, later })));
-    if (day === 0) later = whyNotToday(window, earliest);
+    if (day === 0) later = postponementReason(window, earliest);
   }
   return slots;
 }
@@ -91,7 +91,7 @@ export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeRea
   return { at: time.toString(), ...hours, ...how };
 }
 
-function whyNotToday({ start, end }: Span, earliest: number): Slot['later'] {
+function postponementReason({ start, end }: Span, earliest: number): Slot['later'] {
   if (start.equals(end)) return 'skipped';
   return end.epochMilliseconds <= earliest ? 'over' : 'full';
 }
@@ -112,14 +112,14 @@ function spread(count: number, from: number, until: number, occupied: readonly n
   const first = Math.ceil(from / GRID_MS);
   const steps = Math.max(0, Math.ceil(until / GRID_MS) - first);
   const free = freeSteps(first, steps, occupied);
-  const room = roomFrom(free);
+  const room = capacities(free);
   const total = Math.min(count, room[0] ?? 0);
   const chosen: Omit<Slot, 'later'>[] = [];
   let lowest = 0;
   for (let n = 0; n < total; n++) {
     const ideal = Math.round((n * steps) / total);
     const stillNeeded = total - n - 1;
-    const fits = (step: number) => free[step] === true && roomAt(room, step + GAP_STEPS) >= stillNeeded;
+    const fits = (step: number) => free[step] === true && capacityAt(room, step + GAP_STEPS) >= stillNeeded;
     const step = nearest(ideal, lowest, steps, fits);
     const time = Temporal.Instant.fromEpochMilliseconds((first + step) * GRID_MS);
     chosen.push({ time, nth: n + 1, of: total, keptApart: step !== ideal });
@@ -139,16 +139,16 @@ function freeSteps(first: number, steps: number, occupied: readonly number[]): b
 }
 
 /** For each step, how many slots fit from there on. */
-function roomFrom(free: readonly boolean[]): number[] {
+function capacities(free: readonly boolean[]): number[] {
   const room = new Array<number>(free.length).fill(0);
   for (let step = free.length - 1; step >= 0; step--) {
-    const without = roomAt(room, step + 1);
-    room[step] = free[step] ? Math.max(without, 1 + roomAt(room, step + GAP_STEPS)) : without;
+    const without = capacityAt(room, step + 1);
+    room[step] = free[step] ? Math.max(without, 1 + capacityAt(room, step + GAP_STEPS)) : without;
   }
   return room;
 }
 
-function roomAt(room: readonly number[], step: number): number {
+function capacityAt(room: readonly number[], step: number): number {
   return room[step] ?? 0;
 }
 

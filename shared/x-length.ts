@@ -64,7 +64,7 @@ export function xLength(text: string): number {
   let length = addresses * ADDRESS_WEIGHT;
   if (LATIN_TEXT.test(rest)) return length + rest.length;
   for (const { segment } of graphemes.segment(rest)) {
-    length += EMOJI.test(segment) ? 2 : weightOf(segment);
+    length += EMOJI.test(segment) ? 2 : weightedLength(segment);
   }
   return length;
 }
@@ -77,7 +77,7 @@ export function addressesIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
 }
 
-function weightOf(segment: string): number {
+function weightedLength(segment: string): number {
   let weight = 0;
   for (const character of segment) {
     const code = character.codePointAt(0) ?? 0;

@@ -52,7 +52,7 @@ export async function findBrowser(env: Environment, place: SearchPlace = thisPla
   const installed = await firstProgram(usualBrowserPaths({ ...place, env }));
   if (installed) return found(installed, 'installed');
   if (place.platform === 'linux' && place.arch === 'x64') {
-    const packaged = await packagedBrowser(ownCaches(place, env), env);
+    const packaged = await packagedBrowser(userCaches(place, env), env);
     if (packaged) return { ...packaged, source: 'package', shell: true };
   }
   throw new NoBrowser();
@@ -66,7 +66,7 @@ function thisPlace(): SearchPlace {
  * Where this user keeps what can be made again. The shared temporary folder only comes last, with a name of this
  * user's: what another user has put there is not taken.
  */
-function ownCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
+function userCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
   const cache = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');
   return [join(cache, 'local-agent'), join(tmpdir(), `local-agent-${process.getuid?.() ?? 'cache'}`)];
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 /**
  * How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever.
  */
-const LAST_WORDS_MS = 500;
+const STDERR_WAIT_MS = 500;
 const WORDS_MAX_CHARS = 64 * 1024;
 /** What Chrome says when the system gives it no sandbox. */
 const NO_SANDBOX = /No usable sandbox|setuid sandbox|sandbox_host_linux|credentials\.cc/i;
@@ -68,7 +68,7 @@ async function complaintsOf(program: string, args: string[]): Promise<string> {
     });
     child.once('exit', (code, signal) => {
       failure = code === 0 ? '' : `It ended with ${signal ?? code}.`;
-      setTimeout(resolve, LAST_WORDS_MS);
+      setTimeout(resolve, STDERR_WAIT_MS);
     });
     child.once('close', () => resolve());
   });

@@ -50,7 +50,7 @@ export function launchOptions(
 }
 
 /** Options that are ours anyway, or that make no difference to a browser that runs already. */
-const INDIFFERENT = new Set([
+const HARMLESS_OPTIONS = new Set([
   'browser',
   'channel',
   'executablePath',
@@ -60,7 +60,7 @@ const INDIFFERENT = new Set([
   'headless',
   'args',
 ]);
-const INDIFFERENT_ARGS = new Set([
+const HARMLESS_ARGS = new Set([
   '--no-sandbox',
   '--disable-setuid-sandbox',
   '--disable-dev-shm-usage',
@@ -73,5 +73,5 @@ export function isOrdinaryLaunch(asked: LaunchOptions, { headful }: BrowserSetup
   const { args = [], headless = true, ...others } = asked;
   const names = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined);
   const hasWindow = headful || headless === false || headless === 'shell';
-  return !hasWindow && names.every((name) => INDIFFERENT.has(name)) && args.every((arg) => INDIFFERENT_ARGS.has(arg));
+  return !hasWindow && names.every((name) => HARMLESS_OPTIONS.has(name)) && args.every((arg) => HARMLESS_ARGS.has(arg));
 }

@@ -60,7 +60,7 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
       return start(asked);
     }
   };
-  const launchAnew = async (options: LaunchOptions): Promise<Browser> => {
+  const launchFresh = async (options: LaunchOptions): Promise<Browser> => {
     const browser = await start(options);
     await events.launched(browser);
     return browser;
@@ -70,11 +70,11 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
     const ready = isOrdinaryLaunch(options, setup) ? warm : undefined;
     if (ready) warm = undefined;
     const browser = await ready;
-    return browser?.connected ? browser : launchAnew(options);
+    return browser?.connected ? browser : launchFresh(options);
   };
   const warmUp = () => {
     // Whatever is wrong comes up again when a browser is wanted.
-    warm = launchAnew({}).catch(() => null);
+    warm = launchFresh({}).catch(() => null);
   };
   const executablePath = () => setup.executablePath;
   Object.assign(puppeteer, { launch, executablePath });

@@ -2,7 +2,7 @@ import type { Browser } from './puppeteer.ts';
 import { type SessionCookie, sessionCookieSchema } from './sessions.ts';
 
 /** In seconds since the epoch; 0 would mean nothing to Chrome. */
-const LONG_PAST = 1;
+const EXPIRED = 1;
 
 /** The host whose cookies are a site's: `https://www.instagram.com` is instagram.com, with everything below it. */
 export function cookieHost(siteUrl: string): string {
@@ -43,7 +43,7 @@ export async function clearSiteCookies(browser: Browser, siteUrl: string): Promi
   const cookies = await readSiteCookies(browser, siteUrl);
   await putCookies(
     browser,
-    cookies.map((cookie) => ({ ...cookie, expires: LONG_PAST })),
+    cookies.map((cookie) => ({ ...cookie, expires: EXPIRED })),
   );
 }
 

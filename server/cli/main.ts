@@ -2,7 +2,7 @@ import { isRunByNpx } from '../system/environment.ts';
 import { FORCED } from './messages.ts';
 import { buildProgram } from './program.ts';
 import { endOf } from './terminal/exit-code.ts';
-import { watchForTheEnd } from './terminal/interruption.ts';
+import { interruptionSignal } from './terminal/interruption.ts';
 import { note, type Terminal } from './terminal/terminal.ts';
 
 /**
@@ -11,7 +11,7 @@ import { note, type Terminal } from './terminal/terminal.ts';
  */
 export async function main(args: string[]): Promise<never> {
   const { stdin, stdout, stderr } = process;
-  const ending = watchForTheEnd((exitCode) => {
+  const ending = interruptionSignal((exitCode) => {
     stderr.write(`${FORCED}\n`);
     process.exit(exitCode);
   }, isRunByNpx());

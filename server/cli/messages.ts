@@ -11,7 +11,7 @@ export const MODE_IN_WORDS: { [mode in Mode]: string } = {
 };
 
 export const CREATE_ACCOUNT = 'Create your account with this one-time link:';
-export const IS_RUNNING_ALREADY = 'is already running on this data directory';
+export const ALREADY_RUNNING = 'is already running on this data directory';
 export const STOP_WITH = 'Stop it with `local-agent stop`.';
 export const NO_BROWSER = 'Could not open a browser. Open the address above yourself.';
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';

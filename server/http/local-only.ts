@@ -80,8 +80,8 @@ function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyR
   if (headers.origin !== undefined && rules.allowedOrigins.includes(headers.origin)) return null;
   const path = raw.url ?? '';
   const reads = method === 'GET' || method === 'HEAD';
-  const leadsHere = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (reads && leadsHere && !/^\/api(\/|$)/.test(path)) return null;
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (reads && isNavigation && !/^\/api(\/|$)/.test(path)) return null;
   if (reads && rules.allowedOrigins.length > 0 && SELF_AUTHORISED_OBJECT.test(path)) return null;
   return new AppError('forbidden', 'Other sites may not use this agent.');
 }

@@ -14,7 +14,7 @@ const NOT_PASSED_ON =
  * Segments that URL would resolve, and backslashes, which it takes for slashes: what Fastify routed by and what
  * `handle` sees would differ.
  */
-const RESOLVED_AWAY = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+const DOT_SEGMENTS = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response
@@ -50,7 +50,7 @@ async function pass(
   handle: (request: Request, remoteAddress: string) => Promise<Response>,
 ): Promise<FastifyReply> {
   const { raw, method } = request;
-  if (RESOLVED_AWAY.test(raw.url?.split('?', 1)[0] ?? '')) {
+  if (DOT_SEGMENTS.test(raw.url?.split('?', 1)[0] ?? '')) {
     throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
   }
   const body = hasBody(raw) ? readRequestBody(raw) : null;

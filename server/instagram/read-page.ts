@@ -127,9 +127,9 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
   const isBelow = (box: Element) => {
     const { left, top, width, height } = box.getBoundingClientRect();
     const hit = hitAt(left + width / 2, top + height / 2);
-    const veil = fixedAround(hit);
+    const overlay = fixedAround(hit);
     const others = boxes.filter((other) => other !== box);
-    return width > 0 && !box.contains(hit) && others.some((other) => other.contains(hit) || veil?.contains(other));
+    return width > 0 && !box.contains(hit) && others.some((other) => other.contains(hit) || overlay?.contains(other));
   };
   const isViewer = (box: Element) =>
     [...box.querySelectorAll('article, video, canvas, img')]

@@ -20,7 +20,7 @@ const REFUSALS: readonly number[] = [400, 401, 403];
 const PARTS_MAX = 20;
 const MESSAGE_MAX_CHARS = 600;
 /** An answer without any of these words is none of the refusals below, and need not be taken apart. */
-const TELLING = /_required|logged_out|"fail"|"spam"/;
+const STOP_MARKERS = /_required|logged_out|"fail"|"spam"/;
 
 type Fields = { message?: unknown; error_type?: unknown; status?: unknown; spam?: unknown };
 
@@ -28,7 +28,7 @@ type Fields = { message?: unknown; error_type?: unknown; status?: unknown; spam?
 export function stopOfAnswer(status: number, body: string): AnswerSignal | null {
   if (status === 429) return 'rate_limited';
   const isRefusal = REFUSALS.includes(status);
-  if (!isRefusal && (status >= 300 || !TELLING.test(body))) return null;
+  if (!isRefusal && (status >= 300 || !STOP_MARKERS.test(body))) return null;
   const parts = partsOf(body);
   for (const { message, error_type, spam, status: outcome } of parts) {
     const stop = STOP_CODES.get(message) ?? STOP_CODES.get(error_type);

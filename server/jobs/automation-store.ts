@@ -5,8 +5,8 @@ import { DEFAULT_WARMUP_LIMITS } from '../../shared/warmup-limits.ts';
 import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
 
-const reapedSchema = z.object({ warmups: z.number(), jobs: z.number() });
-export type Reaped = z.infer<typeof reapedSchema>;
+const reconciledSchema = z.object({ warmups: z.number(), jobs: z.number() });
+export type Reconciled = z.infer<typeof reconciledSchema>;
 
 /** The settings that jobs go by. Each call: AppError unavailable when Supabase does not do it. */
 export type AutomationStore = {
@@ -16,7 +16,7 @@ export type AutomationStore = {
    * Marks interrupted runs as failed; with `own` also all that this agent had left running before it opened at that
    * time (ISO 8601).
    */
-  reap(own?: { agentId: string; openedAt: string }): Promise<Reaped>;
+  reap(own?: { agentId: string; openedAt: string }): Promise<Reconciled>;
 };
 
 export function automationStore(client: Client): AutomationStore {
@@ -38,7 +38,7 @@ export function automationStore(client: Client): AutomationStore {
       const args = own ? { agent: own.agentId, opened_at: own.openedAt } : {};
       const { data, error } = await client.rpc('reap_runs', args);
       if (error) throw failed('clean up interrupted runs', error);
-      return reapedSchema.parse(data);
+      return reconciledSchema.parse(data);
     },
   };
 }

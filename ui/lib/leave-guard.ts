@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { interceptHistory } from '@/lib/history-gate.ts';
 
 /** What leaves the screen: links, and controls that are marked with `data-leaves` (Logout). */
-const DEPARTURES = 'a[href], [data-leaves]';
+const LEAVING_CONTROLS = 'a[href], [data-leaves]';
 
 /**
  * While `active`, nobody leaves this screen without being asked: a click on a link and the browser's back and forward
@@ -27,7 +27,7 @@ function guardClicks(hold: Hold): () => void {
   let passing = false;
 
   function onClick(event: MouseEvent) {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(DEPARTURES) : null;
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(LEAVING_CONTROLS) : null;
     if (passing || !control || !leavesScreen(event, control)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

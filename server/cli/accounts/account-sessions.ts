@@ -28,7 +28,7 @@ import {
   OPENING_WINDOW,
 } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
-import { unlessEnding } from '../terminal/interruption.ts';
+import { orInterrupted } from '../terminal/interruption.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 
@@ -94,7 +94,7 @@ async function logIn(api: Api, { id, platform }: Account, terminal: Terminal): P
     let state = await readJson(await api({ method: 'POST', path }), loginStateSchema);
     if (state.state === 'open') note(terminal, loginOpen(platformLabel(platform)));
     while (state.state === 'open') {
-      await unlessEnding(terminal.ending, delay(LOGIN_POLL_MS));
+      await orInterrupted(terminal.ending, delay(LOGIN_POLL_MS));
       state = await readJson(await api({ method: 'GET', path }), loginStateSchema);
     }
     return state;

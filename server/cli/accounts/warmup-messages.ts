@@ -15,7 +15,7 @@ const ACTIVITY_IN_WORDS: { [activity in WarmupActivity]: string } = {
 };
 
 export const STARTING = 'Starting the warm-up…';
-export const RUNS_ELSEWHERE = 'The warm-up is running in another agent, so its progress is not available here.';
+export const RUNNING_IN_OTHER_AGENT = 'The warm-up is running in another agent, so its progress is not available here.';
 export const CANCELLED = 'The warm-up was cancelled.';
 
 export const progressInWords = ({ activity, counts, minutesLeft }: WarmupProgress) =>

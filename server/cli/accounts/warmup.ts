@@ -26,7 +26,7 @@ import {
   failureInWords,
   onCooldown,
   progressInWords,
-  RUNS_ELSEWHERE,
+  RUNNING_IN_OTHER_AGENT,
   STARTING,
   warmedUp,
 } from './warmup-messages.ts';
@@ -51,7 +51,7 @@ export function addWarmupCommand(program: Command, terminal: Terminal): void {
         return { account, run: await warmUp(api, account, headful === true, terminal, config.json) };
       });
       if (config.json) printJson(terminal, { event: 'result', ...run });
-      else tellEnd(terminal, account, run);
+      else printResult(terminal, account, run);
       if (run.status === 'cancelled') throw new CommandFailed(CANCELLED_EXIT_CODE);
       if (run.status !== 'success') throw new CommandFailed();
     });
@@ -115,7 +115,7 @@ async function follow(api: Api, { id }: Account, terminal: Terminal, json: boole
 
 /** What a running warm-up is doing, and what of it is worth another line in a log. */
 function lineOf({ progress }: Extract<WarmupStatusAnswer, { isRunning: true }>): [text: string, key: string] {
-  if (!progress) return [RUNS_ELSEWHERE, ''];
+  if (!progress) return [RUNNING_IN_OTHER_AGENT, ''];
   return [progressInWords(progress), `${progress.activity} ${progress.minutesLeft}`];
 }
 
@@ -126,7 +126,7 @@ async function newestRun(api: Api, { id }: Account): Promise<WarmupRun> {
   return run;
 }
 
-function tellEnd(terminal: Terminal, { label }: Account, { status, reason, counts }: WarmupRun): void {
+function printResult(terminal: Terminal, { label }: Account, { status, reason, counts }: WarmupRun): void {
   if (status === 'success') print(terminal, warmedUp(label, counts));
   else note(terminal, status === 'cancelled' ? CANCELLED : failureInWords(reason, label));
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Mode } from '../../../shared/agent-api.ts';
-import { CREATE_ACCOUNT, IS_RUNNING_ALREADY, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from '../messages.ts';
+import { ALREADY_RUNNING, CREATE_ACCOUNT, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from '../messages.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 
 /** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
@@ -33,7 +33,7 @@ function bannerOf(report: StartReport, remote: boolean): string[] {
   const isElsewhere = databaseDir && dirname(databaseDir) !== dataDir;
   return [
     '',
-    `local-agent ${version}${alreadyRunning ? ` ${IS_RUNNING_ALREADY}` : ''}`,
+    `local-agent ${version}${alreadyRunning ? ` ${ALREADY_RUNNING}` : ''}`,
     '',
     `URL             ${url}`,
     `Data directory  ${dataDir}`,

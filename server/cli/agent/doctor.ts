@@ -8,7 +8,7 @@ import { environment } from '../../system/environment.ts';
 import { thisMachine } from '../../system/machine.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
-import { unlessEnding } from '../terminal/interruption.ts';
+import { orInterrupted } from '../terminal/interruption.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { offerBrowser } from './browser.ts';
 import { assertPortIsFree } from './listen.ts';
@@ -36,7 +36,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const work = async () => {
         for await (const check of examine(config, environment(), running, checkPort)) add(check);
       };
-      await unlessEnding(terminal.ending, work());
+      await orInterrupted(terminal.ending, work());
       if (config.json) printJson(terminal, checks);
       const missing = checks.findIndex(isBrowserMissing);
       if (missing >= 0 && !config.json && (await offerBrowser(terminal))) {

@@ -9,7 +9,7 @@ import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
 import { isWaiting, NO_BROWSER, STOPPING } from '../messages.ts';
-import { Interruption, unlessEnding } from '../terminal/interruption.ts';
+import { Interruption, orInterrupted } from '../terminal/interruption.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { readJson, runningApi } from './api.ts';
 import { printReport } from './banner.ts';
@@ -28,7 +28,7 @@ export function addStartCommand(program: Command, terminal: Terminal): void {
 async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
   const { dataDir, version } = config;
   await prepareDataDirectory(dataDir);
-  const { lock, running } = await unlessEnding(
+  const { lock, running } = await orInterrupted(
     terminal.ending,
     lockDataDirectory(dataDir, { command: 'start', version }, (holder) => note(terminal, isWaiting(holder))),
   );

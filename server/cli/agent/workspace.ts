@@ -3,7 +3,7 @@ import { lockDataDirectory } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { isWaiting } from '../messages.ts';
-import { unlessEnding } from '../terminal/interruption.ts';
+import { orInterrupted } from '../terminal/interruption.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { type Api, inProcessApi, runningApi } from './api.ts';
 
@@ -19,7 +19,7 @@ export async function withApi<T>(
 ): Promise<T> {
   const { dataDir, port, version } = config;
   await prepareDataDirectory(dataDir);
-  const { lock, running } = await unlessEnding(
+  const { lock, running } = await orInterrupted(
     terminal.ending,
     lockDataDirectory(dataDir, { command, version }, (holder) => note(terminal, isWaiting(holder))),
   );
@@ -29,7 +29,7 @@ export async function withApi<T>(
     const { openWorkspace } = await import('../../open-workspace.ts');
     const agent = await openWorkspace(config);
     try {
-      return await unlessEnding(terminal.ending, work(inProcessApi(agent, port)));
+      return await orInterrupted(terminal.ending, work(inProcessApi(agent, port)));
     } finally {
       await agent.close();
     }

@@ -19,4 +19,4 @@ export const noValue = (name: string) => `Enter a value: local-agent config set 
 export const isNotSet = (name: string) => `${name} is not set.`;
 export const hasSet = (name: string) => `Set ${name}.`;
 export const hasUnset = (name: string) => `Unset ${name}.`;
-export const stillMissing = (reason: string) => `Not complete yet: ${reason}`;
+export const notComplete = (reason: string) => `Not complete yet: ${reason}`;

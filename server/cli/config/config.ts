@@ -21,8 +21,8 @@ import {
   KEY_AS_ARGUMENT,
   NO_KEY,
   NO_MODELS,
+  notComplete,
   noValue,
-  stillMissing,
 } from './config-messages.ts';
 import { CONFIG_NAMES, changeTo, fieldOf, shownValue } from './config-names.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
@@ -48,7 +48,7 @@ export function addConfigCommand(program: Command, terminal: Terminal): void {
         ['SETTING', 'VALUE', 'FROM'],
         values.map(([name, value]) => [name, value ?? '-', value ? source : '-']),
       );
-      tellWhatIsMissing(terminal, settings);
+      printMissingSettings(terminal, settings);
     },
   );
 
@@ -119,14 +119,14 @@ async function apply(config: AgentConfig, change: AiChange, terminal: Terminal, 
       Object.fromEntries(Object.keys(CONFIG_NAMES).map((name) => [name, shownValue(name, settings)])),
     );
   print(terminal, done);
-  tellWhatIsMissing(terminal, settings);
+  printMissingSettings(terminal, settings);
 }
 
-function tellWhatIsMissing(terminal: Terminal, settings: AiSettings): void {
+function printMissingSettings(terminal: Terminal, settings: AiSettings): void {
   try {
     if (modelOf(settings) === null) note(terminal, BUILT_IN);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    note(terminal, stillMissing(error.message));
+    note(terminal, notComplete(error.message));
   }
 }

@@ -53,7 +53,7 @@ export function addScriptRunCommand(scripts: Command, terminal: Terminal): void 
       const code = await readCode(wanted, terminal);
       const run = await withApi('scripts run', config, terminal, async (api) => {
         const script = code ?? { scriptId: findScript(await list(api), wanted).id };
-        return follow(api, { ...script, ...wishes(options) }, terminal, config.json);
+        return follow(api, { ...script, ...requestOptions(options) }, terminal, config.json);
       });
       if (!config.json && run.error) note(terminal, runEnded(run.error));
       if (!config.json && run.artifacts.length > 0) note(terminal, artifactsKept(run.artifacts));
@@ -67,7 +67,7 @@ function seconds(given: string): number {
   return value;
 }
 
-function wishes({ account, timeout, headful }: RunOptions): Partial<ScriptRunRequest> {
+function requestOptions({ account, timeout, headful }: RunOptions): Partial<ScriptRunRequest> {
   return {
     ...(account !== undefined && { account }),
     ...(timeout !== undefined && { timeoutMs: Math.round(timeout * 1000) }),
@@ -103,7 +103,7 @@ async function follow(
     for await (const { event, value } of readEvents(response, NO_RESULT)) {
       if (json) printJson(terminal, { event, ...(value as object) });
       if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
-      if (event === SCRIPT_RUN_EVENTS.line && !json) tellLine(terminal, scriptLogLineSchema.parse(value));
+      if (event === SCRIPT_RUN_EVENTS.line && !json) printLogLine(terminal, scriptLogLineSchema.parse(value));
       if (event === SCRIPT_RUN_EVENTS.result) return scriptRunSchema.parse(value);
     }
     throw new AppError('internal', NO_RESULT);
@@ -112,7 +112,7 @@ async function follow(
   }
 }
 
-function tellLine(terminal: Terminal, line: ScriptLogLine): void {
+function printLogLine(terminal: Terminal, line: ScriptLogLine): void {
   if (line.kind === 'agent' || line.kind === 'error') note(terminal, logText(line));
   else print(terminal, logText(line));
 }

@@ -22,7 +22,7 @@ const ORDERLY_END_MS = 4_700;
  * that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a
  * SIGTERM.
  */
-export function watchForTheEnd(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
+export function interruptionSignal(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
   const ending = new AbortController();
   let since = 0;
   const end = (reason: unknown, exitCode: number) => {
@@ -56,7 +56,7 @@ function onParentGone(callback: () => void): void {
 }
 
 /** The result of `work`, or the reason of `ending` as a rejection as soon as that comes. */
-export function unlessEnding<T>(ending: AbortSignal, work: Promise<T>): Promise<T> {
+export function orInterrupted<T>(ending: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(ending.reason);
     if (ending.aborted) stop();

@@ -8,7 +8,7 @@ import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { within } from '../../system/time-limit.ts';
 import { waitForLogIn } from './log-in.ts';
-import { AGENT_STOPPED, nobodyLoggedIn, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
+import { AGENT_STOPPED, loginTimedOut, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
 import type { PlatformSite } from './platform-sites.ts';
 
 /** How long a window waits for the person. */
@@ -80,7 +80,7 @@ function openWindow(
   const ending = new AbortController();
   const { signal } = ending;
   const stop = (end: LoginState) => ending.abort(end);
-  const timer = setTimeout(() => stop(failed(nobodyLoggedIn(limitMs / 60_000))), limitMs);
+  const timer = setTimeout(() => stop(failed(loginTimedOut(limitMs / 60_000))), limitMs);
   let show: (value?: unknown) => void = () => undefined;
   const open = new Promise((resolve) => {
     show = resolve;

@@ -18,7 +18,7 @@ export const WINDOW_CLOSED =
   'The window was closed before you were logged in. Open it again and leave it open: it closes automatically when you are done.';
 export const AGENT_STOPPED = 'The agent was stopped, which closed the window.';
 export const UNEXPECTED = 'Something went wrong in the agent. See its log (--log-level error) for details.';
-export const nobodyLoggedIn = (minutes: number) =>
+export const loginTimedOut = (minutes: number) =>
   `Nobody logged in within ${minutes} minutes, so the window was closed. Open it again when you are ready.`;
 
 export const notOpened = ({ name }: Named, reason: string) =>

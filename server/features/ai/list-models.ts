@@ -7,7 +7,7 @@ import {
   failureOfStatus,
   unreachable,
 } from '../../../supabase/functions/auto-generate-content/writer/model/status-failure.ts';
-import { noList, slowList, THE_LIST } from './messages.ts';
+import { MODEL_LIST, noList, slowList } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The longest lists have some thousand models, with a few hundred characters each. */
@@ -38,7 +38,7 @@ export async function listModels(source: Source, timeoutMs = TIMEOUT_MS): Promis
   const { label } = AI_PROVIDERS[provider];
   const { address, headers } = listRequest(source);
   const signal = AbortSignal.timeout(timeoutMs);
-  const choice: ModelChoice = { provider, apiKey, baseUrl, model: THE_LIST, price: null };
+  const choice: ModelChoice = { provider, apiKey, baseUrl, model: MODEL_LIST, price: null };
   const limit = limitAnswers(LIST_MAX_BYTES);
   try {
     const response = await limit.fetch(address, { headers, signal, redirect: 'error' });

@@ -19,4 +19,4 @@ export const noList = (provider: string, address: string) =>
   `${provider} has no list of models at ${address}. You can still type the name.`;
 export const slowList = (provider: string, seconds: number) =>
   `${provider} did not list its models within ${seconds} seconds. Try again, or type the name.`;
-export const THE_LIST = 'the list of models';
+export const MODEL_LIST = 'the list of models';

@@ -9,7 +9,7 @@ const IDS_AT_ONCE = 100;
 const REAPED = 'interrupted';
 
 /** What survived of a run whose agent was killed. `finishedAt` is ISO 8601. */
-export type Survived = { finishedAt: string; log: ScriptLogLine[]; artifacts: ScriptArtifact[] };
+export type RecoveredRun = { finishedAt: string; log: ScriptLogLine[]; artifacts: ScriptArtifact[] };
 
 /**
  * What keeping the history in order needs of the database. Each call: AppError unavailable when Supabase does not do
@@ -19,7 +19,7 @@ export type HistoryStore = {
   /** Those of `ids` that an agent left unfinished. */
   unfinished(ids: string[]): Promise<string[]>;
   /** Marks a run as failed, with what survived of it. */
-  restore(id: string, survived: Survived): Promise<void>;
+  restore(id: string, survived: RecoveredRun): Promise<void>;
   /** Marks whatever else the agent `owner` left unfinished before `startedAt` (ISO 8601) as failed. */
   failInterrupted(owner: string, startedAt: string): Promise<void>;
   /**

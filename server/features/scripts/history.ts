@@ -38,7 +38,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
   let tidying: Promise<void> | undefined;
   let isWanted = false;
 
-  const tidyOnce = async (store: HistoryStore) => {
+  const removeOldOnce = async (store: HistoryStore) => {
     const before = now() - limits.keptDays * DAY_MS;
     const deleted = await store.deleteOld(owner, { runs: limits.keptRuns, before: new Date(before).toISOString() });
     await files.removeOf(deleted);
@@ -55,7 +55,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
   const tidyAll = async (store: HistoryStore) => {
     do {
       isWanted = false;
-      await tidyOnce(store).catch((error: unknown) => log.warn({ err: error }, 'old runs of scripts remain'));
+      await removeOldOnce(store).catch((error: unknown) => log.warn({ err: error }, 'old runs of scripts remain'));
     } while (isWanted);
     tidying = undefined;
   };

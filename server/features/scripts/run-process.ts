@@ -20,7 +20,7 @@ const messageSchema = z.union([
 /** How long the streams of an ended process may stay open, held by something that it started and nobody found. */
 const STREAMS_MS = 3000;
 /** A run whose process the system cannot end is over this long after it was killed. */
-const GIVE_UP_MS = 10_000;
+const KILL_WAIT_MS = 10_000;
 /**
  * More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place.
  */
@@ -159,7 +159,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
       if (!isAlive()) return;
       void signalGroup(pid, 'SIGTERM');
       const patience = setTimeout(() => void kill(), graceMs);
-      const last = setTimeout(giveUp, graceMs + GIVE_UP_MS, { code: null, signal: 'SIGKILL' });
+      const last = setTimeout(giveUp, graceMs + KILL_WAIT_MS, { code: null, signal: 'SIGKILL' });
       child.once('exit', () => {
         clearTimeout(patience);
         clearTimeout(last);

@@ -130,7 +130,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   return {
     async start(request, store) {
       await ready(store);
-      const { code, name, scriptId, account } = await whatToRun(request, store);
+      const { code, name, scriptId, account } = await resolveScript(request, store);
       if (runs.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
       assertRoom();
       const live = createLiveScriptRun(
@@ -192,7 +192,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
 }
 
 /** The code and who may be used with it. */
-async function whatToRun(request: ScriptRunRequest, store: ScriptStore | null) {
+async function resolveScript(request: ScriptRunRequest, store: ScriptStore | null) {
   if (request.script !== undefined && Buffer.byteLength(request.script) > SCRIPT_MAX_BYTES) {
     throw new AppError('too_large', TOO_LONG);
   }

@@ -40,8 +40,8 @@ export async function automaticWarmups({ warmups, store, clock }: Deps, run: Aut
   }
   const accounts = await store.automaticAccounts();
   const end = endOfHours(limits, timezone, clock.now());
-  const noTurn = await store.accountsLeftOut();
-  const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [], ...noTurn };
+  const skippedAccounts = await store.accountsLeftOut();
+  const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [], ...skippedAccounts };
   const candidates: Candidate[] = accounts.map((account) => ({ account, at: 0, hasFailed: false }));
 
   for (let next = takeFirst(candidates); next; next = takeFirst(candidates)) {

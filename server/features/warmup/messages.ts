@@ -10,7 +10,7 @@ export const VISITED: { [place in Place]: string } = {
   reels: 'Opened Reels',
   explore: 'Opened Explore',
 };
-export const NOTHING_LEFT: { [place in Place]: string } = {
+export const EXHAUSTED: { [place in Place]: string } = {
   feed: 'The feed has no more posts',
   stories: 'There are no more stories',
   reels: 'Reels has nothing more to show',

@@ -6,7 +6,7 @@ import { dismissHarmless } from './browse/dialogs.ts';
 import type { HumanInput } from './browse/human-input.ts';
 import { openPlaces, type Places } from './browse/places.ts';
 import type { Random } from './draw.ts';
-import { DISMISSED, ENDED, LIKED, LOOKED, NOTHING_LEFT, RESTED, VISITED } from './messages.ts';
+import { DISMISSED, ENDED, EXHAUSTED, LIKED, LOOKED, RESTED, VISITED } from './messages.ts';
 import { afterStep, beginSession, nextStep, type SessionState, type Sight, type Step } from './next-step.ts';
 import { CHECK_MS } from './pace.ts';
 import type { Place, SessionPlan } from './plan.ts';
@@ -35,7 +35,7 @@ export type SessionOptions = {
   progress(activity: WarmupActivity, state: SessionState): void;
 };
 
-type SessionContext = SessionOptions & { watch: Watch; places: Places; lookAround(): Promise<number> };
+type SessionContext = SessionOptions & { watch: Watch; places: Places; recheckPage(): Promise<number> };
 
 /**
  * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening
@@ -54,7 +54,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   const context: SessionContext = {
     ...options,
     watch,
-    lookAround,
+    recheckPage: lookAround,
     places: openPlaces(input, options.siteUrl, lookAround),
     progress(now, state) {
       activity = now;
@@ -75,7 +75,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 }
 
 async function performSession(context: SessionContext): Promise<void> {
-  const { plan, clock, random, lookAround, progress } = context;
+  const { plan, clock, random, recheckPage: lookAround, progress } = context;
   const startedAt = clock.now();
   let state = beginSession(plan);
   for (let timesLeft = 0; ; ) {
@@ -115,7 +115,7 @@ async function performStep(
   switch (step.kind) {
     case 'go': {
       const { place } = step.visit;
-      const isThere = await unlessCovered(() => places.go(place), context);
+      const isThere = await retryWhenCovered(() => places.go(place), context);
       if (isThere) record(activity, VISITED[place]);
       else await endIfMissing(place, state, context);
       return isThere;
@@ -123,7 +123,7 @@ async function performStep(
     case 'advance': {
       const place = state.current?.place ?? 'feed';
       await dwell(step.pauseMs, context);
-      const sight = await unlessCovered(() => places.advance(place), context);
+      const sight = await retryWhenCovered(() => places.advance(place), context);
       if (!sight) await endIfMissing(place, state, context);
       return sight;
     }
@@ -144,7 +144,7 @@ async function performStep(
 /**
  * What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed.
  */
-async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: SessionContext): Promise<T> {
+async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage: lookAround }: SessionContext): Promise<T> {
   const found = await find();
   return !found && (await lookAround()) > 0 ? find() : found;
 }
@@ -156,7 +156,7 @@ async function unlessCovered<T>(find: () => Promise<T>, { lookAround }: SessionC
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
   const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
   if (watch.isDown() || isFeedMissing) throw await watch.missing();
-  record(place, NOTHING_LEFT[place]);
+  record(place, EXHAUSTED[place]);
 }
 
 /** Looks at what is there, and likes it half-way where that is to be. */

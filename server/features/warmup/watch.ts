@@ -8,7 +8,7 @@ import { LOOK_AGAIN_MS, LOOKS_AGAIN } from './pace.ts';
 import { inTime, isNoConnection, SessionEnd } from './session-end.ts';
 
 /** How long a page that hangs may take to be freed, in milliseconds. */
-const HALT_LIMIT_MS = 2_000;
+const HALT_SCRIPTS_LIMIT_MS = 2_000;
 
 /** Watches a session for what Instagram objects to. */
 export type Watch = {
@@ -104,7 +104,7 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
       });
       return Promise.race([work, ended]);
     },
-    haltScripts: () => inTime(answers.haltScripts(), HALT_LIMIT_MS).catch(() => undefined),
+    haltScripts: () => inTime(answers.haltScripts(), HALT_SCRIPTS_LIMIT_MS).catch(() => undefined),
     end() {
       answers.end();
       answers.signal.removeEventListener('abort', onAnswer);

@@ -8,7 +8,7 @@ import { toast } from '@/components/toast.tsx';
 import { ConflictDialog, DeleteDialog, LeaveDialog } from '@/features/scripts/dialogs.tsx';
 import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
 import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
-import { isGoingOn, useRuns } from '@/features/scripts/runs/run-queries.ts';
+import { isRunning, useRuns } from '@/features/scripts/runs/run-queries.ts';
 import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
@@ -22,8 +22,8 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   const { edit, selected, unsaved, held, conflict } = workspace;
   const { run, start, resume } = useScriptRun();
   const [toDelete, setToDelete] = useState<PuppeteerScriptsRow>();
-  const runUnderWay = run && isGoingOn(run) ? run : undefined;
-  const running = runUnderWay !== undefined;
+  const activeRun = run && isRunning(run) ? run : undefined;
+  const running = activeRun !== undefined;
   const runOfSelected = run && run.scriptId === selected?.id ? run : undefined;
   const runs = useRuns(selected?.id, { isFree: !running, onGoingOn: resume });
 
@@ -49,7 +49,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         scripts={scripts}
         selectedId={selected?.id}
         unsavedId={unsaved ? edit?.base.id : undefined}
-        runningId={runUnderWay?.scriptId}
+        runningId={activeRun?.scriptId}
         creating={workspace.creating}
         onCreate={workspace.create}
         onSelect={workspace.select}

@@ -29,7 +29,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
   const unsaved = edit !== undefined && isUnsaved(edit);
 
   const hold = (leave: () => void) => setHeld({ leave });
-  const unlessUnsaved = (action: () => void) => (unsaved ? hold(action) : action());
+  const guardUnsaved = (action: () => void) => (unsaved ? hold(action) : action());
 
   function select(id: string | null) {
     setEdit(undefined);
@@ -77,8 +77,8 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     held,
     hold,
     conflict,
-    select: (id: string) => id === selected?.id || unlessUnsaved(() => select(id)),
-    create: () => unlessUnsaved(() => void create(NEW_SCRIPT)),
+    select: (id: string) => id === selected?.id || guardUnsaved(() => select(id)),
+    create: () => guardUnsaved(() => void create(NEW_SCRIPT)),
     save: () => edit && !actions.save.isPending && void save(edit),
     rename() {
       setFocusName(true);

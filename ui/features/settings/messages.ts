@@ -106,10 +106,10 @@ export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
   const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or sends messages.`;
   return isOn
     ? `${session} Automatic warm-ups start between ${from} and ${until} in the timezone above.`
-    : `${session} ${NOT_BY_ITSELF}`;
+    : `${session} ${NOT_AUTOMATIC}`;
 }
 
-const NOT_BY_ITSELF = 'None start automatically while “Auto Warm-Up Daily” is off.';
+const NOT_AUTOMATIC = 'None start automatically while “Auto Warm-Up Daily” is off.';
 
 function range(from: number, to: number): string {
   return from === to ? String(from) : `${from} to ${to}`;

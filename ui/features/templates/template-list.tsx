@@ -52,7 +52,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
   const list = useRef<HTMLUListElement>(null);
 
   /** The focus of a card that goes is taken by its neighbour, or by the heading when it was the last one. */
-  function passFocus(index: number) {
+  function moveFocus(index: number) {
     const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1];
     const target = neighbour?.querySelector<HTMLElement>('[role=switch]') ?? heading.current;
     target?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
         <ul ref={list} className={GRID}>
           {templates.map((template, index) => (
             <li key={template.id} className="flex">
-              <TemplateCard template={template} onEdit={() => onEdit(template)} onDeleted={() => passFocus(index)} />
+              <TemplateCard template={template} onEdit={() => onEdit(template)} onDeleted={() => moveFocus(index)} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { scriptPuppeteer } from '../../../browser/puppeteer.ts';
 import { execute } from './execute.ts';
 import { givenBrowser } from './given-names.ts';
 import { captureConsole, createOutput } from './output.ts';
-import { watchStarted, workToEnd } from './pending-work.ts';
+import { untilIdle, watchStarted } from './pending-work.ts';
 import type { RunnerJob, RunnerSetup } from './protocol.ts';
 import { type Explained, explainError } from './script-error.ts';
 import { preparePackages } from './script-files.ts';
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     const returned = await execute(job, setup.scratch, { output, puppeteer, given: givenBrowser(puppeteer, watch) });
     process.off('beforeExit', neverSettled);
     if (returned !== undefined) output.line('script', output.show(returned));
-    await workToEnd(started, () => output.line('agent', STILL_RUNNING), REMIND_MS);
+    await untilIdle(started, () => output.line('agent', STILL_RUNNING), REMIND_MS);
     finish();
   } catch (error) {
     finish(error);

@@ -79,7 +79,7 @@ export function watchStarted(browserPath: string): Started {
  * Waits, as Node does, until nothing is under way that keeps a script going: timers, files, programs, threads, requests
  * to servers (these at most for 10 s). `remind` is called once when that takes longer than `remindMs`.
  */
-export async function workToEnd(started: Started, remind: () => void, remindMs: number): Promise<void> {
+export async function untilIdle(started: Started, remind: () => void, remindMs: number): Promise<void> {
   const since = Date.now();
   let isReminded = false;
   // What was begun in the last moment shows only in the next turn.

@@ -56,17 +56,17 @@ export function pointAt({ page, random, lookLimitMs }: HumanInput, { x, y }: Poi
 /** Turns the wheel until the page has moved by about `pixels`, and waits until it stands still. */
 export async function scrollBy(input: HumanInput, pixels: number): Promise<void> {
   const { page, random, lookLimitMs } = input;
-  if (input.pointer !== 'middle') await pointToMiddle(input);
+  if (input.pointer !== 'middle') await moveToCentre(input);
   for (let left = Math.abs(pixels); left > 0; ) {
     const turn = Math.min(left, drawFrom(WHEEL_PX, random));
     await inTime(page.mouse.wheel({ deltaY: Math.sign(pixels) * turn }), lookLimitMs);
     left -= turn;
     await pause(input, WHEEL_MS);
   }
-  await standStill(input);
+  await pausePointer(input);
 }
 
-async function pointToMiddle(input: HumanInput): Promise<void> {
+async function moveToCentre(input: HumanInput): Promise<void> {
   const { random } = input;
   const { width, height } = await ask(input, () => ({ width: innerWidth, height: innerHeight }));
   await pointAt(input, { x: width * drawFrom(MIDDLE, random), y: height * drawFrom(MIDDLE, random) });
@@ -76,10 +76,10 @@ async function pointToMiddle(input: HumanInput): Promise<void> {
 /** Back to the beginning of the page. */
 export async function scrollToTop(input: HumanInput): Promise<void> {
   await pressKey(input, 'Home');
-  await standStill(input);
+  await pausePointer(input);
 }
 
-async function standStill(input: HumanInput): Promise<void> {
+async function pausePointer(input: HumanInput): Promise<void> {
   const wait = async (interval: number) => {
     for (let still = 0, rounds = 0, last = scrollY; still < 3 && rounds < 50; rounds++) {
       await new Promise((resolve) => setTimeout(resolve, interval));

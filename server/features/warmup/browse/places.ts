@@ -65,11 +65,11 @@ export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () =>
   const advance: { [place in Place]: () => Promise<Sight | null> } = {
     feed: () => feed.next(),
     async stories() {
-      const isAnother = isNew || (await turnOver(input, 'ArrowRight'));
+      const isAnother = isNew || (await turnPage(input, 'ArrowRight'));
       return isAnother && pathOf(input.page).startsWith(PATHS.stories) ? 'story' : null;
     },
     async reels() {
-      return isNew || (await turnOver(input, 'ArrowDown')) ? 'reel' : null;
+      return isNew || (await turnPage(input, 'ArrowDown')) ? 'reel' : null;
     },
     async explore() {
       if (!isNew) await scrollBy(input, (await windowHeight(input)) * drawFrom(GRID_STRETCH, input.random));
@@ -93,7 +93,7 @@ export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () =>
 }
 
 /** Presses a key that shows the next one, which has an address of its own; false when there is none. */
-async function turnOver(input: HumanInput, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
+async function turnPage(input: HumanInput, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
   const former = pathOf(input.page);
   await pressKey(input, key);
   return waitForCondition(input, (path) => location.pathname !== path, former);

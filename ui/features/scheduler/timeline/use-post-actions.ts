@@ -38,7 +38,7 @@ export function usePostActions() {
   const changeTime = (post: ScheduledPost, time: string, isSeenAtOnce = true) =>
     change(post, isSeenAtOnce ? { scheduled_time: time } : null, () => movePost(supabase, post, time, timeZone));
 
-  function orReport(work: Promise<void>, done: string) {
+  function reportFailure(work: Promise<void>, done: string) {
     work.then(
       () => toast.success(done),
       (error) => toast.error(reasonOf(error)),
@@ -49,7 +49,7 @@ export function usePostActions() {
     await changeTime(post, time, isSeenAtOnce);
     const before = post.scheduled_time;
     const back = () =>
-      orReport(changeTime({ ...post, scheduled_time: time }, before), movedBack(formatDateTime(before, timeZone)));
+      reportFailure(changeTime({ ...post, scheduled_time: time }, before), movedBack(formatDateTime(before, timeZone)));
     const words = moved(formatDateTime(time, timeZone));
     // A post that was overdue would go out at once if it were moved back.
     if (Date.parse(before) <= Date.now()) toast.success(words);
@@ -64,7 +64,7 @@ export function usePostActions() {
       return;
     }
     const back = () =>
-      orReport(
+      reportFailure(
         change(post, { status: 'scheduled' }, () => restorePost(supabase, post, post.scheduled_time)),
         restored,
       );
@@ -75,7 +75,7 @@ export function usePostActions() {
   async function restore(post: ScheduledPost, time: string) {
     await change(post, null, () => restorePost(supabase, post, time));
     const back = () =>
-      orReport(
+      reportFailure(
         change(post, { status: 'cancelled' }, () => cancelPost(supabase, post)),
         cancelled,
       );

@@ -20,7 +20,7 @@ export function CancelButton({ runId }: { runId: string }) {
 }
 
 /** HTTP status of a run that was over already, which is what was wanted. */
-const OVER_ALREADY = 409;
+const ALREADY_ENDED = 409;
 
 /** Stops a run by its id; whoever follows it sees its end. Says so when it could not be stopped. */
 function useCancelRun() {
@@ -28,7 +28,7 @@ function useCancelRun() {
   return useMutation({
     mutationFn: (id: string) => agent(`${runPath(id)}/cancel`, { method: 'POST' }),
     onError: (error) => {
-      if (error instanceof AgentResponseError && error.status === OVER_ALREADY) return;
+      if (error instanceof AgentResponseError && error.status === ALREADY_ENDED) return;
       toast({ title: runMessages.cancelFailed, description: error.message, variant: 'destructive' });
     },
   });

@@ -1,5 +1,5 @@
 import { unreadableResult } from '@/features/scripts/messages.ts';
-import { type CallAgent, isGoingOn, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
+import { type CallAgent, isRunning, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
 import { agentErrorSchema } from '../../../../shared/agent-api.ts';
 import { readEventStream } from '../../../../shared/event-stream.ts';
 import {
@@ -49,7 +49,7 @@ export async function pollRun(
   signal: AbortSignal,
 ): Promise<ScriptRunDetails> {
   let details = await readRun(agent, id, signal);
-  while (isGoingOn(details)) {
+  while (isRunning(details)) {
     report(details);
     await new Promise((resolve) => setTimeout(resolve, RUN_POLL_MS));
     details = await readRun(agent, id, signal);

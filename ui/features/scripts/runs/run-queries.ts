@@ -31,7 +31,7 @@ export function runsQuery(agent: CallAgent, scriptId: string) {
       const answer = await agent(`${SCRIPT_RUNS_PATH}?scriptId=${scriptId}`, { signal });
       return scriptRunListSchema.parse(await answer.json());
     },
-    refetchInterval: ({ state }) => state.data?.some(isGoingOn) && RUN_POLL_MS,
+    refetchInterval: ({ state }) => state.data?.some(isRunning) && RUN_POLL_MS,
   });
 }
 
@@ -40,7 +40,7 @@ export function runQuery(agent: CallAgent, id: string) {
   return queryOptions({
     queryKey: ['script-run-details', id],
     queryFn: ({ signal }) => readRun(agent, id, signal),
-    refetchInterval: ({ state }) => state.data && isGoingOn(state.data) && RUN_POLL_MS,
+    refetchInterval: ({ state }) => state.data && isRunning(state.data) && RUN_POLL_MS,
     structuralSharing: false,
   });
 }
@@ -51,7 +51,7 @@ export async function readRun(agent: CallAgent, id: string, signal: AbortSignal)
 }
 
 /** Whether a run is waiting or under way. */
-export function isGoingOn({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {
+export function isRunning({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {
   return finishedAt === null;
 }
 
@@ -64,7 +64,7 @@ type Options = { isFree: boolean; onGoingOn: (scriptId: string, run: ScriptRun) 
 export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Options) {
   const agent = useAgent();
   const runs = useQuery({ ...runsQuery(agent, scriptId ?? ''), enabled: scriptId !== undefined });
-  const goingOn = runs.data?.find((run) => isGoingOn(run) && canGoOn(run));
+  const goingOn = runs.data?.find((run) => isRunning(run) && canGoOn(run));
   const tell = useEffectEvent(() => {
     if (scriptId && goingOn && isFree) onGoingOn(scriptId, goingOn);
   });

@@ -14,7 +14,7 @@ import {
   withState,
 } from '@/features/scripts/runs/latest-run.ts';
 import { createRunFeed, type RunFeed } from '@/features/scripts/runs/run-feed.ts';
-import { isGoingOn, RUNS_KEY } from '@/features/scripts/runs/run-queries.ts';
+import { isRunning, RUNS_KEY } from '@/features/scripts/runs/run-queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { type ScriptRun, type ScriptRunRequest, scriptRunRequestSchema } from '../../../../shared/script-run.ts';
 
@@ -79,7 +79,7 @@ export function useScriptRun() {
 
   async function resume(scriptId: string, known: ScriptRun): Promise<void> {
     const before = latest();
-    if (before && (isGoingOn(before) || before.id === known.id)) return;
+    if (before && (isRunning(before) || before.id === known.id)) return;
     await follow(withState(startedRun(scriptId, known.startedAt), known), poll);
   }
 
