@@ -4,8 +4,7 @@ import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalPath } from '../directories/data-directory.ts';
 import { removeTree } from '../directories/file-tree.ts';
-import { isOwnFolder } from '../directories/private-file.ts';
-import { shortTemporaryFolder } from '../directories/temporary-folder.ts';
+import { isOwnFolder, shortTemporaryFolder } from '../directories/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 

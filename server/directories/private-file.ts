@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError } from '../errors.ts';
 
@@ -43,4 +44,13 @@ export async function makePrivateFolder(path: string): Promise<void> {
 export async function isOwnFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
+}
+
+/** Chrome puts a Unix socket below its temporary folder, whose whole path may have about 100 characters. */
+const TEMPORARY_MAX_CHARS = 30;
+
+/** The system's folder for temporary files or, where its path is too long for a browser's socket, /tmp. */
+export function shortTemporaryFolder(): string {
+  const folder = tmpdir();
+  return process.platform === 'win32' || folder.length <= TEMPORARY_MAX_CHARS ? folder : '/tmp';
 }

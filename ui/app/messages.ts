@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/product.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /** §8, "Sign-out". */
 export const signOutMessages = {

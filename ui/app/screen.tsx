@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PRODUCT_NAME } from '@/lib/product.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /**
  * React Router's key of the history entry that the page was loaded with (kept over a reload, 'default' where it has

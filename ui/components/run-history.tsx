@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { cn } from '@/lib/class-names.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 
 const RUNS_AT_FIRST = 6;
 /** What stands beside the edges of a card as its heading does. */

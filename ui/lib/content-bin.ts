@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { contentBinMessages as words } from '@/lib/content-bin-messages.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { ContentBinRow } from '../../shared/database.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/script-run.ts';
 import { canonicalPath } from '../../directories/data-directory.ts';
 import { listFiles, openBelow, removeTree } from '../../directories/file-tree.ts';
-import { shortTemporaryFolder } from '../../directories/temporary-folder.ts';
+import { shortTemporaryFolder } from '../../directories/private-file.ts';
 import { killAllOf } from '../../system/process-tree.ts';
 import { createRunJournals, type RunJournals } from './run-journal.ts';
 

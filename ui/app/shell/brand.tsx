@@ -1,5 +1,5 @@
 import { cn } from '@/lib/class-names.ts';
-import { PRODUCT_NAME } from '@/lib/product.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /** The product's mark: an "L" and its dot, in the accent colour. */
 export function BrandMark({ className }: { className?: string }) {

@@ -9,7 +9,7 @@ import { toast } from '@/components/toast.tsx';
 import { AccountRow } from '@/features/accounts/account-row.tsx';
 import { accountsMessages, accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 

@@ -11,7 +11,7 @@ import {
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useDraft } from '@/lib/draft.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/platforms.ts';
 

@@ -3,7 +3,7 @@ import { toast } from '@/components/toast.tsx';
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { accountSessionPath } from '../../../shared/account-session.ts';
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/database.ts';

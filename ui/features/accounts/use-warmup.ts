@@ -6,7 +6,7 @@ import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { type RunningWarmup, runningWarmup } from '@/features/accounts/warmup-progress.ts';
 import { AgentResponseError, AgentUnreachableError, useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { pause } from '@/lib/pause.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../shared/database.ts';

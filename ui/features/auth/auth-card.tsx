@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '@/lib/product.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /** The sheet that the sign-in screen is written on: the product's title, one line, and the form. */
 export function AuthCard({

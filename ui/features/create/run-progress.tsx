@@ -6,7 +6,7 @@ import { GenerationSteps } from '@/components/generation-steps.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { createMessages, type RunEnd, runEndNote } from '@/features/create/messages.ts';
 import type { RunPhase } from '@/features/create/use-project-run.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
 
 /**
  * What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation.

@@ -5,7 +5,7 @@ import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/fi
 import { createMessages } from '@/features/create/messages.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { cn } from '@/lib/class-names.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
 import { VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
 
 type VideoFieldProps = {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/product.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /** The dashboard's words (§2). */
 export const dashboardMessages = {

@@ -13,7 +13,7 @@ import { FileUses } from '@/features/media/file-uses.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
 import { forgetFile, mediaUsesQuery, refreshMedia } from '@/features/media/media-queries.ts';
 import { deleteMessages, mediaToasts, viewerMessages } from '@/features/media/messages.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { removeFile } from '@/lib/upload.ts';
 

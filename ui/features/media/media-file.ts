@@ -1,5 +1,5 @@
 import { viewerMessages } from '@/features/media/messages.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
 import type { MediaFilesRow, MediaUsageRow } from '../../../shared/database.ts';
 
 /** A file of the library with everything that uses it, oldest use first. */

@@ -11,7 +11,7 @@ import { MEDIA_GRID, MediaGrid } from '@/features/media/media-grid.tsx';
 import { MEDIA_FILTERS, type MediaFilter, mediaCountsQuery, mediaQuery } from '@/features/media/media-queries.ts';
 import { filterMessages, mediaMessages } from '@/features/media/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];

@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
 import type { UploadFailure } from '@/lib/upload.ts';
 
 /** Every word of the Media Library (§2). */

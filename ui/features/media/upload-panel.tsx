@@ -5,7 +5,7 @@ import { Card } from '@/components/card.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { uploadMessages } from '@/features/media/messages.ts';
 import { isOpen, type Upload, type UploadQueue } from '@/features/media/upload-queue.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
 
 type UploadPanelProps = {
   queue: UploadQueue;

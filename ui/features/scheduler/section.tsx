@@ -1,4 +1,6 @@
+import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
 
 /** The ids of the screen's two lists, which the links of a narrow window lead to. */
@@ -10,5 +12,17 @@ export function Section({ id, children }: { id: string; children: ReactNode }) {
     <Card id={id} tabIndex={-1} className="scroll-mt-18 md:scroll-mt-4">
       {children}
     </Card>
+  );
+}
+
+type MoreButtonProps = { label: string; busy: boolean; onClick: () => void; className?: string };
+
+/** Reads the next page of a list; keeps the focus while it does. */
+export function MoreButton({ label, busy, onClick, className }: MoreButtonProps) {
+  return (
+    <Button variant="outline" className={className} aria-disabled={busy} onClick={() => busy || onClick()}>
+      {busy ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+      {label}
+    </Button>
   );
 }

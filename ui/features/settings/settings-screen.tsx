@@ -8,7 +8,7 @@ import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
 import { SettingsFormView } from '@/features/settings/settings-form.tsx';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';

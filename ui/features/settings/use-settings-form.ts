@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
 import { useDraft } from '@/lib/draft.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { loadSettings, settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';

@@ -9,7 +9,7 @@ import { toast } from '@/components/toast.tsx';
 import { templatesMessages, templatesToasts } from '@/features/templates/messages.ts';
 import { TemplateCard } from '@/features/templates/template-card.tsx';
 import { templatesQuery } from '@/features/templates/template-store.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';

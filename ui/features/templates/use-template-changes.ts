@@ -9,7 +9,7 @@ import {
   templatesQuery,
   updateTemplate,
 } from '@/features/templates/template-store.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
 

@@ -5,7 +5,7 @@ import { formOf, type TemplateForm, trimmed } from '@/features/templates/form.ts
 import { templatesToasts } from '@/features/templates/messages.ts';
 import { readTemplate, TEMPLATES_KEY, updateTemplate } from '@/features/templates/template-store.ts';
 import { useDraft } from '@/lib/draft.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';

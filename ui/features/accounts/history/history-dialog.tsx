@@ -12,7 +12,7 @@ import { RunItem } from '@/features/accounts/history/run-item.tsx';
 import { runsQuery } from '@/features/accounts/history/runs-query.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';

@@ -5,7 +5,7 @@ import { holdMessages, holdToasts } from '@/features/accounts/history/messages.t
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';

@@ -6,7 +6,7 @@ import { screenshotQuery } from '@/features/accounts/history/runs-query.ts';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { cn } from '@/lib/class-names.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';

@@ -4,7 +4,7 @@ import { countsLine, runStatusNames } from '@/features/accounts/history/messages
 import { RunDetails } from '@/features/accounts/history/run-details.tsx';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { formatDuration } from '@/lib/duration.ts';
+import { formatDuration } from '@/lib/format.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { WarmupRun } from '../../../../shared/warmup.ts';

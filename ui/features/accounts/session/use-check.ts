@@ -3,7 +3,7 @@ import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionMessages, sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { accountCheckPath, sessionStateSchema } from '../../../../shared/account-session.ts';
 import type { SocialAccountsRow } from '../../../../shared/database.ts';

@@ -4,8 +4,8 @@ import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { importErrors, sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/format.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import {
   accountCookiesPath,

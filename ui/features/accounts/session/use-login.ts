@@ -4,7 +4,7 @@ import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import {
   accountLoginCancelPath,

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Temporal } from 'temporal-polyfill';
 import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
 import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
+import { clockChange } from '@/features/scheduler/calendar/local-time.ts';
+import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
 /**
@@ -94,4 +97,15 @@ function partsOf(target: EventTarget) {
 
 function cellSelector({ date, hour }: Cursor, view: 'month' | 'week'): string {
   return `[data-drop="${date}"]${view === 'week' ? `[data-hour="${hour}"]` : ''}`;
+}
+
+/** Says on the two odd days of the year that the clocks are changed; nothing on the others. */
+export function ClockNote({ date, zone }: { date: Temporal.PlainDate; zone: string }) {
+  const hours = clockChange(date, zone);
+  if (hours === 0) return null;
+  return (
+    <span className="block truncate text-[0.6875rem] leading-4 font-normal text-warning">
+      {calendarMessages.clocks(hours)}
+    </span>
+  );
 }

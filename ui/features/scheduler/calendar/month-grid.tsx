@@ -1,8 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
-import { ClockNote } from '@/features/scheduler/calendar/clock-note.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
-import { Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
+import { ClockNote, Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
 import { calendarMessages, dayName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';

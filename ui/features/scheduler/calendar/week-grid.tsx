@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
-import { ClockNote } from '@/features/scheduler/calendar/clock-note.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
-import { Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
+import { ClockNote, Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
 import { hourExists, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { calendarMessages, dayName, hourName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';

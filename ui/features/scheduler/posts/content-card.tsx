@@ -17,10 +17,9 @@ import {
 } from '@/features/scheduler/filters/filters.ts';
 import { NothingMatches } from '@/features/scheduler/filters/nothing-matches.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
-import { MoreButton } from '@/features/scheduler/more-button.tsx';
 import { ContentItem } from '@/features/scheduler/posts/content-item.tsx';
 import { type Content, contentQuery } from '@/features/scheduler/queries.ts';
-import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
+import { MoreButton, SECTIONS, Section } from '@/features/scheduler/section.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 

@@ -11,9 +11,8 @@ import {
   DialogTitle,
 } from '@/components/dialog.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { loadArtifact } from '@/features/scripts/runs/load-artifact.ts';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
-import { useArtifactDownload } from '@/features/scripts/runs/use-artifact-download.ts';
+import { loadArtifact, useArtifactDownload } from '@/features/scripts/runs/use-artifact-download.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
 

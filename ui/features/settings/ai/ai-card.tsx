@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { AiForm } from '@/features/settings/ai/ai-form.tsx';
 import { aiMessages, capInWords, HOSTED_SECRETS, monthInWords } from '@/features/settings/ai/ai-messages.ts';
 import { useAiState } from '@/features/settings/ai/use-ai.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import type { AiState } from '../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai-providers.ts';
 

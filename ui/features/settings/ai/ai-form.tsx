@@ -15,8 +15,8 @@ import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai/ai-model-fields.tsx';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import { useLocalServers, useOfferedModels, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
-import { formatDuration } from '@/lib/duration.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { formatDuration } from '@/lib/format.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai-providers.ts';
 

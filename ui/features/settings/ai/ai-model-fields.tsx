@@ -3,7 +3,7 @@ import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai/
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import type { OfferedModels } from '@/features/settings/ai/use-ai.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import type { AiState } from '../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai-providers.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { toast } from 'sonner';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import {
   type AiChange,
   type AiState,

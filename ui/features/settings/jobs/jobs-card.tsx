@@ -11,7 +11,7 @@ import { deletedTitle, jobsMessages, jobsToasts } from '@/features/settings/jobs
 import { useJobs, usePauseJobs } from '@/features/settings/jobs/use-jobs.ts';
 import { contentBinQuery } from '@/lib/content-bin.ts';
 import { contentBinMessages } from '@/lib/content-bin-messages.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { JobList } from '../../../../shared/jobs.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { toast } from 'sonner';
 import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSettings } from '@/lib/settings.ts';
 import { readEventStream } from '../../../../shared/event-stream.ts';
 import {

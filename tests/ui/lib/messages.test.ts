@@ -1,6 +1,6 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
-import { failureReason } from '@/lib/failure-reason.ts';
+import { failureReason } from '@/lib/messages.ts';
 
 it('is what the server said', () => {
   const error = new PostgrestError({ message: 'The database is full.', details: '', hint: '', code: '53100' });
