@@ -13,10 +13,6 @@ export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigg
   return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
 }
 
-export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>) {
-  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
-}
-
 /** What takes the focus over a page, and Escape with it, until it closes. */
 const PANELS = ['dialog', 'menu', 'listbox'].map((role) => `[role=${role}]:not([data-state=closed])`).join();
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -43,6 +44,62 @@ export function RunHistory<Run extends { id: string }>({ runs, words, isInCard, 
         </div>
       ) : null}
     </>
+  );
+}
+
+type RunRowProps = {
+  isOpen: boolean;
+  onToggle: () => void;
+  /** A mark of how it ended; the words beside it say the same. */
+  icon: ReactNode;
+  /** When it started, as an ISO string and as people read it. */
+  startedAt: string;
+  when: string;
+  /** How it ended and how long it took. */
+  end: ReactNode;
+  summary: ReactNode;
+  isInCard?: boolean;
+  /** What is shown once it is unfolded. */
+  children: ReactNode;
+};
+
+/** One run of a history: its end in a line, and its details once it is unfolded. */
+export function RunRow({ isOpen, onToggle, icon, startedAt, when, end, summary, isInCard, children }: RunRowProps) {
+  const detailsId = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={onToggle}
+        className={cn(
+          'flex min-h-11 w-full items-center gap-3 px-4 py-2.5 text-left text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2',
+          isInCard && 'px-5 sm:px-6',
+        )}
+      >
+        {icon}
+        <span className="flex min-w-0 flex-1 flex-col gap-x-4 @lg:flex-row @lg:items-baseline">
+          <span className="flex shrink-0 flex-wrap gap-x-3 tabular-nums">
+            <time dateTime={startedAt}>{when}</time>
+            <span className="whitespace-nowrap text-muted-foreground">{end}</span>
+          </span>
+          {summary}
+        </span>
+        <ChevronRight
+          aria-hidden="true"
+          className={cn(
+            'size-4 shrink-0 text-muted-foreground transition-transform duration-150',
+            isOpen && 'rotate-90',
+          )}
+        />
+      </button>
+      {isOpen ? (
+        <div id={detailsId} className={cn('flex flex-col gap-4 px-4 pt-1 pb-4', isInCard && 'px-5 pb-5 sm:px-6')}>
+          {children}
+        </div>
+      ) : null}
+    </li>
   );
 }
 

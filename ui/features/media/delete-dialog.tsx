@@ -1,13 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Question } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
 import { FileUses } from '@/features/media/file-uses.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
@@ -37,19 +30,12 @@ export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
         : deleteMessages.unused;
 
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{deleteMessages.title[kindOf(file)]}</DialogTitle>
-          <DialogDescription>{words}</DialogDescription>
-        </DialogHeader>
-        {used && !checking ? (
-          <section className="flex flex-col gap-2 rounded-md border bg-muted/50 p-4 text-sm">
-            <h3 className="text-xs text-muted-foreground">{deleteMessages.usedBy}</h3>
-            <FileUses uses={uses.data ?? file.uses} />
-          </section>
-        ) : null}
-        <DialogFooter>
+    <Question
+      title={deleteMessages.title[kindOf(file)]}
+      description={words}
+      onClose={onClose}
+      answers={
+        <>
           <Button variant="outline" className="pointer-coarse:h-11" onClick={onClose}>
             {deleteMessages.keep}
           </Button>
@@ -61,9 +47,16 @@ export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
           >
             {deletion.isPending ? deleteMessages.busy : used ? deleteMessages.confirmUsed : deleteMessages.confirm}
           </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </>
+      }
+    >
+      {used && !checking ? (
+        <section className="flex flex-col gap-2 rounded-md border bg-muted/50 p-4 text-sm">
+          <h3 className="text-xs text-muted-foreground">{deleteMessages.usedBy}</h3>
+          <FileUses uses={uses.data ?? file.uses} />
+        </section>
+      ) : null}
+    </Question>
   );
 }
 

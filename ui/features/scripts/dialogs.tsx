@@ -1,13 +1,5 @@
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Question } from '@/components/question.tsx';
 import { conflictQuestion, deleteQuestion, leaveQuestion } from '@/features/scripts/messages.ts';
 import type { SaveOutcome } from '@/features/scripts/queries.ts';
 import { formatRelative } from '@/lib/time.ts';
@@ -26,58 +18,52 @@ type Answers = {
 
 /** Asks which text stays; whatever is chosen, nothing is lost that was not meant to be. */
 export function ConflictDialog({ conflict, ...answers }: { conflict: Conflict } & Answers) {
-  return (
-    <Dialog open onOpenChange={(next) => next || answers.onStay()}>
-      <DialogContent>
-        {conflict.kind === 'changed' ? (
-          <ChangedElsewhere theirs={conflict.theirs} {...answers} />
-        ) : (
-          <DeletedElsewhere {...answers} />
-        )}
-      </DialogContent>
-    </Dialog>
+  return conflict.kind === 'changed' ? (
+    <ChangedElsewhere theirs={conflict.theirs} {...answers} />
+  ) : (
+    <DeletedElsewhere {...answers} />
   );
 }
 
 function ChangedElsewhere({ theirs, onOverwrite, onLoadTheirs, onStay }: Answers & { theirs: PuppeteerScriptsRow }) {
   const { title, description, overwrite, loadTheirs } = conflictQuestion.changed;
   return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription className="break-words">
-          {description(theirs.name, formatRelative(theirs.updated_at, new Date()))}
-        </DialogDescription>
-      </DialogHeader>
-      <DialogFooter>
-        <StayButton onStay={onStay} />
-        <Button variant="outline" onClick={() => onLoadTheirs(theirs)}>
-          {loadTheirs}
-        </Button>
-        <Button variant="destructive" onClick={() => onOverwrite(theirs)}>
-          {overwrite}
-        </Button>
-      </DialogFooter>
-    </>
+    <Question
+      title={title}
+      description={description(theirs.name, formatRelative(theirs.updated_at, new Date()))}
+      onClose={onStay}
+      answers={
+        <>
+          <StayButton onStay={onStay} />
+          <Button variant="outline" onClick={() => onLoadTheirs(theirs)}>
+            {loadTheirs}
+          </Button>
+          <Button variant="destructive" onClick={() => onOverwrite(theirs)}>
+            {overwrite}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
 function DeletedElsewhere({ onSaveAsNew, onDiscard, onStay }: Answers) {
   const { title, description, saveAsNew, discard } = conflictQuestion.deleted;
   return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription>{description}</DialogDescription>
-      </DialogHeader>
-      <DialogFooter>
-        <StayButton onStay={onStay} />
-        <Button variant="outline" onClick={onDiscard}>
-          {discard}
-        </Button>
-        <Button onClick={onSaveAsNew}>{saveAsNew}</Button>
-      </DialogFooter>
-    </>
+    <Question
+      title={title}
+      description={description}
+      onClose={onStay}
+      answers={
+        <>
+          <StayButton onStay={onStay} />
+          <Button variant="outline" onClick={onDiscard}>
+            {discard}
+          </Button>
+          <Button onClick={onSaveAsNew}>{saveAsNew}</Button>
+        </>
+      }
+    />
   );
 }
 
@@ -89,28 +75,17 @@ function StayButton({ onStay }: { onStay: () => void }) {
   );
 }
 
+type LeaveDialogProps = { name: string; busy: boolean } & Record<'onSave' | 'onDiscard' | 'onStay', () => void>;
+
 /** Asks what becomes of unsaved changes before they would be left behind. */
-export function LeaveDialog({
-  name,
-  busy,
-  onSave,
-  onDiscard,
-  onStay,
-}: {
-  name: string;
-  busy: boolean;
-  onSave: () => void;
-  onDiscard: () => void;
-  onStay: () => void;
-}) {
+export function LeaveDialog({ name, busy, onSave, onDiscard, onStay }: LeaveDialogProps) {
   return (
-    <Dialog open onOpenChange={(next) => next || onStay()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{leaveQuestion.title}</DialogTitle>
-          <DialogDescription className="break-words">{leaveQuestion.description(name)}</DialogDescription>
-        </DialogHeader>
-        <DialogFooter>
+    <Question
+      title={leaveQuestion.title}
+      description={leaveQuestion.description(name)}
+      onClose={onStay}
+      answers={
+        <>
           <Button variant="ghost" onClick={onStay}>
             {leaveQuestion.stay}
           </Button>
@@ -120,43 +95,35 @@ export function LeaveDialog({
           <Button disabled={busy} onClick={onSave}>
             {leaveQuestion.save}
           </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </>
+      }
+    />
   );
 }
 
+type DeleteDialogProps = { name: string; busy: boolean } & Record<'onConfirm' | 'onCancel', () => void>;
+
 /** Asks before a script is deleted (§2), and says which: it need not be the selected one. */
-export function DeleteDialog({
-  name,
-  busy,
-  onConfirm,
-  onCancel,
-}: {
-  name: string;
-  busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}) {
+export function DeleteDialog({ name, busy, onConfirm, onCancel }: DeleteDialogProps) {
   return (
-    <Dialog open onOpenChange={(next) => next || onCancel()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{deleteQuestion.title}</DialogTitle>
-          <DialogDescription>{deleteQuestion.description}</DialogDescription>
-        </DialogHeader>
-        <p dir="auto" className="truncate rounded-md border bg-muted px-3 py-2 text-sm font-medium">
-          {name}
-        </p>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">{deleteQuestion.cancel}</Button>
-          </DialogClose>
+    <Question
+      title={deleteQuestion.title}
+      description={deleteQuestion.description}
+      onClose={onCancel}
+      answers={
+        <>
+          <Button variant="outline" onClick={onCancel}>
+            {deleteQuestion.cancel}
+          </Button>
           <Button variant="destructive" disabled={busy} onClick={onConfirm}>
             {deleteQuestion.confirm}
           </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </>
+      }
+    >
+      <p dir="auto" className="truncate rounded-md border bg-muted px-3 py-2 text-sm font-medium">
+        {name}
+      </p>
+    </Question>
   );
 }

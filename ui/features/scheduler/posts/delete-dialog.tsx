@@ -1,13 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Question } from '@/components/question.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useContentActions } from '@/features/scheduler/posts/use-content-actions.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
@@ -31,27 +24,27 @@ export function DeleteDialog({ content, onClose }: { content: Content; onClose: 
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
-        <p dir="auto" className="line-clamp-3 border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
-          {content.caption}
-        </p>
-        {places.length > 0 ? <p className="text-sm">{words.places(places.length)}</p> : null}
-        {places.some(({ status }) => status === 'published') ? <p className="text-sm">{words.published}</p> : null}
-        {isPublishing ? <p className="text-sm font-medium text-warning">{words.publishing}</p> : null}
-        <DialogFooter>
+    <Question
+      title={words.title}
+      description={words.text}
+      onClose={onClose}
+      answers={
+        <>
           <Button variant="outline" onClick={onClose}>
             {words.keep}
           </Button>
           <Button variant="destructive" disabled={isBusy || isPublishing} onClick={() => void confirm()}>
             {isBusy ? words.busy : words.confirm}
           </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </>
+      }
+    >
+      <p dir="auto" className="line-clamp-3 border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
+        {content.caption}
+      </p>
+      {places.length > 0 ? <p className="text-sm">{words.places(places.length)}</p> : null}
+      {places.some(({ status }) => status === 'published') ? <p className="text-sm">{words.published}</p> : null}
+      {isPublishing ? <p className="text-sm font-medium text-warning">{words.publishing}</p> : null}
+    </Question>
   );
 }
