@@ -55,14 +55,14 @@ function* openContexts(request: WriteRequest): Steps<LanguageContext[]> {
   const niche = tidyNiche(request.niche);
   const materials = yield* gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
-    const pack = chooseLanguage(`${niche} ${request.template.prompt}`, null);
-    const nothing = { ok: true as const, url: '', title: '', text: '', language: pack.language, picture: null };
+    const language = chooseLanguage(`${niche} ${request.template.prompt}`, null);
+    const nothing = { ok: true as const, url: '', title: '', text: '', language: language.tag, picture: null };
     materials.push(...(yield* gatherMaterial([nothing], niche, [])));
   }
   const desks: LanguageContext[] = [];
   for (const material of materials) {
-    const deck = createDeck(`${request.seed} ${material.pack.language}`);
-    const phrasing = yield* createPhrasing(niche, corpusOf(material), material.pack, deck);
+    const deck = createDeck(`${request.seed} ${material.language.tag}`);
+    const phrasing = yield* createPhrasing(niche, corpusOf(material), material.language, deck);
     desks.push({ material, phrasing, phrasesOf: yield* phrasesBySource(material) });
   }
   return desks;
@@ -77,9 +77,9 @@ function corpusOf({ sources, ranks }: Material): string {
 }
 
 /** The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes with the first one. */
-function* phrasesBySource({ sources, pack, ranks }: Material): Steps<(draft: Draft) => string[]> {
+function* phrasesBySource({ sources, language, ranks }: Material): Steps<(draft: Draft) => string[]> {
   const phrases: string[][] = [];
-  for (const source of sources) phrases.push(yield* keyPhrases(`## ${source.title}\n\n${source.text}`, pack));
+  for (const source of sources) phrases.push(yield* keyPhrases(`## ${source.title}\n\n${source.text}`, language));
   const [first] = ranks.keys();
   return (draft) => phrases[(draft.used[0] ?? first)?.source ?? -1] ?? [];
 }
@@ -126,7 +126,7 @@ function* drawnDrafts(formats: readonly Format[], desks: readonly LanguageContex
 
 function* invitations(style: Style, desks: readonly LanguageContext[]): Drafts {
   for (const desk of desks) {
-    for (const draft of composePrompt(style, desk.material.pack, desk.phrasing)) yield { draft, desk };
+    for (const draft of composePrompt(style, desk.material.language, desk.phrasing)) yield { draft, desk };
   }
 }
 
@@ -150,7 +150,7 @@ function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
 
 function finish(draft: Draft, desk: LanguageContext, request: WriteRequest, index: number): WrittenPost {
   const caption = captionOf(draft);
-  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrasesOf(draft), desk.material.pack);
+  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrasesOf(draft), desk.material.language);
   const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));
   const isText =
     draft.contentType === 'image' &&

@@ -1,6 +1,7 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Part } from './draft.ts';
-import type { LanguagePack, Phrases } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
+import type { PhraseKind } from './languages/language-data.ts';
 import type { Material } from './material.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import { standing } from './passages.ts';
@@ -64,7 +65,7 @@ function pointsOf(source: number, material: Material): Point[] {
     .flatMap(([heading, sentences]) => {
       const best = sentences
         .filter((sentence) => sentence.below === 0)
-        .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.pack) > 0)
+        .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.language) > 0)
         .sort((a, b) => worth(b, material) - worth(a, material))[0];
       return best ? [{ title: heading, sentences: [best.text], used: [best], rank: worth(best, material) }] : [];
     });
@@ -75,8 +76,8 @@ function pointsOf(source: number, material: Material): Point[] {
   );
   if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
   const untitled = unused
-    .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.pack) === 1)
-    .filter((sentence) => material.pack.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
+    .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.language) === 1)
+    .filter((sentence) => material.language.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
     .map((sentence) => pointOf(sentence, material));
   return byRank(untitled);
 }
@@ -85,22 +86,22 @@ function pointOf(sentence: Sentence, material: Material): Point {
   return { sentences: [sentence.text], used: [sentence], rank: worth(sentence, material) };
 }
 
-function worth(sentence: Sentence, { pack, ranks }: Material): number {
-  const advises = pack.advice.test(sentence.text) ? 1.3 : 1;
+function worth(sentence: Sentence, { language, ranks }: Material): number {
+  const advises = language.advice.test(sentence.text) ? 1.3 : 1;
   // The first sentence under a heading is the one that explains it.
   const opens = sentence.place === 0 ? 1.25 : 1;
-  return (ranks.get(sentence) ?? 0) * standing(sentence, pack) * advises * opens;
+  return (ranks.get(sentence) ?? 0) * standing(sentence, language) * advises * opens;
 }
 
-function says(heading: string, { pack }: Material): boolean {
+function says(heading: string, { language }: Material): boolean {
   const words = wordCount(heading);
   return (
     words >= 2 &&
     words <= 12 &&
     textWidth(heading) <= 80 &&
-    !/[?？か]$/.test(heading) &&
-    !pack.emptyHeading.test(heading) &&
-    !pack.dangling.test(heading)
+    !language.question.test(heading) &&
+    !language.emptyHeading.test(heading) &&
+    !language.dangling.test(heading)
   );
 }
 
@@ -118,17 +119,17 @@ function sectionRuns(material: Material): Sentence[][] {
     .filter((run) =>
       run.every((sentence) => !sentence.isQuestion && !sentence.isTold && textWidth(sentence.text) <= POINT_MAX_WIDTH),
     )
-    .filter((run) => standing(run[0] as Sentence, material.pack) > 0)
-    .filter((run) => advises(run, material.pack));
+    .filter((run) => standing(run[0] as Sentence, material.language) > 0)
+    .filter((run) => advises(run, material.language));
 }
 
 /**
  * Whether a section tells what to do, and not only what is or was: every other sentence of it, or its heading and one
  * more.
  */
-function advises(run: readonly Sentence[], pack: LanguagePack): boolean {
-  const advice = run.filter((sentence) => pack.advice.test(sentence.text)).length;
-  const isPrompted = pack.advice.test(run[0]?.section ?? '');
+function advises(run: readonly Sentence[], language: Language): boolean {
+  const advice = run.filter((sentence) => language.advice.test(sentence.text)).length;
+  const isPrompted = language.advice.test(run[0]?.section ?? '');
   return advice * 2 >= run.length || (isPrompted && advice > 0);
 }
 
@@ -173,22 +174,22 @@ function inReadingOrder(points: readonly Point[]): Point[] {
 }
 
 /** A list that only informs is not announced as something to try. */
-function phrasesFor(points: readonly Point[], { pack }: Material): Phrases {
-  const advising = points.filter(({ title = '', sentences }) => pack.advice.test([title, ...sentences].join(' ')));
+function phrasesFor(points: readonly Point[], { language }: Material): PhraseKind {
+  const advising = points.filter(({ title = '', sentences }) => language.advice.test([title, ...sentences].join(' ')));
   return advising.length * 2 > points.length ? 'list' : 'notes';
 }
 
 /** `heading` is the source's own; without one, the hook is a phrase. */
 function carousel(
   format: 'list' | 'steps',
-  phrases: Phrases,
+  phrases: PhraseKind,
   heading: string | null,
   points: readonly Point[],
   source: ReadableSource,
   material: Material,
   phrasing: Phrasing,
 ): Draft | null {
-  const { lastSlide } = material.pack;
+  const { lastSlide } = material.language;
   const hook = heading ?? phrasing.hook(phrases, points.length);
   if (hook === null) return null;
   const footer = phrasing.footer(source);

@@ -1,7 +1,8 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Format, Part } from './draft.ts';
 import { namesFigure } from './figures.ts';
-import type { LanguagePack, Phrases } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
+import type { PhraseKind } from './languages/language-data.ts';
 import type { Material } from './material.ts';
 import { textWidth, wordCount } from './measure.ts';
 import { marksIn, type PassageFormat, questionOver } from './passage-preferences.ts';
@@ -31,7 +32,7 @@ function draftOf(
 ): Draft | null {
   const sentences = passage.sentences.map(withSpeaker);
   const heading = headingFor(format, passage, material);
-  const parts: Part[] = [{ sentences: format === 'quote' ? [asQuote(passage, material.pack)] : sentences }];
+  const parts: Part[] = [{ sentences: format === 'quote' ? [asQuote(passage, material.language)] : sentences }];
   const hook = heading ?? phrasing.hook(phrasesOf(format, passage));
   if (hook === null) return null;
   const slide = slideOf(format, heading, hook, parts[0]?.sentences ?? [], phrasing, source);
@@ -53,11 +54,11 @@ function draftOf(
 
 function headingFor(format: Format, passage: Passage, material: Material): string | null {
   const [lead] = passage.sentences;
-  if (format === 'question') return questionOver(lead, material.pack);
+  if (format === 'question') return questionOver(lead, material.language);
   if (format !== 'insight' || !lead?.section || lead.below !== 0 || lead.place !== 0) return null;
   const heading = lead.section;
   const says = wordCount(heading) >= 3 && textWidth(heading) <= 90 && !/[?？]$/.test(heading);
-  return says && !material.pack.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;
+  return says && !material.language.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;
 }
 
 function slideOf(
@@ -81,12 +82,12 @@ function slideOf(
     : { ...frame, title: hook, body: lead };
 }
 
-function phrasesOf(format: PassageFormat, { sentences: [lead] }: Passage): Phrases {
+function phrasesOf(format: PassageFormat, { sentences: [lead] }: Passage): PhraseKind {
   return format === 'fact' && lead && namesFigure(lead.text) ? 'figure' : format;
 }
 
 /** A sentence in quotation marks, with the name of whoever said it where the source names them. */
-function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: LanguagePack): string {
+function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: Language): string {
   if (!lead || marksIn(text) === 0) return open + text + close;
   return withSpeaker(lead);
 }

@@ -1,4 +1,4 @@
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
 import { piecesOf } from './sentences.ts';
 import type { Steps } from './slices.ts';
 import { wordsOf } from './words.ts';
@@ -17,9 +17,6 @@ const PHRASES_MAX = 100;
 /** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
 const PHRASE_MIN_LENGTH = 5;
 
-/** Infinitives stand behind the words that introduce nouns, too: le plaisir de choisir. */
-const INFINITIVE = /^\p{L}*([aei]r|oir|dre)$/u;
-
 type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
 
 /**
@@ -27,11 +24,11 @@ type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; s
  * said at least twice, alone three times, in headings twice as much. A word alone has to show itself as a noun: behind
  * a word that introduces nouns, or by always having its capital.
  */
-export function* keyPhrases(text: string, pack: LanguagePack): Steps<string[]> {
+export function* keyPhrases(text: string, language: Language): Steps<string[]> {
   const found = new Map<string, Found>();
   const note = (shown: string, words: number, isNoun: boolean, weight: number) => {
     const before = found.get(shown.toLowerCase());
-    const isSmall = pack.capitalNouns && words === 1 && !/^\p{Lu}/u.test(shown);
+    const isSmall = language.capitalNouns && words === 1 && !/^\p{Lu}/u.test(shown);
     found.set(shown.toLowerCase(), {
       count: (before?.count ?? 0) + weight,
       isNoun: isNoun || (before?.isNoun ?? false),
@@ -40,25 +37,25 @@ export function* keyPhrases(text: string, pack: LanguagePack): Steps<string[]> {
       shown: before?.shown ?? shown,
     });
   };
-  for (const { words, afterMarker, weight } of yield* runsBetweenCommonWords(text, pack)) {
+  for (const { words, afterMarker, weight } of yield* runsBetweenCommonWords(text, language)) {
     const [first = ''] = words;
     if (words.length <= PHRASE_MAX_WORDS) {
       note(
         words.join(' '),
         words.length,
-        words.length > 1 || pack.capitalNouns || afterMarker,
+        words.length > 1 || language.capitalNouns || afterMarker,
         words.length > 1 ? 1 : weight,
       );
     }
     if (words.length === 1) continue;
-    if (pack.capitalNouns) for (const word of words) note(word, 1, true, weight);
-    else if (pack.nounsFirst && afterMarker) note(first, 1, true, weight);
+    if (language.capitalNouns) for (const word of words) note(word, 1, true, weight);
+    else if (language.nounsFirst && afterMarker) note(first, 1, true, weight);
   }
-  const shortest = pack.language === 'ja' ? 2 : PHRASE_MIN_LENGTH;
+  const shortest = language.unspaced ? 2 : PHRASE_MIN_LENGTH;
   return [...found.values()]
     .filter(({ count, words }) => count >= (words > 1 ? 2 : WORD_MIN_COUNT))
     .filter(({ isNoun, isVerb, shown }) => isNoun && !isVerb && shown.length >= shortest)
-    .filter(({ shown }) => !pack.nounsFirst || !INFINITIVE.test(shown))
+    .filter(({ shown }) => !language.infinitive.test(shown))
     .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
     .slice(0, PHRASES_MAX)
     .map(({ shown }) => shown);
@@ -67,31 +64,31 @@ export function* keyPhrases(text: string, pack: LanguagePack): Steps<string[]> {
 type Run = { words: string[]; afterMarker: boolean; weight: number };
 
 /** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
-function* runsBetweenCommonWords(text: string, pack: LanguagePack): Steps<Run[]> {
+function* runsBetweenCommonWords(text: string, language: Language): Steps<Run[]> {
   const runs: Run[] = [];
   for (const line of text.split('\n')) {
     const weight = line.startsWith('## ') ? 2 : 1;
     for (const piece of piecesOf(line)) {
-      runs.push(...runsOfPiece(piece, weight, pack));
+      runs.push(...runsOfPiece(piece, weight, language));
       yield;
     }
   }
   return runs;
 }
 
-function runsOfPiece(piece: string, weight: number, pack: LanguagePack): Run[] {
-  if (pack.language !== 'ja') {
-    return piece.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, pack));
+function runsOfPiece(piece: string, weight: number, language: Language): Run[] {
+  if (!language.unspaced) {
+    return piece.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, language));
   }
-  const nouns = wordsOf(piece, pack).filter((word) => !pack.stopwords.has(word));
+  const nouns = wordsOf(piece, language).filter((word) => !language.stopwords.has(word));
   return nouns.map((word) => ({ words: [word], afterMarker: true, weight }));
 }
 
-function runsOfClause(clause: string, weight: number, pack: LanguagePack): Run[] {
+function runsOfClause(clause: string, weight: number, language: Language): Run[] {
   const runs: Run[] = [{ words: [], afterMarker: false, weight }];
-  for (const word of wordsOf(clause, pack)) {
-    const isCommon = pack.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
-    if (isCommon) runs.push({ words: [], afterMarker: pack.nounMarkers.has(word.toLowerCase()), weight });
+  for (const word of wordsOf(clause, language)) {
+    const isCommon = language.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
+    if (isCommon) runs.push({ words: [], afterMarker: language.nounMarkers.has(word.toLowerCase()), weight });
     else runs.at(-1)?.words.push(word);
   }
   return runs.filter(({ words }) => words.length > 0);
@@ -102,28 +99,25 @@ function runsOfClause(clause: string, weight: number, pack: LanguagePack): Run[]
  * names, then what its source is about, then what the language makes of the niche. Fewer only where the niche is too
  * long for a tag.
  */
-export function hashtagsFor(post: string, niche: string, phrases: readonly string[], pack: LanguagePack): string[] {
+export function hashtagsFor(post: string, niche: string, phrases: readonly string[], language: Language): string[] {
   const lower = post.toLowerCase();
-  const telling = wordsOf(niche, pack).filter((word) => word.length >= 4 && !pack.stopwords.has(word.toLowerCase()));
+  const telling = wordsOf(niche, language).filter(
+    (word) => word.length >= 4 && !language.stopwords.has(word.toLowerCase()),
+  );
   const said = phrases.filter((phrase) => lower.includes(phrase.toLowerCase()));
-  const tags = distinct([niche, ...said, ...placesIn(post, pack)].map(hashtag)).slice(0, HASHTAGS_MAX);
+  const tags = distinct([niche, ...said, ...placesIn(post, language)].map(hashtag)).slice(0, HASHTAGS_MAX);
   if (tags.length >= HASHTAGS_MIN) return tags;
-  const ofNiche = pack.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
+  const ofNiche = language.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
   const topics = phrases.slice(0, TOPICS_MAX);
   return distinct([...tags, ...[...topics, ...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
 }
 
 /** Names behind the word that says where, such as "in Leeds"; months stand there as well. */
-function placesIn(post: string, { language, where }: LanguagePack): string[] {
-  if (!where) return [];
-  const name = new RegExp(
-    `(?<=(?<!\\p{L})(?:${where}) )\\p{Lu}\\p{Ll}+(?:[ -](?:(?:de|del|do|da|la|los) )?\\p{Lu}\\p{Ll}+)*`,
-    'gu',
-  );
+function placesIn(post: string, { tag, place }: Language): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>
-    new Date(Date.UTC(2026, month, 1)).toLocaleDateString(language, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
+    new Date(Date.UTC(2026, month, 1)).toLocaleDateString(tag, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
   );
-  return (post.match(name) ?? []).filter((found) => !months.includes(found.toLowerCase()));
+  return (post.match(place) ?? []).filter((found) => !months.includes(found.toLowerCase()));
 }
 
 const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;

@@ -1,6 +1,6 @@
 import type { ReadableSource } from '../post.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
 import { type PassageFormat, preferenceFor } from './passage-preferences.ts';
 import { findPassages, type Passage } from './passages.ts';
 import { rankSentences } from './rank.ts';
@@ -10,7 +10,7 @@ import type { Steps } from './slices.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {
-  pack: LanguagePack;
+  language: Language;
   sources: readonly ReadableSource[];
   ranks: ReadonlyMap<Sentence, number>;
   /** The best passage for a format that no post has touched yet. */
@@ -28,21 +28,21 @@ export function* gatherMaterial(
   niche: string,
   avoid: readonly string[],
 ): Steps<Material[]> {
-  const packs = sources.map((source) => chooseLanguage(source.text, source.language));
+  const languages = sources.map((source) => chooseLanguage(source.text, source.language));
   const spent = avoid.map(simplify).join('\n');
   const materials: Material[] = [];
-  for (const pack of new Map(packs.map((pack) => [pack.language, pack])).values()) {
+  for (const language of new Map(languages.map((language) => [language.tag, language])).values()) {
     const all: Sentence[] = [];
     for (const [index, source] of sources.entries()) {
-      if (packs[index]?.language === pack.language) all.push(...(yield* readSentences(source, index, pack)));
+      if (languages[index]?.tag === language.tag) all.push(...(yield* readSentences(source, index, language)));
     }
-    materials.push(yield* openMaterial(pack, sources, yield* withoutRepeats(all), niche, spent));
+    materials.push(yield* openMaterial(language, sources, yield* withoutRepeats(all), niche, spent));
   }
   return materials;
 }
 
 function* openMaterial(
-  pack: LanguagePack,
+  language: Language,
   sources: readonly ReadableSource[],
   all: readonly Sentence[],
   niche: string,
@@ -54,14 +54,15 @@ function* openMaterial(
     yield;
   }
   const headings = new Set<string>();
-  const ranks = yield* rankSentences(all, niche, pack);
+  const ranks = yield* rankSentences(all, niche, language);
   const passages = new Map<PassageFormat, Passage[]>();
   return {
-    pack,
+    language,
     sources,
     ranks,
     *passage(format) {
-      const found = passages.get(format) ?? (yield* findPassages(all, ranks, pack, preferenceFor(format, pack)));
+      const found =
+        passages.get(format) ?? (yield* findPassages(all, ranks, language, preferenceFor(format, language)));
       passages.set(format, found);
       return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
     },

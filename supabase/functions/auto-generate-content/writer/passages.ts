@@ -1,4 +1,4 @@
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
 import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 import type { Steps } from './slices.ts';
@@ -19,9 +19,10 @@ export type PassagePreference = {
 const LEAD_MIN_WORDS = 6;
 
 /** How well a sentence is understood by itself: 0 not at all, 1 fully. */
-export function standing(sentence: Sentence, pack: LanguagePack): number {
-  if (sentence.isQuestion || wordCount(sentence.text) < LEAD_MIN_WORDS || pack.dangling.test(sentence.text)) return 0;
-  if (!pack.leaning.test(sentence.text)) return 1;
+export function standing(sentence: Sentence, language: Language): number {
+  if (sentence.isQuestion || wordCount(sentence.text) < LEAD_MIN_WORDS || language.dangling.test(sentence.text))
+    return 0;
+  if (!language.leaning.test(sentence.text)) return 1;
   return sentence.place === 0 ? 0.8 : 0.5;
 }
 
@@ -29,14 +30,14 @@ export function standing(sentence: Sentence, pack: LanguagePack): number {
 export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
-  pack: LanguagePack,
+  language: Language,
   wish: PassagePreference,
 ): Steps<Passage[]> {
   const passages: Passage[] = [];
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));
   for (const [start, lead] of sentences.entries()) {
     yield;
-    const stands = standing(lead, pack);
+    const stands = standing(lead, language);
     if (lead.kind !== 'paragraph' || stands === 0) continue;
     for (const run of runsFrom(sentences, start, wish.sentences)) {
       const width = run.reduce((sum, sentence) => sum + (widths.get(sentence) ?? 0), run.length - 1);

@@ -1,6 +1,7 @@
 import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
-import type { LanguagePack, Phrases } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
+import type { PhraseKind } from './languages/language-data.ts';
 import type { Deck } from './seeded-deck.ts';
 import { piecesOf } from './sentences.ts';
 import type { Steps } from './slices.ts';
@@ -13,11 +14,11 @@ const FOOTER_MAX_LENGTH = 48;
 export type Phrasing = {
   niche: string;
   /** An opening that no post of this run has; null when all are used up, empty where the language has none. */
-  hook(phrases: Phrases, n?: number): string | null;
+  hook(phrases: PhraseKind, n?: number): string | null;
   shortHook(): string;
   /** A title for a post with this hook: the hook alone says too little unless it names the niche. */
   title(hook: string): string;
-  ask(phrases: Phrases): string;
+  ask(phrases: PhraseKind): string;
   credit(source: ReadableSource): string;
   /** The small line at the foot of a card. */
   footer(source: ReadableSource): string;
@@ -26,14 +27,14 @@ export type Phrasing = {
 };
 
 /**
- * `corpus` is the text of the sources in the language of `pack`: it shows whether the niche is written small in the
+ * `corpus` is the text of the sources in the language of `language`: it shows whether the niche is written small in the
  * middle of a sentence. A niche that they never mention, such as one in another language, is not woven into their
  * openings.
  */
-export function* createPhrasing(niche: string, corpus: string, pack: LanguagePack, deck: Deck): Steps<Phrasing> {
-  const fitsNiche = corpus === '' || (yield* isMentioned(niche, corpus, pack));
+export function* createPhrasing(niche: string, corpus: string, language: Language, deck: Deck): Steps<Phrasing> {
+  const fitsNiche = corpus === '' || (yield* isMentioned(niche, corpus, language));
   const spoken = new Set<string>();
-  const inner = pack.capitalNouns ? niche : yield* asWithinSentence(niche, corpus);
+  const inner = language.capitalNouns ? niche : yield* asWithinSentence(niche, corpus);
   const fill = (phrase: string, n = 0) =>
     capitalise(
       unbreakable(phrase)
@@ -45,8 +46,8 @@ export function* createPhrasing(niche: string, corpus: string, pack: LanguagePac
     fill,
     shuffle: deck.shuffle,
     hook: (phrases, n) => {
-      if (pack.hooks[phrases].length === 0) return '';
-      for (let drawn = deck.drawOnce(pack.hooks[phrases]); drawn; drawn = deck.drawOnce(pack.hooks[phrases])) {
+      if (language.hooks[phrases].length === 0) return '';
+      for (let drawn = deck.drawOnce(language.hooks[phrases]); drawn; drawn = deck.drawOnce(language.hooks[phrases])) {
         const hook = fill(drawn, n);
         if (spoken.has(hook) || (!fitsNiche && drawn.includes('{niche}'))) continue;
         spoken.add(hook);
@@ -54,15 +55,15 @@ export function* createPhrasing(niche: string, corpus: string, pack: LanguagePac
       }
       return null;
     },
-    shortHook: () => fill(pack.shortListHook),
+    shortHook: () => fill(language.shortListHook),
     title: (hook) => {
       const bare = hook.replace(/\s*[:：]$/, '');
       return /^$|[:：]/.test(bare) || bare.toLowerCase().includes(niche.toLowerCase())
         ? bare || niche
-        : pack.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
+        : language.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
     },
-    ask: (phrases) => fill(deck.draw(pack.asks[phrases]) ?? ''),
-    credit: (source) => pack.credit.replace('{title}', () => nameOf(source)),
+    ask: (phrases) => fill(deck.draw(language.asks[phrases]) ?? ''),
+    credit: (source) => language.credit.replace('{title}', () => nameOf(source)),
     footer: (source) => {
       const site = siteOf(source.url);
       const name = isBareAddress(site) ? source.title : site;
@@ -76,12 +77,12 @@ export function tidyNiche(niche: string): string {
   return niche.replace(/[#<>{}|\s]+/g, ' ').trim();
 }
 
-function* isMentioned(niche: string, corpus: string, pack: LanguagePack): Steps<boolean> {
+function* isMentioned(niche: string, corpus: string, language: Language): Steps<boolean> {
   const said = corpus.toLowerCase();
   if (said.includes(niche.toLowerCase())) return true;
-  const wanted = new Set(termsOf(niche.toLowerCase(), pack).filter((word) => !pack.stopwords.has(word)));
+  const wanted = new Set(termsOf(niche.toLowerCase(), language).filter((word) => !language.stopwords.has(word)));
   for (const piece of piecesOf(said)) {
-    if (termsOf(piece, pack).some((word) => wanted.has(word))) return true;
+    if (termsOf(piece, language).some((word) => wanted.has(word))) return true;
     yield;
   }
   return false;

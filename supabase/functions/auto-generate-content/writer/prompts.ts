@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import type { LanguagePack, Prompt } from './languages/language-pack.ts';
+import type { Language, Prompt } from './languages/language.ts';
 import type { Phrasing } from './phrasing.ts';
 import type { Style } from './style.ts';
 
@@ -7,8 +7,8 @@ import type { Style } from './style.ts';
  * Posts that need no source: questions and invitations about the niche that fit the style. Each prompt of the language
  * at most once per call.
  */
-export function* composePrompt(style: Style, pack: LanguagePack, phrasing: Phrasing): Generator<Draft> {
-  for (const prompt of phrasing.shuffle(pack.prompts.filter((prompt) => fits(prompt, style)))) {
+export function* composePrompt(style: Style, language: Language, phrasing: Phrasing): Generator<Draft> {
+  for (const prompt of phrasing.shuffle(language.prompts.filter((prompt) => fits(prompt, style)))) {
     const title = phrasing.fill(prompt.title);
     yield {
       format: 'question',

@@ -1,4 +1,4 @@
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
 import type { Sentence } from './sentences.ts';
 import type { Steps } from './slices.ts';
 import { termsOf } from './words.ts';
@@ -9,10 +9,10 @@ const ROUNDS = 25;
 const STEM_LENGTH = 6;
 
 /** The telling words of a text by their beginnings. */
-export function stemsOf(text: string, pack: LanguagePack): Set<string> {
+export function stemsOf(text: string, language: Language): Set<string> {
   const stems = new Set<string>();
-  for (const word of termsOf(text.toLowerCase(), pack)) {
-    if (!pack.stopwords.has(word)) stems.add(word.slice(0, STEM_LENGTH));
+  for (const word of termsOf(text.toLowerCase(), language)) {
+    if (!language.stopwords.has(word)) stems.add(word.slice(0, STEM_LENGTH));
   }
   return stems;
 }
@@ -25,18 +25,18 @@ export function stemsOf(text: string, pack: LanguagePack): Set<string> {
 export function* rankSentences(
   sentences: readonly Sentence[],
   niche: string,
-  pack: LanguagePack,
+  language: Language,
 ): Steps<Map<Sentence, number>> {
   const ranks = new Map<Sentence, number>();
   for (const source of new Set(sentences.map((sentence) => sentence.source))) {
     const own = sentences.filter((sentence) => sentence.source === source);
     const bags: Set<string>[] = [];
     for (const sentence of own) {
-      bags.push(stemsOf(sentence.text, pack));
+      bags.push(stemsOf(sentence.text, language));
       yield;
     }
     const scores = yield* textRank(bags);
-    const wanted = stemsOf(niche, pack);
+    const wanted = stemsOf(niche, language);
     const highest = Math.max(...scores, Number.EPSILON);
     for (const [index, sentence] of own.entries()) {
       const onTopic = [...(bags[index] ?? [])].some((stem) => wanted.has(stem));

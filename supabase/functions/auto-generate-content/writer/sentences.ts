@@ -1,6 +1,6 @@
 import type { ReadableSource } from '../post.ts';
 import { isForeign } from './languages/choose-language.ts';
-import type { LanguagePack } from './languages/language-pack.ts';
+import type { Language } from './languages/language.ts';
 import { textWidth, wordCount } from './measure.ts';
 import type { Steps } from './slices.ts';
 
@@ -29,9 +29,6 @@ const MAX_SENTENCES = 400;
 /** And in blocks, of which a page of scraps has many without a sentence. */
 const MAX_BLOCKS = 2000;
 
-/** Japanese asks without a question mark as well. */
-const QUESTION_END = /([?？]|か。)(["”“»’')」』]| ?»)*$/u;
-
 /** The line under a quotation: — Ana Lima, baker. */
 const SPEAKER = /^[—–―-]+\s*(\p{Lu}[^!?\n]{1,80}[^.!?]|\p{Lo}[^。！？]{1,40})$/u;
 
@@ -41,7 +38,7 @@ export function isSaying(text: string): boolean {
 }
 
 /** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
-export function* readSentences(source: ReadableSource, index: number, pack: LanguagePack): Steps<Sentence[]> {
+export function* readSentences(source: ReadableSource, index: number, language: Language): Steps<Sentence[]> {
   const found: Sentence[] = [];
   let section: string | null = null;
   let block = 0;
@@ -64,29 +61,34 @@ export function* readSentences(source: ReadableSource, index: number, pack: Lang
     block += 1;
     below += 1;
     let place = 0;
-    for (const text of yield* sentencesOf(raw.slice(mark.length), pack)) {
+    for (const text of yield* sentencesOf(raw.slice(mark.length), language)) {
       yield;
-      if (!isWholeSentence(text) || isForeign(text, pack) || pack.boilerplate.test(text) || pack.stale.test(text)) {
+      if (
+        !isWholeSentence(text) ||
+        isForeign(text, language) ||
+        language.boilerplate.test(text) ||
+        language.stale.test(text)
+      ) {
         block += 1;
         place = 0;
         continue;
       }
-      const isQuestion = QUESTION_END.test(text);
+      const isQuestion = language.question.test(text);
       found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false, speaker: null });
       place += 1;
     }
   }
-  return markTold(found.slice(0, MAX_SENTENCES), pack);
+  return markTold(found.slice(0, MAX_SENTENCES), language);
 }
 
 /** Share of sentences in the past that makes a paragraph a story. */
 export const TOLD_SHARE = 0.7;
 
-function markTold(sentences: Sentence[], pack: LanguagePack): Sentence[] {
+function markTold(sentences: Sentence[], language: Language): Sentence[] {
   const told = new Map<number, boolean>();
   for (const block of new Set(sentences.map((sentence) => sentence.block))) {
     const own = sentences.filter((sentence) => sentence.block === block);
-    const past = own.filter((sentence) => pack.narrative.test(sentence.text)).length;
+    const past = own.filter((sentence) => language.narrative.test(sentence.text)).length;
     told.set(block, own.length >= 3 && past >= own.length * TOLD_SHARE);
   }
   return sentences.map((sentence) => ({ ...sentence, isTold: told.get(sentence.block) ?? false }));
@@ -104,16 +106,16 @@ const OPENERS = '„«「『(（[';
 const CLOSERS = '”»」』)）]';
 
 /** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation or within quotation marks. */
-export function splitSentences(text: string, pack: LanguagePack): string[] {
-  return piecesOf(text).flatMap((piece) => splitPiece(piece, pack));
+export function splitSentences(text: string, language: Language): string[] {
+  return piecesOf(text).flatMap((piece) => splitPiece(piece, language));
 }
 
 /** splitSentences for a block of any length, of which no more is read than is used. */
-function* sentencesOf(block: string, pack: LanguagePack): Steps<string[]> {
+function* sentencesOf(block: string, language: Language): Steps<string[]> {
   const sentences: string[] = [];
   for (const piece of piecesOf(block)) {
     if (sentences.length > MAX_SENTENCES) break;
-    sentences.push(...splitPiece(piece, pack));
+    sentences.push(...splitPiece(piece, language));
     yield;
   }
   return sentences;
@@ -143,14 +145,14 @@ function endOfLast(pattern: RegExp, text: string): number | undefined {
   return ends.findLast((end) => end > text.length / 2 && end < text.length);
 }
 
-function splitPiece(text: string, pack: LanguagePack): string[] {
+function splitPiece(text: string, language: Language): string[] {
   const sentences: string[] = [];
   let open = '';
   let marks = NO_MARKS;
-  for (const { segment } of segmenterOf(pack).segment(text)) {
+  for (const { segment } of segmenterOf(language).segment(text)) {
     if (sentences.length > MAX_SENTENCES) break;
     const last = sentences.at(-1);
-    if (open === '' && last !== undefined && last.length < SENTENCE_MAX_LENGTH && continues(last, segment)) {
+    if (open === '' && last !== undefined && last.length < SENTENCE_MAX_LENGTH && continues(last, segment, language)) {
       sentences[sentences.length - 1] = joinParts(last, segment.trim());
       continue;
     }
@@ -158,7 +160,7 @@ function splitPiece(text: string, pack: LanguagePack): string[] {
     marks = withMarksOf(segment, marks);
     const end = open.trimEnd();
     if (open.length < SENTENCE_MAX_LENGTH) {
-      if (isAbbreviated(end.slice(-ABBREVIATION_REACH), pack)) continue;
+      if (language.abbreviation.test(end.slice(-ABBREVIATION_REACH))) continue;
       if (isOpen(marks) && textWidth(end) < SENTENCE_MAX_WIDTH) continue;
     }
     sentences.push(end.trimStart());
@@ -172,22 +174,18 @@ function splitPiece(text: string, pack: LanguagePack): string[] {
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Making one takes longer than a short block does. */
-function segmenterOf({ language }: LanguagePack): Intl.Segmenter {
-  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'sentence' });
-  segmenters.set(language, segmenter);
+function segmenterOf({ tag }: Language): Intl.Segmenter {
+  const segmenter = segmenters.get(tag) ?? new Intl.Segmenter(tag, { granularity: 'sentence' });
+  segmenters.set(tag, segmenter);
   return segmenter;
-}
-
-function isAbbreviated(end: string, pack: LanguagePack): boolean {
-  return pack.abbreviation.test(end) || /(^|[\s(])\p{L}\.$/u.test(end);
 }
 
 /**
  * Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing
  * mark.
  */
-function continues(sentence: string, next: string): boolean {
-  return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && /^([\p{Ll},]|と|って|という)/u.test(next));
+function continues(sentence: string, next: string, { afterQuote }: Language): boolean {
+  return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && afterQuote.test(next));
 }
 
 function joinParts(sentence: string, next: string): string {

@@ -43,8 +43,8 @@ async function write(article: Article, style: string): Promise<Run> {
 describe.each(ARTICLES.map((article) => [article.page, article] as const))('%s', (_, article) => {
   test('is taken for its language', async () => {
     const source = await (readings.get(article) as Promise<ReadableSource>);
-    expect(chooseLanguage(source.text, null).language).toBe(article.language);
-    expect(chooseLanguage(source.text, 'en').language).toBe(article.language);
+    expect(chooseLanguage(source.text, null).tag).toBe(article.language);
+    expect(chooseLanguage(source.text, 'en').tag).toBe(article.language);
   });
 
   test.each(TEMPLATES)('%s', async (style) => {

@@ -103,7 +103,7 @@ describe('the rest of the contract', () => {
     expect(await types(['twitter'])).not.toContain('video');
   });
 
-  test('a language without a pack speaks only in the words of its source', async () => {
+  test('a language without a language speaks only in the words of its source', async () => {
     const text =
       'Il pane fresco ha bisogno di tempo e di pazienza in cucina. La farina buona costa poco e cambia molto il sapore finale. Il forno caldo asciuga la crosta e lascia morbida la mollica interna.';
     const source: ReadableSource = {

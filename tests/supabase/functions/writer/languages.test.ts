@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/hashtags.ts';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
-import { english } from '../../../../supabase/functions/auto-generate-content/writer/languages/english.ts';
-import { french } from '../../../../supabase/functions/auto-generate-content/writer/languages/french.ts';
-import { japanese } from '../../../../supabase/functions/auto-generate-content/writer/languages/japanese.ts';
-import { portuguese } from '../../../../supabase/functions/auto-generate-content/writer/languages/portuguese.ts';
+import { languageOf } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import {
   joinSentences,
   textWidth,
@@ -15,6 +12,11 @@ import {
   splitSentences,
 } from '../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
+
+const english = languageOf('en');
+const french = languageOf('fr');
+const japanese = languageOf('ja');
+const portuguese = languageOf('pt');
 
 test.each([
   ['Der Teig braucht Zeit, und das ist auch gut so.', null, 'de'],
@@ -28,7 +30,7 @@ test.each([
   ['Café', 'pt-BR', 'pt'],
   ['家庭菜園', 'ja', 'ja'],
 ])('%s (%s) is %s', (text, claimed, language) => {
-  expect(chooseLanguage(text, claimed).language).toBe(language);
+  expect(chooseLanguage(text, claimed).tag).toBe(language);
 });
 
 describe('sentences', () => {

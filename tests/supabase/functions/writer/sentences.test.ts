@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../../../supabase/functions/auto-generate-content/writer/languages/english.ts';
-import { german } from '../../../../supabase/functions/auto-generate-content/writer/languages/german.ts';
+import { languageOf } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import {
   isWholeSentence,
   readSentences,
   splitSentences,
 } from '../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
+
+const english = languageOf('en');
+const german = languageOf('de');
 
 test('abbreviations and initials end no sentence', () => {
   expect(splitSentences('Dr. Smith met J. R. Miller at 9 a.m. in Leeds. They talked.', english)).toEqual([

@@ -1,41 +1,93 @@
-import { type LanguagePack, wordSet } from './language-pack.ts';
-import { englishPrompts } from './prompts/english.ts';
+import type { LanguageData } from './language-data.ts';
 
-export const english: LanguagePack = {
-  language: 'en',
-  stopwords: wordSet(`
-    a about above after again against all almost already also although always am an and another any anyone are around as at away back be
-    because been before being below between both but by came can cannot come could did do does done down each either else enough even ever
-    every few first for from get gets give given go goes going gone good got had has have having he her here hers him his how however i if in
-    instead into is it its itself just keep kept know last least less let like long made make makes many may me might mine more most much must
-    my never new next no nobody none nor not nothing now of off often old on once one only onto or other others our out over own part per
-    perhaps put quite rather really right said same say says see seem seems several shall she should since so some something soon still such
-    take takes than that the their them then there these they thing things this those though three through to together too two under until up
-    upon us use used uses using usually very want was way we well went were what when where whether which while who whole why will with within
-    without would year years yet you your yours day days week weeks month months hour hours minute minutes time times percent people person lot kind way
-    ways number half full four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred thousand difference grams degrees dollars euros pounds litres miles`),
-  abbreviation: /(^|[\s(])(Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a\.m|p\.m)\.$/,
-  dangling:
-    /^["“]?(however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such|both|another|here|there,|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover|furthermore|still,|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result|by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)|some of them|most of them|many of them|each of them|the (same|other|others|first|second|third|latter|former|rest|result))\b|^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b|\bthe (second|third|fourth|fifth|latter|former)\b|^(\S+\s+){1,3}later\b|^(?!if\b)[^,]{1,45}\bthen\b|^one (is|was|has|had|served|can|will)\b|\bthe two\b|\b(than|with|after|before) (one|two|three|four|five|six|seven|eight|nine|ten)\.$|\bwho (do|does|did) not\b|\b(she|he) (says|said|told|adds|explains|recalls|remembers)\b|^[^,]{1,40}\ba (good|better|bad) one\b|\b(above|below|previous section|mentioned)\b/i,
-  leaning:
-    /\bthe same \w+\b|\b(this|these|those)\b|\b(them|it)[,.;]|^the\s|^an? (second|third|even|further)\s|\btherefore\b|\binstead\b|\btoo[,.]/i,
-  boilerplate:
-    /\b(subscri(be|ption)|newsletter|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this|in this (article|post|guide|section)|this (article|post|guide|page|website|site)|our (readers|site|newsletter|website|team|partners|shop)|affiliate|commission|sponsored|advertis\w*|photo|credit|image:|copyright|all rights reserved|terms of (use|service)|privacy policy|table of contents|comments?|disclosure|disclaimer|editor|certified|has been writing|lives (in|with)|author of|buy now|shop now|discount|free (trial|download|guide)|got a tip|e?mail the author)\b|\b(I|I'm|I've|I’m|I’ve|my|me|mine)\b(?![^“]*”)|\bwe (tested|asked|spoke|talked|interviewed|recommend|reviewed)\b/i,
-  stale:
-    /\b(yesterday|tomorrow|tonight|(last|next|this) (week|weekend|month|year|spring|summer|autumn|fall|winter|morning|(mon|tues|wednes|thurs|fri|satur|sun)day)|recently|earlier this|later this|so far this)\b/i,
-  advice:
-    /\b(should|must|needs? to|avoid|is better|better than|at least|is worth|are worth|rather than)\b|^(never|always|do not|don['’]t)\b|(^|[:;,] )(keep|choose|start|leave|use|try|change|buy|bring|add|write|warm|wait|bake|remove|freeze|store|check|test|put|set|ask|take|turn|move|apply|look|let|give|make|cool|preheat|protect|report)\s/i,
-  narrative:
-    /\b(was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|sank|rose|laid|rang|wore|drove|ago|(?<!\b(is|are|be|been|being|best|have|has|can be|should be) )\w{3,}ed)\b/i,
-  nounMarkers: wordSet('a an the your our their his her its of with for in on from by'),
-  nounsFirst: false,
-  where: 'in|near|across',
-  memorable:
-    /\b(beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit|easier|simply|matters?)\b/i,
-  emptyHeading:
-    /^(what'?s next|what comes next|introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?|key takeaways|takeaways|the long view|the bottom line|wrapping up|background|what's next|references|notes|ingredients|instructions|method|equipment) ?\??$/i,
+export const english = {
+  tag: 'en',
+  stopwords: `
+    a about above after again against all almost already also although always am an and another any anyone are around
+    as at away back be because been before being below between both but by came can cannot come could did do does done
+    down each either else enough even ever every few first for from get gets give given go goes going gone good got
+    had has have having he her here hers him his how however i if in instead into is it its itself just keep kept know
+    last least less let like long made make makes many may me might mine more most much must my never new next no
+    nobody none nor not nothing now of off often old on once one only onto or other others our out over own part per
+    perhaps put quite rather really right said same say says see seem seems several shall she should since so some
+    something soon still such take takes than that the their them then there these they thing things this those though
+    three through to together too two under until up upon us use used uses using usually very want was way we well
+    went were what when where whether which while who whole why will with within without would year years yet you your
+    yours day days week weeks month months hour hours minute minutes time times percent people person lot kind ways
+    number half full four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred
+    thousand difference grams degrees dollars euros pounds litres miles`,
+  abbreviations: 'Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e.g|i.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a.m|p.m',
+  dangling: {
+    start: `
+      however|this|that|these|those|it|its|they|them|their|he|she|his|her|him|but|and|or|so|also|then|instead|such
+      both|another|here|thus|hence|therefore|for (example|instance|that|this)|in other words|meanwhile|moreover
+      furthermore|yet|otherwise|finally|first|second|third|firstly|secondly|lastly|next|after that|as a result
+      by contrast|on the other hand|either way|neither|not so|one of (them|these)|none of|all of (them|these|that)
+      some of them|most of them|many of them|each of them
+      the (same|other|others|first|second|third|latter|former|rest|result)|one (is|was|has|had|served|can|will)`,
+    words: `
+      the (second|third|fourth|fifth|latter|former)|the two|who (do|does|did) not
+      (she|he) (says|said|told|adds|explains|recalls|remembers)|above|below|previous section|mentioned`,
+    patterns: [
+      /^(\S+\s+){1,2}(it|they|them|its|their|he|she|his|her)\b/iu,
+      /^(\S+\s+){1,3}later\b/iu,
+      /^(?!if\b)[^,]{1,45}\bthen\b/iu,
+      /^[^,]{1,40}\ba (good|better|bad) one\b/iu,
+      /\b(than|with|after|before) (one|two|three|four|five|six|seven|eight|nine|ten)\.$/iu,
+    ],
+  },
+  leaning: {
+    start: 'the|an? (second|third|even|further)',
+    words: 'this|these|those|therefore|instead',
+    patterns: [/\bthe same \w+/iu, /\b(them|it)[,.;]/iu, /\btoo[,.]/iu],
+  },
+  boilerplate: `
+    subscri(be|ption)|newsletter|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this
+    in this (article|post|guide|section)|this (article|post|guide|page|website|site)
+    our (readers|site|newsletter|website|team|partners|shop)|affiliate|commission|sponsored|advertis~|photo|credit
+    copyright|all rights reserved|terms of (use|service)|privacy policy|table of contents|comments?|disclosure
+    disclaimer|editor|certified|has been writing|lives (in|with)|author of|buy now|shop now|discount
+    free (trial|download|guide)|got a tip|e?mail the author
+    we (tested|asked|spoke|talked|interviewed|recommend|reviewed)`,
+  firstPerson: "I|I['’]m|I['’]ve|my|me|mine",
+  stale: `
+    yesterday|tomorrow|tonight
+    (last|next|this) (week|weekend|month|year|spring|summer|autumn|fall|winter|morning|(mon|tues|wednes|thurs|fri|satur|sun)day)
+    recently|earlier this|later this|so far this`,
+  advice: {
+    start: "never|always|do not|don['’]t",
+    words: 'should|must|needs? to|avoid|is better|better than|at least|is worth|are worth|rather than',
+    patterns: [
+      /(^|[:;,] )(keep|choose|start|leave|use|try|change|buy|bring|add|write|warm|wait|bake|remove|freeze|store|check)\s/iu,
+      /(^|[:;,] )(test|put|set|ask|take|turn|move|apply|look|let|give|make|cool|preheat|protect|report)\s/iu,
+    ],
+  },
+  narrative: {
+    words: `
+      was|were|had|came|went|took|sold|bought|kept|began|became|found|told|left|made|said|ran|grew|sank|rose|laid|rang
+      wore|drove|ago`,
+    patterns: [/(?<!\b(is|are|be|been|being|best|have|has|can be|should be) )\b\w{3,}ed\b/iu],
+  },
+  memorable: `
+    beats?|never|always|nobody|nothing|not .{3,60} but|more than|less .{3,40} than|rarely|only|truth|worth|habit
+    easier|simply|matters?`,
+  emptyHeadings: `
+    what['’]s next|what comes next|introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?
+    key takeaways|takeaways|the long view|the bottom line|wrapping up|background|references|notes|ingredients
+    instructions|method|equipment`,
+  nounMarkers: 'a an the your our their his her its of with for in on from by',
+  beforePlaces: 'in|near|across',
+  templateNames: {
+    quote: 'quotes?|quotations?|motivation~|inspiration~',
+    how_to: 'how to|tutorials?|step by step|guides?',
+    tips: 'tips?|carousels?|lists?|listicles?|checklists?|hacks?|advice|mistakes',
+    question: 'questions?|polls?|ask|q ?& ?a|engagement|discussions?|debates?',
+    facts: 'facts?|statistics?|stats|numbers?|did you know|myths?',
+    opinion: 'opinions?|hot takes?|unpopular|perspectives?|point of view|controversial',
+    insight: 'insights?|takeaways?|lessons?|reflections?|behind the scenes',
+    story: 'story|stories|storytelling|throwback|journey',
+  },
   quotes: ['“', '”'],
-  capitalNouns: false,
   credit: 'Source: {title}',
   joinTitle: '{niche}: {hook}',
   tagPhrases: ['{niche} tips', '{niche} community'],
@@ -213,6 +265,57 @@ export const english: LanguagePack = {
       'Save it for a quiet moment.',
     ],
   },
-  prompts: englishPrompts,
+  prompts: {
+    quote: {
+      'Describe {niche} in three words.': 'No sentences, no explanations. The first three that come to mind.',
+      'Finish the sentence: “What {niche} taught me is …”':
+        'Take a minute before you answer. The quiet answers are often the good ones.',
+      'Which sentence about {niche} has stayed with you?':
+        'A line from a book, a teacher or a friend. Write it down here, and say who said it.',
+    },
+    tips: {
+      'Your best tip on {niche}, in one sentence?':
+        'Short enough to remember, good enough to pass on. The comments are the list.',
+      'What would you tell someone who starts with {niche} today?':
+        'One tip each. Together they make the guide that everybody would have liked to have.',
+      '{niche}: what saves you the most time?':
+        'A tool, an order, a trick. Name one, so that others can try it this week.',
+    },
+    how_to: {
+      'If you had ten minutes a day for {niche}, how would you spend them?':
+        'Real plans from real days, please. Perfect routines are not needed.',
+      '{niche}: what are you working on this week?':
+        'Write it down here, and come back on Sunday to tell us how it went.',
+      '{niche}: how do you go about it, step by step?':
+        'First, second, third. Write it as you would explain it to a friend.',
+    },
+    question: {
+      'What do you wish you had known about {niche} at the start?': 'Your answer may save a beginner a whole year.',
+      'What question about {niche} were you always too shy to ask?': 'Ask it now. Everybody was new to this once.',
+      'Beginner, regular or old hand: where do you stand with {niche}?':
+        'There is no wrong answer, and every stage has its own fun.',
+      'What should we cover next about {niche}?': 'One topic per comment, however small it is.',
+    },
+    opinion: {
+      '{niche}: what is the one habit you would never give up?':
+        'Small or big, obvious or odd. Name it below and say why it stays.',
+      'Which advice on {niche} do you no longer follow?':
+        'Changing your mind is a skill. Tell us what you believed before and what you do today.',
+      'Unpopular opinions on {niche}, please.':
+        'Say what you really think, and be kind to those who see it differently.',
+      '{niche}: what is overrated, and what is underrated?': 'One of each. Reasons are welcome.',
+    },
+    facts: {
+      'What makes {niche} harder than it looks?': 'Let us collect the honest list that no brochure would print.',
+      'Which fact about {niche} surprises everyone?': 'Tell us what you know, and where you learned it.',
+      '{niche}: what do most people get wrong?': 'Name the myth and set it right in the comments.',
+    },
+    story: {
+      '{niche}: show us your place.': 'A desk, a kitchen, a path, a corner. A picture says it best.',
+      'Who got you into {niche}?': 'Tag the person and say thank you. That is the whole task for today.',
+      'Your proudest moment in {niche}, please.': 'It does not have to impress anyone. It only has to be yours.',
+      'What is your favourite story about {niche}?': 'Funny, proud or painful. Tell it in five sentences or fewer.',
+    },
+  },
   lastSlide: { title: 'Save this for later', body: 'And tell us which point was new to you.' },
-};
+} satisfies LanguageData;

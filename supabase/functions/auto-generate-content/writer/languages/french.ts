@@ -1,41 +1,85 @@
-import { type LanguagePack, wordSet } from './language-pack.ts';
-import { frenchPrompts } from './prompts/french.ts';
+import type { LanguageData } from './language-data.ts';
 
 /** The spaces before double marks are made unbreakable when a phrase is filled in. */
-export const french: LanguagePack = {
-  language: 'fr',
-  stopwords: wordSet(`
-    à a afin ai ainsi alors après assez au aucun aucune aujourd aussi autant autre autres aux avant avec avez avoir avons beaucoup bien bon
-    bonne c car ce ceci cela celle celles celui ces cet cette ceux chaque chez chose choses comme comment contre d dans de deux dehors déjà
-    depuis dernier dernière des dès devant doit doivent donc dont du elle elles en encore entre es est et étaient était été être eu eux faire
-    fait fois font grand grande hui huit il ils j jamais je jour jours jusqu juste l la laisser le les leur leurs lors lorsqu lui m ma mais
-    mal même mêmes mes met mettre mieux moins mois mon moment n ne ni nos notre nous ou où par parce parfois part pas pendant personne
-    personnes peu peut peuvent plus plusieurs plutôt pour pourquoi premier première près presque puis puisqu qu quand que quel quelle quelles
-    quelque quelques qui quoi rien s sa sans se selon sera ses seul seule si sinon six soi soit son sont sous souvent suffit sur ta tant tel
-    telle tes toi ton toujours tous tout toute toutes très trois trop tu un une va vers veut voici voilà vos votre vous vraiment vrai y an ans
-    année années semaine semaines heure heures minute minutes temps cent dix cinq quatre sept neuf moitié gens façon sorte partie vingt trente quarante cinquante mille euros grammes degrés litres kilomètres`),
-  abbreviation: /(^|[\s(])(M|MM|Mme|Mlle|Dr|Pr|Me|St|Ste|etc|env|ex|p\. ?ex|av|apr|J\.-C|cf|n°|vol|art|éd|tél)\.$/,
-  dangling:
-    /^[«“]? ?(cependant|pourtant|toutefois|néanmoins|mais|et|ou|or|car|donc|ainsi|alors|puis|ensuite|enfin|aussi|de plus|en outre|par ailleurs|par contre|en revanche|au contraire|par conséquent|du coup|c['’]est (pourquoi|ainsi|là)|c['’]est|ce n['’]est|cela|ceci|ça|ce|cet|cette|ces|celui|celle|ceux|celles|il (est|a|reste|suffit de le|se|faut (le|la|les))|elle|elles|ils|leur|leurs|son|sa|ses|lui|par exemple|autrement dit|en effet|d['’]abord|premièrement|deuxièmement|en premier lieu|d['’]autre part|l['’]autre|les autres|un autre|une autre|les deux|tous deux|ici|là|sinon|aucun d['’]eux|la même|le même|les mêmes)(?!\p{L})|^\S+( \S+){0,2} (plus tard|après)(?!\p{L})|(?<!\p{L})(ci-dessus|ci-dessous|plus haut|plus bas|précédent|précitée?s?|mentionnée?s?)(?!\p{L})|(?<!\p{L})(le|la) (deuxième|troisième|seconde?|dernière)(?!\p{L})|[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu,
-  leaning:
-    /(?<!\p{L})(aussi|y (?!a|compris)|cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait)(?!\p{L})|^(le|la) reste\s/iu,
-  boilerplate:
-    /(abonne[zr]|abonnement|newsletter|infolettre|cookies?|cliqu|inscri(re|vez|ption)|suivez|partage[zr] (cet|ce|cette)|dans cet article|cet article|ce guide|ce site|notre (site|boutique|équipe|newsletter|rédaction)|nos (lecteurs|lectrices|partenaires)|affili|publicité|sponsoris|partenariat|droits réservés|mentions légales|confidentialité|commentaires?|courriel|télécharge|photo(graphie)? ?:|crédit|lire aussi|sommaire|rédactrice|journaliste|autrice de|auteur de)|(?<!\p{L})(je|j['’]|mon|ma|mes|moi)(?![\p{L}])(?![^«]*»)/iu,
-  stale:
-    /(?<!\p{L})(hier|demain|aujourd['’]hui même|la semaine (dernière|prochaine)|le mois (dernier|prochain)|cette (année|semaine)|ce (mois|week-end|printemps|matin|soir)|cet (été|hiver|automne)|l['’]an (dernier|prochain)|récemment)(?!\p{L})/iu,
-  advice:
-    /(?<!\p{L})(doit|doivent|faut|éviter?|évitez|mieux vaut|vaut mieux|au moins|suffit|suffisent|conseil\p{L}*|recommand\p{L}*)(?!\p{L})|^(?:ne )?\p{L}{2,}ez(?!\p{L})|[,;:] (?:puis )?\p{L}{3,}ez(?!\p{L})/iu,
-  narrative:
-    /(?<!\p{L})(était|étaient|avait|avaient|fut|furent|vint|prit|a commencé|il y a)(?!\p{L})|(?<!\p{L})(a|ont) \p{L}+(é|i|it|u)(?!\p{L})|(?<!\p{L})(est|sont) (venu|né|parti|arrivé|resté|devenu|mort)|\p{L}{2}(aient|èrent)(?!\p{L})/iu,
-  nounMarkers: wordSet('le la les l un une des du de d au aux en sur pour par avec votre vos son sa ses leur leurs'),
+export const french = {
+  tag: 'fr',
+  stopwords: `
+    à a afin ai ainsi alors après assez au aucun aucune aujourd aussi autant autre autres aux avant avec avez avoir
+    avons beaucoup bien bon bonne c car ce ceci cela celle celles celui ces cet cette ceux chaque chez chose choses
+    comme comment contre d dans de deux dehors déjà depuis dernier dernière des dès devant doit doivent donc dont du
+    elle elles en encore entre es est et étaient était été être eu eux faire fait fois font grand grande hui huit il
+    ils j jamais je jour jours jusqu juste l la laisser le les leur leurs lors lorsqu lui m ma mais mal même mêmes mes
+    met mettre mieux moins mois mon moment n ne ni nos notre nous ou où par parce parfois part pas pendant personne
+    personnes peu peut peuvent plus plusieurs plutôt pour pourquoi premier première près presque puis puisqu qu quand
+    que quel quelle quelles quelque quelques qui quoi rien s sa sans se selon sera ses seul seule si sinon six soi
+    soit son sont sous souvent suffit sur ta tant tel telle tes toi ton toujours tous tout toute toutes très trois
+    trop tu un une va vers veut voici voilà vos votre vous vraiment vrai y an ans année années semaine semaines heure
+    heures minute minutes temps cent dix cinq quatre sept neuf moitié gens façon sorte partie vingt trente quarante
+    cinquante mille euros grammes degrés litres kilomètres`,
+  abbreviations: 'M|MM|Mme|Mlle|Dr|Pr|Me|St|Ste|etc|env|ex|p. ex|av|apr|J.-C|cf|n°|vol|art|éd|tél',
+  dangling: {
+    start: `
+      cependant|pourtant|toutefois|néanmoins|mais|et|ou|or|car|donc|ainsi|alors|puis|ensuite|enfin|aussi|de plus
+      en outre|par ailleurs|par contre|en revanche|au contraire|par conséquent|du coup|c['’]est|ce n['’]est|cela|ceci
+      ça|ce|cet|cette|ces|celui|celle|ceux|celles|il (est|a|reste|suffit de le|se|faut (le|la|les))|elle|elles|ils
+      leur|leurs|son|sa|ses|lui|par exemple|autrement dit|en effet|d['’]abord|premièrement|deuxièmement
+      en premier lieu|d['’]autre part|l['’]autre|les autres|un autre|une autre|les deux|tous deux|ici|là|sinon
+      aucun d['’]eux|la même|le même|les mêmes`,
+    words: `
+      ci-dessus|ci-dessous|plus haut|plus bas|précédent|précitée?s?|mentionnée?s?
+      (le|la) (deuxième|troisième|seconde?|dernière)`,
+    patterns: [/^\S+( \S+){0,2} (plus tard|après)(?!\p{L})/iu, /[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu],
+  },
+  leaning: {
+    start: '(le|la) reste(?= )',
+    words: 'aussi|y (?!a|compris)|cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait',
+  },
+  boilerplate: {
+    parts: `
+      abonne[zr]|abonnement|newsletter|infolettre|cookies?|cliqu|inscri(re|vez|ption)|suivez
+      partage[zr] (cet|ce|cette)|dans cet article|cet article|ce guide|ce site
+      notre (site|boutique|équipe|newsletter|rédaction)|nos (lecteurs|lectrices|partenaires)|affili|publicité
+      sponsoris|partenariat|droits réservés|mentions légales|confidentialité|commentaires?|courriel|télécharge
+      photo(graphie)? ?:|crédit|lire aussi|sommaire|rédactrice|journaliste|autrice de|auteur de`,
+  },
+  firstPerson: "je|j['’]|mon|ma|mes|moi",
+  stale: `
+    hier|demain|aujourd['’]hui même|la semaine (dernière|prochaine)|le mois (dernier|prochain)|cette (année|semaine)
+    ce (mois|week-end|printemps|matin|soir)|cet (été|hiver|automne)|l['’]an (dernier|prochain)|récemment`,
+  advice: {
+    words: 'doit|doivent|faut|éviter?|évitez|mieux vaut|vaut mieux|au moins|suffit|suffisent|conseil~|recommand~',
+    patterns: [/^(?:ne )?\p{L}{2,}ez(?!\p{L})/iu, /[,;:] (?:puis )?\p{L}{3,}ez(?!\p{L})/iu],
+  },
+  narrative: {
+    words: 'était|étaient|avait|avaient|fut|furent|vint|prit|a commencé|il y a',
+    patterns: [
+      /(?<!\p{L})(a|ont) \p{L}+(é|i|it|u)(?!\p{L})/iu,
+      /(?<!\p{L})(est|sont) (venu|né|parti|arrivé|resté|devenu|mort)/iu,
+      /\p{L}{2}(aient|èrent)(?!\p{L})/iu,
+    ],
+  },
+  memorable: `
+    jamais|toujours|rien|personne|rarement|seul|vraie?|vérité|plus .{3,40} que|moins .{3,40} que|ne .{3,60} que
+    pas .{3,60} mais|vaut mieux|change`,
+  emptyHeadings: `
+    et maintenant|et après|introduction|conclusion|en bref|en résumé|résumé|sommaire|ingrédients|préparation|matériel
+    foire aux questions|faq|pour finir|pour conclure|contexte|notes`,
+  nounMarkers: `
+    le la les l un une des du de d au aux en sur pour par avec votre vos son sa ses leur leurs`,
   nounsFirst: true,
-  where: 'à|en',
-  memorable:
-    /(?<!\p{L})(jamais|toujours|rien|personne|rarement|seul|vraie?|vérité|plus .{3,40} que|moins .{3,40} que|ne .{3,60} que|pas .{3,60} mais|vaut mieux|change)(?!\p{L})/iu,
-  emptyHeading:
-    /^(et maintenant|et après|introduction|conclusion|en bref|en résumé|résumé|sommaire|ingrédients|préparation|matériel|foire aux questions|faq|pour finir|pour conclure|contexte|notes) ?\??$/i,
+  infinitives: '[aei]r|oir|dre',
+  beforePlaces: 'à|en',
+  templateNames: {
+    quote: 'citations?|inspiration~|motivation~',
+    how_to: 'pas à pas|étape~|mode d.emploi|tutoriels?',
+    tips: 'astuces?|conseils?|listes?|carrousel',
+    question: 'questions?|sondages?|débats?',
+    facts: 'chiffres?|faits|le saviez-vous',
+    opinion: 'opinions?|avis|point de vue',
+    insight: 'réflexions?|éclairages?|coulisses',
+    story: 'anecdotes?|histoires?|récits?',
+  },
   quotes: ['«\u00a0', '\u00a0»'],
-  capitalNouns: false,
   credit: 'Source\u00a0: {title}',
   joinTitle: '{niche}\u00a0: {hook}',
   tagPhrases: ['conseils {niche}', 'passion {niche}'],
@@ -198,6 +242,59 @@ export const french: LanguagePack = {
       'Quelle phrase gardez-vous ?',
     ],
   },
-  prompts: frenchPrompts,
+  prompts: {
+    quote: {
+      '{niche} en trois mots, s’il vous plaît.': 'Pas de phrases, pas d’explications. Les trois premiers qui viennent.',
+      '{niche}, complétez la phrase : « Ce que j’ai mis longtemps à comprendre, c’est … »':
+        'Prenez une minute avant de répondre. Les réponses calmes sont souvent les bonnes.',
+      '{niche} : quelle phrase vous est restée ?':
+        'Tirée d’un livre, d’un cours, d’une conversation. Écrivez-la ici, et dites de qui elle est.',
+    },
+    tips: {
+      '{niche} : quel est votre meilleur conseil, en une phrase ?':
+        'Assez court pour s’en souvenir, assez bon pour le transmettre. La liste se fait en commentaire.',
+      '{niche} : que diriez-vous à quelqu’un qui commence ?':
+        'Un conseil par personne. Ensemble, ils font le guide que tout le monde aurait aimé avoir.',
+      '{niche} : qu’est-ce qui vous fait gagner le plus de temps ?':
+        'Un outil, un ordre, une astuce. Donnez-en une, pour que d’autres l’essaient.',
+    },
+    how_to: {
+      '{niche}, dix minutes par jour : qu’en feriez-vous ?':
+        'De vrais plans de vrais jours. Les routines parfaites ne servent à personne.',
+      '{niche} : sur quoi travaillez-vous cette semaine ?':
+        'Écrivez-le ici, puis revenez dimanche nous raconter la suite.',
+      '{niche} : comment faites-vous, étape par étape ?':
+        'D’abord, ensuite, enfin. Écrivez-le comme vous l’expliqueriez à un ami.',
+    },
+    question: {
+      '{niche} : qu’auriez-vous aimé savoir au début ?':
+        'Votre réponse fera peut-être gagner un an à quelqu’un qui commence.',
+      '{niche} : quelle question n’avez-vous jamais osé poser ?':
+        'Posez-la maintenant. Tout le monde a commencé un jour.',
+    },
+    opinion: {
+      '{niche} : quelle habitude ne lâcheriez-vous jamais ?':
+        'Petite ou grande, banale ou étrange. Dites-nous laquelle, et pourquoi elle reste.',
+      '{niche} : quel conseil ne suivez-vous plus ?':
+        'Changer d’avis, cela s’apprend. Que croyiez-vous avant, et que faites-vous maintenant ?',
+      '{niche} : vos avis impopulaires, s’il vous plaît.':
+        'Dites ce que vous pensez vraiment, avec douceur pour ceux qui voient les choses autrement.',
+      '{niche} : qu’est-ce qui est surestimé, et qu’est-ce qui est sous-estimé ?':
+        'Un exemple de chaque. Les raisons sont les bienvenues.',
+    },
+    facts: {
+      '{niche} : qu’est-ce qui est plus dur qu’il n’y paraît ?':
+        'Faisons la liste honnête qu’aucune brochure n’imprimerait.',
+      '{niche} : quel fait surprend tout le monde ?': 'Dites-nous ce que vous savez, et où vous l’avez appris.',
+      '{niche} : sur quoi presque tout le monde se trompe-t-il ?': 'Nommez l’idée reçue et corrigez-la en commentaire.',
+    },
+    story: {
+      '{niche} : qui vous a donné envie de commencer ?':
+        'Identifiez cette personne et dites-lui merci. Rien d’autre à faire pour le moment.',
+      '{niche} : quelle est votre plus belle histoire ?': 'Drôle, fière ou douloureuse. Cinq phrases suffisent.',
+      '{niche} : comment tout a-t-il commencé pour vous ?':
+        'Un hasard, un cadeau, un dimanche de pluie. Racontez-nous le début.',
+    },
+  },
   lastSlide: { title: 'À enregistrer pour plus tard', body: 'Et dites-nous quel point était nouveau pour vous.' },
-};
+} satisfies LanguageData;

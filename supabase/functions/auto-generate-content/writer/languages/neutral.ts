@@ -1,8 +1,6 @@
-import { type LanguagePack, wordSet } from './language-pack.ts';
+import type { LanguageData } from './language-data.ts';
 
-const MATCHES_NOTHING = /$^/;
-
-const NO_PHRASES = {
+const NONE = {
   insight: [],
   list: [],
   steps: [],
@@ -14,34 +12,29 @@ const NO_PHRASES = {
   fact: [],
   figure: [],
   story: [],
-} as const;
+};
 
-/** For languages without a pack: the sources speak for themselves, nothing is put into words around them. */
-export function neutralPack(language: string): LanguagePack {
-  return {
-    language,
-    stopwords: wordSet('the and'),
-    abbreviation: MATCHES_NOTHING,
-    dangling: MATCHES_NOTHING,
-    leaning: MATCHES_NOTHING,
-    boilerplate: /cookie|newsletter|©|copyright/i,
-    stale: MATCHES_NOTHING,
-    advice: MATCHES_NOTHING,
-    narrative: MATCHES_NOTHING,
-    nounMarkers: wordSet('the'),
-    nounsFirst: false,
-    where: null,
-    memorable: /["“„«「]/,
-    emptyHeading: MATCHES_NOTHING,
-    quotes: ['“', '”'],
-    capitalNouns: true,
-    credit: '{title}',
-    joinTitle: '{niche}: {hook}',
-    tagPhrases: [],
-    hooks: NO_PHRASES,
-    asks: NO_PHRASES,
-    shortListHook: '',
-    prompts: [],
-    lastSlide: { title: '', body: '' },
-  };
-}
+/** For languages without a file: the sources speak for themselves, and no phrases are put around them. */
+export const neutral = {
+  stopwords: 'the and',
+  dangling: '',
+  leaning: '',
+  boilerplate: { parts: 'cookie|newsletter|©|copyright' },
+  stale: '',
+  advice: '',
+  narrative: '',
+  memorable: { parts: '["“„«「]' },
+  emptyHeadings: '',
+  nounMarkers: 'the',
+  capitalNouns: true,
+  templateNames: { quote: '', how_to: '', tips: '', question: '', facts: '', opinion: '', insight: '', story: '' },
+  quotes: ['“', '”'],
+  credit: '{title}',
+  joinTitle: '{niche}: {hook}',
+  tagPhrases: [],
+  shortListHook: '',
+  hooks: NONE,
+  asks: NONE,
+  prompts: { quote: {}, tips: {}, how_to: {}, question: {}, opinion: {}, facts: {}, story: {} },
+  lastSlide: { title: '', body: '' },
+} satisfies Omit<LanguageData, 'tag'>;

@@ -12,13 +12,13 @@ const EMPTY_TAGS =
 export const different: Check = (run) => {
   const seen = new Set<string>();
   return run.posts.flatMap((post, index) => {
-    const [pack] = packsOf(post, run);
+    const [language] = packsOf(post, run);
     const faults = run.posts
       .slice(0, index)
       .filter((other) => isNearDuplicate(post.caption, other.caption))
       .map(() => `post ${index + 1} repeats an earlier one`);
     const [hook = ''] = linesOf(post.caption);
-    const said = post.sources.flatMap(({ passage }) => (pack ? splitSentences(passage, pack) : [passage]));
+    const said = post.sources.flatMap(({ passage }) => (language ? splitSentences(passage, language) : [passage]));
     for (const text of new Set([hook, ...said])) {
       if (seen.has(text)) faults.push(`post ${index + 1} says again: ${text}`);
       seen.add(text);
@@ -29,13 +29,13 @@ export const different: Check = (run) => {
 
 /** Three to eight tags, each once, whole words of the niche, the source or the language, the niche first, no common words, verbs or units. */
 export const fittingHashtags: Check = eachPost((post, run) => {
-  const packs = packsOf(post, run);
+  const languages = packsOf(post, run);
   const sources = sourceOf(post, run) ? [sourceOf(post, run)] : run.sources;
   const known = simplify(
     [
       run.niche,
       ...sources.map((source) => `${source?.title} ${source?.text}`),
-      ...packs.flatMap((pack) => pack.tagPhrases),
+      ...languages.flatMap((language) => language.tagPhrases),
     ].join(' '),
   );
   const faults: string[] = [];
@@ -43,7 +43,7 @@ export const fittingHashtags: Check = eachPost((post, run) => {
   if (new Set(post.hashtags.map((tag) => tag.toLowerCase())).size < post.hashtags.length) faults.push('a tag twice');
   if (simplify(post.hashtags[0] ?? '') !== simplify(run.niche)) faults.push(`not the niche first: ${post.hashtags[0]}`);
   for (const tag of post.hashtags) {
-    const isCommon = packs.some((pack) => pack.stopwords.has(tag.slice(1).toLowerCase()));
+    const isCommon = languages.some((language) => language.stopwords.has(tag.slice(1).toLowerCase()));
     if (!/^#[\p{L}\p{N}\p{M}ー]{2,28}$/u.test(tag) || isCommon || EMPTY_TAGS.test(tag))
       faults.push(`no good tag: ${tag}`);
     const words = tag

@@ -1,6 +1,6 @@
 import type { ReadableSource, WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import { chooseLanguage } from '../../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
-import type { LanguagePack } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language-pack.ts';
+import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { recogniseStyle, type Style } from '../../../../../supabase/functions/auto-generate-content/writer/style.ts';
 
 /** What a writer made of one request: the posts of one day for one template. */
@@ -33,7 +33,7 @@ export function sourceOf(post: WrittenPost, { sources }: Run): ReadableSource | 
 }
 
 /** The languages that a post may speak: its source's, or for an invitation those of the run's sources. */
-export function packsOf(post: WrittenPost, run: Run): LanguagePack[] {
+export function packsOf(post: WrittenPost, run: Run): Language[] {
   const source = sourceOf(post, run);
   const sources = source ? [source] : run.sources;
   if (sources.length === 0) return [chooseLanguage(`${run.niche} ${run.template.prompt}`, null)];

@@ -23,19 +23,19 @@ const STALE: Record<string, RegExp> = {
 
 /** A stranger understands where a post begins, and each untitled point of a list: no pronoun or connective that points back, no numbers of nothing. */
 export const standsAlone: Check = eachPost((post, run) => {
-  const [pack] = packsOf(post, run);
-  const pattern = DANGLING[pack?.language ?? ''];
+  const [language] = packsOf(post, run);
+  const pattern = DANGLING[language?.tag ?? ''];
   const [first] = post.sources;
-  if (!pack || !pattern || !first) return [];
+  if (!language || !pattern || !first) return [];
   const isList = /^2\. /m.test(post.caption);
-  const leads = isList ? untitledPoints(post.caption) : splitSentences(first.passage, pack).slice(0, 1);
+  const leads = isList ? untitledPoints(post.caption) : splitSentences(first.passage, language).slice(0, 1);
   return leads.filter((lead) => pattern.test(lead)).map((lead) => `dangling: ${lead}`);
 });
 
 /** Nothing that a post says is tied to a day that is over. */
 export const keeps: Check = eachPost((post, run) => {
-  const [pack] = packsOf(post, run);
-  const stale = STALE[pack?.language ?? ''];
+  const [language] = packsOf(post, run);
+  const stale = STALE[language?.tag ?? ''];
   return stale
     ? post.sources.filter(({ passage }) => stale.test(passage)).map(({ passage }) => `stale: ${passage}`)
     : [];

@@ -1,6 +1,6 @@
 import type { SourceNote } from '../../../../../shared/database.ts';
 import type { WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
-import type { LanguagePack } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language-pack.ts';
+import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 import type { Style } from '../../../../../supabase/functions/auto-generate-content/writer/style.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, type Run, sourceOf, styleOf } from './run.ts';
@@ -9,33 +9,33 @@ import { type Check, eachPost, isPhrase, linesOf, packsOf, type Run, sourceOf, s
 const NUMBER_HOOK = /number|figure|zahl|cifra|número|chiffre|数字/i;
 const ASKS = /[?？]$/;
 
-type Judge = (post: WrittenPost, pack: LanguagePack, run: Run) => boolean;
+type Judge = (post: WrittenPost, language: Language, run: Run) => boolean;
 
 const isCarousel: Judge = (post) => post.contentType === 'carousel' && post.slides.length >= 5;
-const isNumbered: Judge = (post, pack, run) => isCarousel(post, pack, run) && /^3\. /m.test(post.caption);
+const isNumbered: Judge = (post, language, run) => isCarousel(post, language, run) && /^3\. /m.test(post.caption);
 const hookOf = (post: WrittenPost) => linesOf(post.caption)[0] ?? '';
 const hasHook =
-  (...names: (keyof LanguagePack['hooks'])[]): Judge =>
-  (post, pack, run) =>
-    names.some((name) => isPhrase(hookOf(post), pack.hooks[name], run.niche));
+  (...names: (keyof Language['hooks'])[]): Judge =>
+  (post, language, run) =>
+    names.some((name) => isPhrase(hookOf(post), language.hooks[name], run.niche));
 
 /** How a post of each style shows that it is one. */
 const IN_STYLE: Record<Exclude<Style, 'general'>, Judge> = {
-  quote: (post, pack) => {
-    const [open, close] = pack.quotes.map((mark) => mark.trim());
+  quote: (post, language) => {
+    const [open, close] = language.quotes.map((mark) => mark.trim());
     return new RegExp(`^([${open}“„»«「"]).+([${close}”“«»」"]|[.。])`, 'u').test(post.caption.split('\n\n')[1] ?? '');
   },
-  tips: (post, pack, run) => isNumbered(post, pack, run) || hasHook('tip')(post, pack, run),
-  how_to: (post, pack, run) => isCarousel(post, pack, run) || hasHook('tip')(post, pack, run),
+  tips: (post, language, run) => isNumbered(post, language, run) || hasHook('tip')(post, language, run),
+  how_to: (post, language, run) => isCarousel(post, language, run) || hasHook('tip')(post, language, run),
   question: (post) => ASKS.test(hookOf(post)),
-  story: (post, pack) => {
-    const sentences = splitSentences(post.sources.map(({ passage }) => passage).join(' '), pack);
-    const past = sentences.filter((sentence) => pack.narrative.test(sentence)).length;
+  story: (post, language) => {
+    const sentences = splitSentences(post.sources.map(({ passage }) => passage).join(' '), language);
+    const past = sentences.filter((sentence) => language.narrative.test(sentence)).length;
     return sentences.length >= 3 && past >= sentences.length * 0.7;
   },
   opinion: (post) => ASKS.test(hookOf(post)) && post.sources.length === 1 && post.contentType !== 'carousel',
-  facts: (post, pack, run) =>
-    hasHook('fact', 'figure')(post, pack, run) &&
+  facts: (post, language, run) =>
+    hasHook('fact', 'figure')(post, language, run) &&
     (!NUMBER_HOOK.test(hookOf(post)) || /[\p{Nd}一二三四五六七八九十百千万]/u.test(post.sources[0]?.passage ?? '')),
   insight: (post) => post.sources.length > 0 && post.contentType !== 'carousel',
 };
@@ -47,15 +47,15 @@ export const inStyle: Check = (run) => {
   const faults: string[] = [];
   let invitations = 0;
   for (const [index, post] of run.posts.entries()) {
-    const packs = packsOf(post, run);
-    const invites = packs.map(({ prompts }) =>
+    const languages = packsOf(post, run);
+    const invites = languages.map(({ prompts }) =>
       prompts.filter((prompt) => prompt.style === style).map(({ title }) => title),
     );
     if (post.sources.length === 0 && invites.some((titles) => isPhrase(hookOf(post), titles, run.niche))) {
       invitations += 1;
       continue;
     }
-    const isFit = packs.some((pack) => IN_STYLE[style](post, pack, run));
+    const isFit = languages.some((language) => IN_STYLE[style](post, language, run));
     const isLast = invitations >= Math.max(...invites.map((titles) => titles.length));
     if (!isFit && !isLast) faults.push(`post ${index + 1} is no ${style}: ${hookOf(post)}`);
   }

@@ -1,4 +1,4 @@
-import type { LanguagePack } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language-pack.ts';
+import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
@@ -57,14 +57,14 @@ export const sourced: Check = eachPost((post, run) =>
 /** Every word of a caption is the source's or a phrase of the source's language: nothing is invented, and no languages are mixed. */
 export const nothingInvented: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
-  const packs = packsOf(post, run);
+  const languages = packsOf(post, run);
   const text = squeezed(source?.text ?? '');
   return linesOf(post.caption)
     .filter((line) => {
-      const isSpoken = packs.some((pack) => isPhrase(line, phrasesOf(pack), run.niche));
-      return !isSpoken && !(source && isCredit(line, source.title, packs));
+      const isSpoken = languages.some((language) => isPhrase(line, phrasesOf(language), run.niche));
+      return !isSpoken && !(source && isCredit(line, source.title, languages));
     })
-    .flatMap((line) => packs.slice(0, 1).flatMap((pack) => splitSentences(line, pack)))
+    .flatMap((line) => languages.slice(0, 1).flatMap((language) => splitSentences(line, language)))
     .filter((sentence) => !text.includes(squeezed(sentence)) && !text.includes(squeezed(sentence.slice(1, -1))))
     .map((sentence) => `neither said nor a phrase: ${sentence}`);
 });
@@ -79,15 +79,15 @@ export const credited: Check = eachPost((post, run) => {
   return faults;
 });
 
-function isCredit(line: string, title: string, packs: readonly { credit: string }[]): boolean {
-  return packs.some(({ credit }) => line === credit.replace('{title}', () => title));
+function isCredit(line: string, title: string, languages: readonly { credit: string }[]): boolean {
+  return languages.some(({ credit }) => line === credit.replace('{title}', () => title));
 }
 
-function phrasesOf(pack: LanguagePack): string[] {
+function phrasesOf(language: Language): string[] {
   return [
-    ...Object.values(pack.hooks).flat(),
-    ...Object.values(pack.asks).flat(),
-    ...pack.prompts.flatMap(({ title, body }) => [title, body]),
+    ...Object.values(language.hooks).flat(),
+    ...Object.values(language.asks).flat(),
+    ...language.prompts.flatMap(({ title, body }) => [title, body]),
   ];
 }
 
