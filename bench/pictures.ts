@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 import { NO_BRAND } from '../shared/brand.ts';
-import { drawCard } from '../supabase/functions/auto-generate-content/media/draw-card.ts';
+import { drawCard } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import type { Slide } from '../supabase/functions/auto-generate-content/post.ts';
 
 const TASK_MS = 3000;

@@ -79,7 +79,7 @@ export async function offeredModels({ mode, store }: Deps, change: AiChange): Pr
 
 async function assertReady(choice: ModelChoice, client: Client | null): Promise<void> {
   // The AI SDK is loaded at its first use.
-  const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/ask.ts');
+  const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/call-model.ts');
   const ask = await openModel(choice);
   const answer = await ask({
     system: 'You are asked whether you can be reached.',

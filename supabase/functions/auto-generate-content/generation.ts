@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { AiChoice } from '../../../shared/ai.ts';
 import type { DryRun, DryRunRequest } from '../../../shared/dry-run.ts';
 import type { GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
-import type { Client } from './caller.ts';
-import { dryRun } from './dry-run.ts';
 import type { Report } from './event-stream.ts';
-import type { PictureMaker } from './pictures/picture-maker.ts';
+import type { PictureMaker } from './media/pictures/picture-maker.ts';
 import type { Writer } from './post.ts';
-import { generate } from './run.ts';
+import { dryRun } from './run/dry-run.ts';
+import { generate } from './run/run.ts';
 import { readInPlace, type SourceReader } from './sources/read-source.ts';
+import type { Client } from './stores/client.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
 import { modelLedger } from './writer/model/ledger.ts';
 
@@ -63,6 +63,6 @@ async function makersOf({ chooseModel }: GenerationEnv, client: Client, now: () 
   const { modelWriter } = await import('./writer/model/model-writer.ts');
   const writer = modelWriter({ choice: choice.model, ...budget });
   if (!choice.pictureModel) return { writer, pictures: null };
-  const { pictureMaker } = await import('./pictures/picture-maker.ts');
+  const { pictureMaker } = await import('./media/pictures/picture-maker.ts');
   return { writer, pictures: pictureMaker({ choice: choice.pictureModel, ...budget }) };
 }

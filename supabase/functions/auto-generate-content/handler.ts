@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { generationCallSchema } from '../../../shared/generation.ts';
-import { admitCaller, type Backend } from './caller.ts';
 import { streamRun } from './event-stream.ts';
 import { createGeneration, type Generation, type GenerationEnv } from './generation.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
+import { admitCaller, type Backend } from './stores/client.ts';
 
 export type HandlerEnv = Backend &
   GenerationEnv & {

@@ -4,9 +4,11 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type { PictureMaker } from '../../../supabase/functions/auto-generate-content/pictures/picture-maker.ts';
-import type { PictureRequest } from '../../../supabase/functions/auto-generate-content/pictures/picture-prompt.ts';
-import { isNearDuplicate } from '../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import type {
+  PictureMaker,
+  PictureRequest,
+} from '../../../supabase/functions/auto-generate-content/media/pictures/picture-maker.ts';
+import { isNearDuplicate } from '../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
 
 let workspace: GenerationWorkspace;

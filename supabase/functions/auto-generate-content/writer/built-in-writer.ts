@@ -1,20 +1,19 @@
 import type { SourceNote } from '../../../../shared/database.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
-import { composePassage } from './compose.ts';
+import { composePassage, composePrompt } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
 import type { Draft, Format } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
-import { hashtagsFor, keyPhrases } from './hashtags.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
 import { gatherMaterial, type Material } from './material.ts';
-import { joinSentences } from './measure.ts';
 import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
-import { composePrompt } from './prompts.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
-import { areNear, tokensOf } from './similarity.ts';
 import { inSlices, type Steps } from './slices.ts';
 import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
+import { hashtagsFor, keyPhrases } from './text/hashtags.ts';
+import { joinSentences } from './text/measure.ts';
+import { areNear, tokensOf } from './text/similarity.ts';
 
 /** Platforms whose posts can be the project's video. */
 const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];

@@ -3,10 +3,10 @@ import type { Draft, Part } from './draft.ts';
 import type { Language } from './languages/language.ts';
 import type { PhraseKind } from './languages/language-data.ts';
 import type { Material } from './material.ts';
-import { joinSentences, textWidth, wordCount } from './measure.ts';
-import { standing } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
-import type { Sentence } from './sentences.ts';
+import { joinSentences, textWidth, wordCount } from './text/measure.ts';
+import { standing } from './text/passages.ts';
+import type { Sentence } from './text/sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
 const LIST_MAX_POINTS = 5;

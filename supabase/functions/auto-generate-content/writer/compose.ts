@@ -1,15 +1,15 @@
 import type { ReadableSource, Slide } from '../post.ts';
 import type { Draft, Format, Part } from './draft.ts';
-import { namesFigure } from './figures.ts';
-import type { Language } from './languages/language.ts';
+import type { Language, Prompt } from './languages/language.ts';
 import type { PhraseKind } from './languages/language-data.ts';
 import type { Material } from './material.ts';
-import { textWidth, wordCount } from './measure.ts';
-import { marksIn, type PassageFormat, questionOver } from './passage-preferences.ts';
-import type { Passage } from './passages.ts';
 import type { Phrasing } from './phrasing.ts';
-import type { Sentence } from './sentences.ts';
 import type { Steps } from './slices.ts';
+import type { Style } from './style.ts';
+import { namesFigure, textWidth, wordCount } from './text/measure.ts';
+import { marksIn, type PassageFormat, questionOver } from './text/passage-preferences.ts';
+import type { Passage } from './text/passages.ts';
+import type { Sentence } from './text/sentences.ts';
 
 /** In letters (textWidth). */
 const CARD_TITLE_MAX_WIDTH = 200;
@@ -94,4 +94,34 @@ function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }
 
 function withSpeaker({ text, speaker }: Sentence): string {
   return speaker ? `${text} — ${speaker}` : text;
+}
+
+/**
+ * Posts that need no source: questions and invitations about the niche that fit the style. Each prompt of the language
+ * at most once per call.
+ */
+export function* composePrompt(style: Style, language: Language, phrasing: Phrasing): Generator<Draft> {
+  for (const prompt of phrasing.shuffle(language.prompts.filter((prompt) => fits(prompt, style)))) {
+    const title = phrasing.fill(prompt.title);
+    yield {
+      format: 'question',
+      contentType: 'image',
+      hook: title,
+      shortHook: title,
+      title,
+      numbered: false,
+      parts: [{ sentences: [prompt.body] }],
+      ask: '',
+      credit: '',
+      slides: [{ kicker: phrasing.niche, title, body: prompt.body }],
+      used: [],
+      headings: [],
+    };
+  }
+}
+
+/** Every prompt that ends in a question mark suits a template that asks; a general template takes all. */
+function fits(prompt: Prompt, style: Style): boolean {
+  if (style === 'general') return true;
+  return prompt.style === style || (style === 'question' && /[?？]$/.test(prompt.title));
 }

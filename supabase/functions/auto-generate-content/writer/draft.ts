@@ -1,6 +1,6 @@
 import type { ContentType } from '../../../../shared/database.ts';
 import type { Slide } from '../post.ts';
-import type { Sentence } from './sentences.ts';
+import type { Sentence } from './text/sentences.ts';
 
 /** The shapes that a post can take. */
 export type Format = 'insight' | 'list' | 'steps' | 'tip' | 'question' | 'opinion' | 'quote' | 'fact' | 'story';

@@ -2,7 +2,7 @@ import type { Alternatives } from '../../../../shared/database.ts';
 import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
 import type { Platform } from '../../../../shared/platforms.ts';
 import type { Draft, Part } from './draft.ts';
-import { joinSentences, wordsUpTo } from './measure.ts';
+import { joinSentences, wordsUpTo } from './text/measure.ts';
 
 /** A draft as one caption: hook, parts, call to action and credit, with a blank line between them. */
 export function captionOf(draft: Draft): string {

@@ -1,12 +1,12 @@
 import type { ReadableSource } from '../post.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
 import type { Language } from './languages/language.ts';
-import { type PassageFormat, preferenceFor } from './passage-preferences.ts';
-import { findPassages, type Passage } from './passages.ts';
-import { rankSentences } from './rank.ts';
-import { readSentences, type Sentence } from './sentences.ts';
-import { areNear, tokensOf } from './similarity.ts';
 import type { Steps } from './slices.ts';
+import { type PassageFormat, preferenceFor } from './text/passage-preferences.ts';
+import { findPassages, type Passage } from './text/passages.ts';
+import { rankSentences } from './text/rank.ts';
+import { readSentences, type Sentence } from './text/sentences.ts';
+import { areNear, tokensOf } from './text/similarity.ts';
 
 /** What the sources of one language offer, and what of it is still unused. */
 export type Material = {

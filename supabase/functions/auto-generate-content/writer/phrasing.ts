@@ -3,9 +3,9 @@ import { siteOf } from '../sources/fetch-page.ts';
 import type { Language } from './languages/language.ts';
 import type { PhraseKind } from './languages/language-data.ts';
 import type { Deck } from './seeded-deck.ts';
-import { piecesOf } from './sentences.ts';
 import type { Steps } from './slices.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from './text/measure.ts';
+import { piecesOf } from './text/sentences.ts';
 
 const CREDIT_TITLE_MAX_LENGTH = 110;
 const FOOTER_MAX_LENGTH = 48;

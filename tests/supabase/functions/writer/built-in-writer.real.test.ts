@@ -4,7 +4,7 @@ import type { ReadableSource, WriteRequest } from '../../../../supabase/function
 import { webNetwork } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
-import { isNearDuplicate } from '../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import { isNearDuplicate } from '../../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
 import { startSourceServer } from '../../../helpers/source-server.ts';
 import { expectGoodPosts } from './post-checks.ts';
 

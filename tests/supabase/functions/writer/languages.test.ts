@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/hashtags.ts';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
 import { languageOf } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
+import { hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts';
 import {
   joinSentences,
   textWidth,
   wordsUpTo,
-} from '../../../../supabase/functions/auto-generate-content/writer/measure.ts';
+} from '../../../../supabase/functions/auto-generate-content/writer/text/measure.ts';
 import {
   isWholeSentence,
   splitSentences,
-} from '../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
+} from '../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
 
 const english = languageOf('en');

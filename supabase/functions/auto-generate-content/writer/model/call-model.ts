@@ -1,4 +1,5 @@
 import {
+  APICallError,
   type FinishReason,
   generateText,
   type LanguageModelUsage,
@@ -9,10 +10,9 @@ import {
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../../shared/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
-import { isSchemaRefused } from './failure.ts';
-import type { LoadedModel } from './load-model.ts';
+import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
-import { timeoutOf, withTimeout } from './retry.ts';
+import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';
 
 /** Most of it is for thinking: a post needs a tenth. */
 const MAX_OUTPUT_TOKENS = 16_000;
@@ -107,4 +107,23 @@ function problemOf({ cause, text }: NoObjectGeneratedError): string {
 
 function countOf(usage: LanguageModelUsage | undefined): Usage {
   return { inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
+}
+
+/**
+ * Asks a model, as often as it takes. GenerationError with the remedy when no answer came; what is wrong with an answer
+ * is the caller's to mend.
+ */
+export type AskModel = <T>(question: Question<T>, options?: AskOptions) => Promise<Answer<T>>;
+
+/** Makes a choice's model ready for questions. */
+export async function openModel(choice: ModelChoice): Promise<AskModel> {
+  const loaded = await loadModel(choice);
+  return (question, { timeoutMs, ...options } = {}) =>
+    withRetries(choice, options, () => callModel(loaded, choice, question, { signal: options.signal, timeoutMs }));
+}
+
+/** The server knows no JSON schemas, or not in this form. */
+function isSchemaRefused(thrown: unknown): boolean {
+  if (!APICallError.isInstance(thrown) || (thrown.statusCode !== 400 && thrown.statusCode !== 422)) return false;
+  return /response_format|json_schema|structured output/i.test(`${thrown.message} ${thrown.responseBody ?? ''}`);
 }

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ModelSpending } from '../../../../../shared/ai.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/default-settings.ts';
-import { dataOf } from '../../backend-answer.ts';
-import type { Client } from '../../caller.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { type Client, dataOf } from '../../stores/client.ts';
 import type { Usage } from './call-model.ts';
+import { MODEL_MESSAGES } from './messages.ts';
 
 /** One call to a model; `model` is 'provider:model', `costUsd` null where nobody knows the price. */
 export type ModelCall = Usage & { model: string; costUsd: number | null };
@@ -39,4 +40,18 @@ export function modelLedger(client: Client, now: () => Temporal.Instant) {
 export function monthStart(now: Temporal.Instant, timezone: string): Temporal.Instant {
   const { year, month } = now.toZonedDateTimeISO(timezone);
   return Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(timezone).toInstant();
+}
+
+export type Budget = {
+  /** No call is made once the month has cost this; null without a cap. */
+  monthlyCapUsd: number | null;
+  ledger: Pick<Ledger, 'thisMonth' | 'record'>;
+};
+
+/** GenerationError conflict once the month has cost as much as the cap allows. Asked before each call. */
+export async function refuseOverCap({ monthlyCapUsd, ledger }: Budget): Promise<void> {
+  if (monthlyCapUsd === null) return;
+  const { costUsd } = await ledger.thisMonth();
+  if (costUsd >= monthlyCapUsd)
+    throw new GenerationError('conflict', MODEL_MESSAGES.capReached(costUsd, monthlyCapUsd));
 }

@@ -1,6 +1,6 @@
 import type { SourceNote } from '../../../../../shared/database.ts';
 import type { ReadableSource } from '../../post.ts';
-import { tokensOf } from '../similarity.ts';
+import { tokensOf } from '../text/similarity.ts';
 
 /** A sentence of the source that has this share of a passage's words is what the model meant. */
 const LIKENESS = 0.7;

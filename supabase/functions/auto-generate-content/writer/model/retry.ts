@@ -1,7 +1,9 @@
+import { APICallError } from 'ai';
 import type { ModelChoice } from '../../../../../shared/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 import { GenerationError } from '../../generation-error.ts';
-import { failureOf } from './failure.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+import { type Failure, failureOfStatus, unreachable } from './status-failure.ts';
 
 const MAX_TRIES = 3;
 /** Delays before the second and third try, when the provider sends no Retry-After. */
@@ -75,4 +77,13 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     }, ms);
     signal?.addEventListener('abort', stop, { once: true });
   });
+}
+
+/** Tells what a thrown error of the AI SDK means, in words for people; throws again what is none. */
+function failureOf(thrown: unknown, choice: ModelChoice): Failure {
+  if (!APICallError.isInstance(thrown)) throw thrown;
+  const { statusCode: status, message, responseBody: body = '', responseHeaders: headers = {} } = thrown;
+  if (status === undefined) return unreachable(thrown.cause, choice);
+  if (status >= 400) return failureOfStatus({ status, message, body, headers }, choice);
+  return { error: new GenerationError('unavailable', MODEL_MESSAGES.broken(choice)), retry: { afterMs: null } };
 }

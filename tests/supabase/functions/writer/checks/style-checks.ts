@@ -1,8 +1,8 @@
 import type { SourceNote } from '../../../../../shared/database.ts';
 import type { WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
 import type { Style } from '../../../../../supabase/functions/auto-generate-content/writer/style.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, type Run, sourceOf, styleOf } from './run.ts';
 
 /** Hooks that promise a number. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/sentences.ts';
-import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/similarity.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;

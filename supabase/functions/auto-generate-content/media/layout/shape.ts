@@ -1,0 +1,49 @@
+import { Buffer, Direction, shape } from 'harfbuzzjs';
+import type { Face, Weight } from '../fonts/face.ts';
+
+/** A glyph with the place of its origin in em from the start of its run, y upwards. */
+export type PlacedGlyph = { face: Face; id: number; x: number; y: number };
+
+/** Glyphs from left to right, and their width in em. */
+export type ShapedRun = { glyphs: readonly PlacedGlyph[]; weight: Weight; width: number };
+
+/** Runs kept per font file; the oldest go first. */
+const CACHED_RUNS_MAX = 2000;
+
+const shaped = new WeakMap<Face, Map<string, ShapedRun>>();
+
+/**
+ * Letters of one font file and direction as glyphs: joined, kerned and mirrored as their script wants it. `tracking` in
+ * em is added to each.
+ */
+export function shapeRun(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
+  const runs = shaped.get(face) ?? new Map<string, ShapedRun>();
+  shaped.set(face, runs);
+  const key = `${weight} ${rtl} ${tracking} ${text}`;
+  let run = runs.get(key);
+  if (!run) {
+    run = shapeUncached(text, face, weight, rtl, tracking);
+    runs.set(key, run);
+    if (runs.size > CACHED_RUNS_MAX) runs.delete(runs.keys().next().value as string);
+  }
+  return run;
+}
+
+function shapeUncached(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
+  const buffer = new Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(rtl ? Direction.RTL : Direction.LTR);
+  shape(face.font(weight), buffer);
+  const positions = buffer.getGlyphPositions();
+  const glyphs: PlacedGlyph[] = [];
+  let x = 0;
+  for (const [index, { codepoint }] of buffer.getGlyphInfos().entries()) {
+    const position = positions[index];
+    if (!position) break;
+    const { xOffset, yOffset, xAdvance } = position;
+    glyphs.push({ face, id: codepoint, x: x + xOffset / face.unitsPerEm, y: yOffset / face.unitsPerEm });
+    x += xAdvance / face.unitsPerEm + (xAdvance === 0 ? 0 : tracking);
+  }
+  return { glyphs, weight, width: x };
+}

@@ -1,0 +1,41 @@
+import { writerLabel } from '../../../../shared/ai-providers.ts';
+import type { GenerationError } from '../generation-error.ts';
+import { videoOnly } from '../media/post-media.ts';
+import { MESSAGES } from '../messages.ts';
+import type { SourceReading, Writer, WrittenPost } from '../post.ts';
+import type { Project } from '../stores/run-store.ts';
+import { builtInWriter } from '../writer/built-in-writer.ts';
+
+/** What people should know about a run that is as good as done, one sentence or two each, the weightiest first. */
+export function notesOn(run: {
+  project: Project;
+  count: number;
+  written: readonly WrittenPost[];
+  stoppedBy?: GenerationError | undefined;
+  readings: SourceReading[];
+  writer: Writer;
+}): string[] {
+  const videoless = run.project.video_path === null ? videoOnly(run.project.platforms) : [];
+  const made = run.written.length;
+  const notes: string[] = [];
+  if (made === 0) notes.push(MESSAGES.nothingNew);
+  else if (run.stoppedBy) notes.push(MESSAGES.stopped(made, run.count, run.stoppedBy.message));
+  else if (made < run.count) notes.push(MESSAGES.fewer(made, run.count));
+  for (const reading of run.readings) {
+    if (!reading.ok) notes.push(MESSAGES.unreadableSource(reading.url, reading.reason));
+  }
+  const invitations = run.written.filter(({ sources }) => sources.length === 0).length;
+  const isQuoting = run.writer.name === builtInWriter.name && run.readings.some(({ ok }) => ok);
+  if (isQuoting && invitations > 0) notes.push(MESSAGES.invitations(invitations, made));
+  if (videoless.length > 0) notes.push(MESSAGES.needsVideo(videoless));
+  if (made > 0) notes.push(writtenBy(run.writer, run.written));
+  return notes;
+}
+
+function writtenBy({ name }: Writer, written: readonly WrittenPost[]): string {
+  if (name === builtInWriter.name) return MESSAGES.builtInWriter;
+  const costs = written.map(({ usage }) => usage?.costUsd ?? null);
+  const isKnown = (cost: number | null): cost is number => cost !== null;
+  const total = costs.every(isKnown) ? costs.reduce((sum, cost) => sum + cost, 0) : null;
+  return MESSAGES.modelWriter(writerLabel(name), total);
+}

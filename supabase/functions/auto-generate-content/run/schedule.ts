@@ -1,0 +1,44 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PostReasons } from '../../../../shared/post-reasons.ts';
+import { type PostingHours, planSlots, timeReason } from '../../../../shared/scheduling.ts';
+import type { StyleTemplate } from '../../../../shared/templates.ts';
+import { GenerationError } from '../generation-error.ts';
+import { MESSAGES } from '../messages.ts';
+import type { FinishedPost, RunStore } from '../stores/run-store.ts';
+import type { WorkspaceStore } from '../stores/workspace-store.ts';
+
+/** Plans again when another post took one of the slots between reading the schedule and writing to it. */
+const MAX_ATTEMPTS = 5;
+
+export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'>;
+
+/**
+ * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
+ * free.
+ */
+export async function scheduleAndCommit(
+  posts: UnscheduledPost[],
+  plan: {
+    run: string;
+    template: StyleTemplate;
+    hours: PostingHours;
+    now: () => Temporal.Instant;
+    reasons: Omit<PostReasons, 'time'>;
+  },
+  stores: { workspace: WorkspaceStore; runs: RunStore },
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const now = plan.now();
+    const taken = await stores.workspace.takenSlots(now);
+    const slots = planSlots({ count: posts.length, now, hours: plan.hours, taken });
+    const finished = posts.flatMap((post, index) => {
+      const slot = slots[index];
+      if (!slot) return [];
+      const reasons = { ...plan.reasons, time: timeReason(slot, plan.hours) };
+      return [{ ...post, scheduled_time: slot.time.toString(), reasons }];
+    });
+    if (finished.length < posts.length) break;
+    if (await stores.runs.commit(plan.run, plan.template, finished)) return;
+  }
+  throw new GenerationError('conflict', MESSAGES.noFreeSlot);
+}

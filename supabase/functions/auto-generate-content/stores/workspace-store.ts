@@ -1,0 +1,58 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Brand, NO_BRAND } from '../../../../shared/brand.ts';
+import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../../shared/database.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';
+import { SLOT_GAP_MINUTES } from '../../../../shared/scheduling.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { type Client, dataOf } from './client.ts';
+
+/** Captions younger than this are not repeated. */
+const NEAR_DUPLICATE_DAYS = 30;
+
+export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
+
+export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
+
+export type WorkspaceStore = ReturnType<typeof workspaceStore>;
+
+/**
+ * What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend
+ * fails.
+ */
+export function workspaceStore(client: Client) {
+  return {
+    /** The settings row, or the defaults while there is none (§4). */
+    async settings(): Promise<WorkspaceSettings> {
+      const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
+      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false };
+    },
+
+    /** The autopilot's run of a local date, where it has begun. */
+    async autopilotRun(date: Temporal.PlainDate): Promise<AutopilotRun | null> {
+      const runs = client.from('job_runs').select('status, result, retry_at').eq('job', 'autopilot');
+      return dataOf(await runs.eq('run_key', date.toString()).maybeSingle(), "reading the autopilot's runs");
+    },
+
+    async templates(): Promise<ContentStyleTemplatesRow[]> {
+      const active = client.from('content_style_templates').select('*').eq('is_active', true);
+      return dataOf(await active, 'reading the templates');
+    },
+
+    /** Captions made in the last 30 days, newest first. */
+    async recentCaptions(now: Temporal.Instant): Promise<string[]> {
+      const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
+      const recent = client.from('generated_content').select('caption').gte('created_at', since);
+      const rows = dataOf(await recent.order('created_at', { ascending: false }), 'reading earlier posts');
+      return rows.map((row) => row.caption);
+    },
+
+    /** Times that a new post must keep its distance from. */
+    async takenSlots(now: Temporal.Instant): Promise<Temporal.Instant[]> {
+      const since = now.subtract({ minutes: SLOT_GAP_MINUTES }).toString();
+      const posts = client.from('scheduled_posts').select('scheduled_time').gte('scheduled_time', since);
+      const standing = posts.not('status', 'in', '(cancelled,failed)').order('scheduled_time');
+      const rows = dataOf(await standing, 'reading the schedule');
+      return rows.map((row) => Temporal.Instant.from(row.scheduled_time));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Language } from '../languages/language.ts';
+import type { Steps } from '../slices.ts';
+import { wordsOf } from './measure.ts';
+import { piecesOf } from './sentences.ts';
+
+const HASHTAGS_MIN = 3;
+const HASHTAGS_MAX = 6;
+/** How many of a source's topics stand in for what a post itself does not name. */
+const TOPICS_MAX = 2;
+/** How often a word alone has to be said. */
+const WORD_MIN_COUNT = 3;
+
+const TAG_MAX_LENGTH = 28;
+const PHRASE_MAX_WORDS = 2;
+/** As many as are ever looked at: a page may repeat thousands. */
+const PHRASES_MAX = 100;
+/** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
+const PHRASE_MIN_LENGTH = 5;
+
+type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
+
+/**
+ * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE),
+ * said at least twice, alone three times, in headings twice as much. A word alone has to show itself as a noun: behind
+ * a word that introduces nouns, or by always having its capital.
+ */
+export function* keyPhrases(text: string, language: Language): Steps<string[]> {
+  const found = new Map<string, Found>();
+  const note = (shown: string, words: number, isNoun: boolean, weight: number) => {
+    const before = found.get(shown.toLowerCase());
+    const isSmall = language.capitalNouns && words === 1 && !/^\p{Lu}/u.test(shown);
+    found.set(shown.toLowerCase(), {
+      count: (before?.count ?? 0) + weight,
+      isNoun: isNoun || (before?.isNoun ?? false),
+      isVerb: isSmall || (before?.isVerb ?? false),
+      words,
+      shown: before?.shown ?? shown,
+    });
+  };
+  for (const { words, afterMarker, weight } of yield* runsBetweenCommonWords(text, language)) {
+    const [first = ''] = words;
+    if (words.length <= PHRASE_MAX_WORDS) {
+      note(
+        words.join(' '),
+        words.length,
+        words.length > 1 || language.capitalNouns || afterMarker,
+        words.length > 1 ? 1 : weight,
+      );
+    }
+    if (words.length === 1) continue;
+    if (language.capitalNouns) for (const word of words) note(word, 1, true, weight);
+    else if (language.nounsFirst && afterMarker) note(first, 1, true, weight);
+  }
+  const shortest = language.unspaced ? 2 : PHRASE_MIN_LENGTH;
+  return [...found.values()]
+    .filter(({ count, words }) => count >= (words > 1 ? 2 : WORD_MIN_COUNT))
+    .filter(({ isNoun, isVerb, shown }) => isNoun && !isVerb && shown.length >= shortest)
+    .filter(({ shown }) => !language.infinitive.test(shown))
+    .sort((a, b) => b.count * b.words - a.count * a.words || b.shown.length - a.shown.length)
+    .slice(0, PHRASES_MAX)
+    .map(({ shown }) => shown);
+}
+
+type Run = { words: string[]; afterMarker: boolean; weight: number };
+
+/** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
+function* runsBetweenCommonWords(text: string, language: Language): Steps<Run[]> {
+  const runs: Run[] = [];
+  for (const line of text.split('\n')) {
+    const weight = line.startsWith('## ') ? 2 : 1;
+    for (const piece of piecesOf(line)) {
+      runs.push(...runsOfPiece(piece, weight, language));
+      yield;
+    }
+  }
+  return runs;
+}
+
+function runsOfPiece(piece: string, weight: number, language: Language): Run[] {
+  if (!language.unspaced) {
+    return piece.split(/[.,;:!?()"“”„«»–—]+/).flatMap((clause) => runsOfClause(clause, weight, language));
+  }
+  const nouns = wordsOf(piece, language).filter((word) => !language.stopwords.has(word));
+  return nouns.map((word) => ({ words: [word], afterMarker: true, weight }));
+}
+
+function runsOfClause(clause: string, weight: number, language: Language): Run[] {
+  const runs: Run[] = [{ words: [], afterMarker: false, weight }];
+  for (const word of wordsOf(clause, language)) {
+    const isCommon = language.stopwords.has(word.toLowerCase()) || /^\d/.test(word);
+    if (isCommon) runs.push({ words: [], afterMarker: language.nounMarkers.has(word.toLowerCase()), weight });
+    else runs.at(-1)?.words.push(word);
+  }
+  return runs.filter(({ words }) => words.length > 0);
+}
+
+/**
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases and places that the post itself
+ * names, then what its source is about, then what the language makes of the niche. Fewer only where the niche is too
+ * long for a tag.
+ */
+export function hashtagsFor(post: string, niche: string, phrases: readonly string[], language: Language): string[] {
+  const lower = post.toLowerCase();
+  const telling = wordsOf(niche, language).filter(
+    (word) => word.length >= 4 && !language.stopwords.has(word.toLowerCase()),
+  );
+  const said = phrases.filter((phrase) => lower.includes(phrase.toLowerCase()));
+  const tags = distinct([niche, ...said, ...placesIn(post, language)].map(hashtag)).slice(0, HASHTAGS_MAX);
+  if (tags.length >= HASHTAGS_MIN) return tags;
+  const ofNiche = language.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
+  const topics = phrases.slice(0, TOPICS_MAX);
+  return distinct([...tags, ...[...topics, ...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+}
+
+/** Names behind the word that says where, such as "in Leeds"; months stand there as well. */
+function placesIn(post: string, { tag, place }: Language): string[] {
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Date(Date.UTC(2026, month, 1)).toLocaleDateString(tag, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
+  );
+  return (post.match(place) ?? []).filter((found) => !months.includes(found.toLowerCase()));
+}
+
+const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;
+
+/** "sourdough starter" becomes #SourdoughStarter; null for what makes no good tag. */
+function hashtag(phrase: string): string | null {
+  const words =
+    phrase
+      .replace(/(?<!\p{L})(\p{L})['’](?=\p{L})/gu, '$1 ')
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return tag.length >= (WIDE.test(tag) ? 2 : 3) && tag.length <= TAG_MAX_LENGTH && !/^\d+$/.test(tag)
+    ? `#${tag}`
+    : null;
+}
+
+/** Each tag once; a plural beside its singular says nothing new. */
+function distinct(tags: readonly (string | null)[]): string[] {
+  const kept: string[] = [];
+  for (const tag of tags) {
+    if (tag && !kept.some((other) => isSameWord(other.toLowerCase(), tag.toLowerCase()))) kept.push(tag);
+  }
+  return kept;
+}
+
+function isSameWord(first: string, second: string): boolean {
+  const [a = '', b = ''] = [first, second].map((tag) => tag.normalize('NFD').replace(/\p{M}/gu, ''));
+  return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= (WIDE.test(a) ? 1 : 3);
+}
