@@ -1,6 +1,12 @@
 import { createHandler } from './handler.ts';
 import { choiceFromSecrets } from './writer/model/secrets.ts';
 
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, accept',
+};
+
 /** Hosted Supabase: the platform sets these variables for every function. */
 function variable(name: string): string {
   const value = Deno.env.get(name);
@@ -22,12 +28,6 @@ Deno.serve(
     }),
   ),
 );
-
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, accept',
-};
 
 /**
  * Lets pages of any origin call a hosted function, as Supabase's own services do: callers are told apart by their

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
-import { languageOf } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
+import {
+  LANGUAGES,
+  languageOf,
+} from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts';
 import {
   joinSentences,
@@ -31,6 +34,13 @@ test.each([
   ['家庭菜園', 'ja', 'ja'],
 ])('%s (%s) is %s', (text, claimed, language) => {
   expect(chooseLanguage(text, claimed).tag).toBe(language);
+});
+
+test.each(LANGUAGES)('$tag has enough phrases of each kind', ({ hooks, asks, prompts }) => {
+  for (const [kind, phrases] of Object.entries(hooks))
+    expect(phrases.length, `hooks.${kind}`).toBeGreaterThanOrEqual(5);
+  for (const [kind, phrases] of Object.entries(asks)) expect(phrases.length, `asks.${kind}`).toBeGreaterThanOrEqual(4);
+  expect(prompts.length).toBeGreaterThanOrEqual(20);
 });
 
 describe('sentences', () => {

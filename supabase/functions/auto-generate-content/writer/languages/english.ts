@@ -93,177 +93,71 @@ export const english = {
   tagPhrases: ['{niche} tips', '{niche} community'],
   shortListHook: 'Worth knowing about {niche}:',
   hooks: {
-    figure: [
-      'Did you know?',
-      'A number to remember:',
-      'In numbers:',
-      'A figure worth keeping:',
-      'Put a number on it:',
-      'The figure of the day:',
-    ],
-    tip: [
-      'Tip of the day:',
-      'Try this:',
-      'Worth a try:',
-      'One small change:',
-      'Put this into practice:',
-      'A tip to keep:',
-    ],
-    insight: [
-      'Worth knowing about {niche}:',
-      'A thought on {niche}:',
-      'Today in {niche}:',
-      'Small detail, big difference:',
-      'One for your notes:',
-      'Easily overlooked:',
-      'Let this sink in:',
-      'A useful reminder:',
-    ],
-    list: [
-      '{n} things worth knowing about {niche}',
-      '{n} small changes that pay off',
-      'Save this: {n} points on {niche}',
-      '{niche}: {n} ideas to try this week',
-      '{n} reminders for anyone into {niche}',
-      '{niche}, in {n} points',
-      'Start here: {n} ideas on {niche}',
-      '{n} notes worth keeping',
-    ],
-    notes: [
-      '{n} things worth knowing about {niche}',
-      '{niche}, in {n} points',
-      '{n} notes worth keeping',
-      '{niche}: {n} things to remember',
-      'Save this: {n} points on {niche}',
-      '{n} things to remember',
-      '{n} points to keep in mind',
-    ],
-    steps: [
-      '{niche}, step by step',
-      'How it is done, in {n} steps',
-      'Your {n}-step plan',
-      'Do it in this order:',
-      'A simple routine in {n} steps',
-      'Follow along: {n} steps',
-      'Save this: {n} steps',
-    ],
-    question: [
-      'Did you know this before?',
-      'Have you noticed this as well?',
-      'Does this sound familiar?',
-      'Did you expect this?',
-      'What has your experience been?',
-      'Would you have guessed?',
-      'Have you ever thought about this?',
-      'What do you make of it?',
-    ],
-    opinion: [
-      'Agree or disagree?',
-      'True for you, too?',
-      'Would you sign this?',
-      'Hot take or common sense?',
-      'Do you see it the same way?',
-      'Fair or exaggerated?',
-    ],
-    quote: [
-      'Words to keep:',
-      'Worth repeating:',
-      'A line to remember:',
-      'Read this twice:',
-      'Pin this one:',
-      'For the days when you need it:',
-    ],
-    fact: [
-      'Did you know?',
-      'Fact of the day:',
-      'Good to know:',
-      'Not everybody knows this:',
-      'Something to tell at dinner:',
-    ],
-    story: [
-      'A short story about {niche}:',
-      'Picture this:',
-      'Here is how it went:',
-      'From the field:',
-      'A scene worth sharing:',
-      'Story time:',
-    ],
+    figure: `
+      Did you know?|A number to remember:|In numbers:|A figure worth keeping:|Put a number on it:
+      The figure of the day:`,
+    tip: 'Tip of the day:|Try this:|Worth a try:|One small change:|Put this into practice:|A tip to keep:',
+    insight: `
+      Worth knowing about {niche}:|A thought on {niche}:|Today in {niche}:|Small detail, big difference:
+      One for your notes:|Easily overlooked:|Let this sink in:|A useful reminder:`,
+    list: `
+      {n} things worth knowing about {niche}|{n} small changes that pay off|Save this: {n} points on {niche}
+      {niche}: {n} ideas to try this week|{n} reminders for anyone into {niche}|{niche}, in {n} points
+      Start here: {n} ideas on {niche}|{n} notes worth keeping`,
+    notes: `
+      {n} things worth knowing about {niche}|{niche}, in {n} points|{n} notes worth keeping
+      {niche}: {n} things to remember|Save this: {n} points on {niche}|{n} things to remember
+      {n} points to keep in mind`,
+    steps: `
+      {niche}, step by step|How it is done, in {n} steps|Your {n}-step plan|Do it in this order:
+      A simple routine in {n} steps|Follow along: {n} steps|Save this: {n} steps`,
+    question: `
+      Did you know this before?|Have you noticed this as well?|Does this sound familiar?|Did you expect this?
+      What has your experience been?|Would you have guessed?|Have you ever thought about this?|What do you make of it?`,
+    opinion: `
+      Agree or disagree?|True for you, too?|Would you sign this?|Hot take or common sense?|Do you see it the same way?
+      Fair or exaggerated?`,
+    quote: `
+      Words to keep:|Worth repeating:|A line to remember:|Read this twice:|Pin this one:
+      For the days when you need it:`,
+    fact: 'Did you know?|Fact of the day:|Good to know:|Not everybody knows this:|Something to tell at dinner:',
+    story: `
+      A short story about {niche}:|Picture this:|Here is how it went:|From the field:|A scene worth sharing:
+      Story time:`,
   },
   asks: {
-    figure: [
-      'Did that surprise you?',
-      'Pass it on to someone who would not believe it.',
-      'Would you have guessed?',
-      'Save this number.',
-      'What did you expect?',
-    ],
-    tip: [
-      'Try it and tell us how it went.',
-      'Save this for later.',
-      'Do you do it already?',
-      'Send this to someone who needs it.',
-      'What works for you?',
-    ],
-    insight: [
-      'What would you add?',
-      'Save this for later.',
-      'Send this to someone who needs it.',
-      'Does this match your experience?',
-      'What is your take on this?',
-      'Keep this one in mind.',
-      'Which part was new to you?',
-    ],
-    list: [
-      'Which one will you try first?',
-      'Save this list for later.',
-      'Which point would you add?',
-      'Share it with someone who is just starting.',
-      'Tell us which one made the difference for you.',
-      'How many of these do you already do?',
-    ],
-    notes: ['Which point was new to you?', 'What would you add?', 'Save this for later.', 'Which one surprised you?'],
-    steps: [
-      'Save this and try it this week.',
-      'Which step do you find hardest?',
-      'Tag someone who would try this with you.',
-      'Tell us how it went.',
-      'What would you do differently?',
-    ],
-    question: [
-      'Tell us in the comments.',
-      'Share your own experience.',
-      'Curious to hear your side.',
-      'One sentence is enough.',
-      'What do you think?',
-    ],
-    opinion: [
-      'Tell us why.',
-      'Convince us in the comments.',
-      'One word is enough.',
-      'Your experience counts more than theory.',
-      'Let us hear both sides.',
-    ],
-    quote: [
-      'Where has this been true for you?',
-      'Save it for the day you need it.',
-      'Who should read this today?',
-      'Write down the words that stay with you.',
-      'Share it if it speaks to you.',
-      'What does it remind you of?',
-    ],
-    fact: [
-      'Did you know that?',
-      'Pass it on to someone who would not believe it.',
-      'Would you have guessed?',
-      'Tell us a fact that we should know.',
-    ],
-    story: [
-      'Tell us your own story.',
-      'Share this with someone who would enjoy it.',
-      'What does it make you think of?',
-      'Which line stays with you?',
-      'Save it for a quiet moment.',
-    ],
+    figure: `
+      Did that surprise you?|Pass it on to someone who would not believe it.|Would you have guessed?|Save this number.
+      What did you expect?`,
+    tip: `
+      Try it and tell us how it went.|Save this for later.|Do you do it already?|Send this to someone who needs it.
+      What works for you?`,
+    insight: `
+      What would you add?|Save this for later.|Send this to someone who needs it.|Does this match your experience?
+      What is your take on this?|Keep this one in mind.|Which part was new to you?`,
+    list: `
+      Which one will you try first?|Save this list for later.|Which point would you add?
+      Share it with someone who is just starting.|Tell us which one made the difference for you.
+      How many of these do you already do?`,
+    notes: 'Which point was new to you?|What would you add?|Save this for later.|Which one surprised you?',
+    steps: `
+      Save this and try it this week.|Which step do you find hardest?|Tag someone who would try this with you.
+      Tell us how it went.|What would you do differently?`,
+    question: `
+      Tell us in the comments.|Share your own experience.|Curious to hear your side.|One sentence is enough.
+      What do you think?`,
+    opinion: `
+      Tell us why.|Convince us in the comments.|One word is enough.|Your experience counts more than theory.
+      Let us hear both sides.`,
+    quote: `
+      Where has this been true for you?|Save it for the day you need it.|Who should read this today?
+      Write down the words that stay with you.|Share it if it speaks to you.|What does it remind you of?`,
+    fact: `
+      Did you know that?|Pass it on to someone who would not believe it.|Would you have guessed?
+      Tell us a fact that we should know.`,
+    story: `
+      Tell us your own story.|Share this with someone who would enjoy it.|What does it make you think of?
+      Which line stays with you?|Save it for a quiet moment.`,
   },
   prompts: {
     quote: {

@@ -85,162 +85,64 @@ export const french = {
   tagPhrases: ['conseils {niche}', 'passion {niche}'],
   shortListHook: 'Bon à savoir :',
   hooks: {
-    figure: [
-      'Le saviez-vous ?',
-      'Un chiffre à retenir :',
-      'En chiffres :',
-      'Le chiffre du jour :',
-      'Chiffres en main :',
-    ],
-    tip: [
-      'L’astuce du jour :',
-      'À essayer :',
-      'Ça vaut le coup d’essayer :',
-      'Un petit changement :',
-      'À mettre en pratique :',
-      'Un conseil à garder :',
-    ],
-    insight: [
-      'Bon à savoir :',
-      'Un détail qui change tout :',
-      'À noter quelque part :',
-      'On l’oublie facilement :',
-      'Petit rappel utile :',
-      'À garder en tête :',
-      '{niche}, en deux mots :',
-    ],
-    list: [
-      '{niche} : {n} choses à savoir',
-      '{n} petits changements qui comptent',
-      'À enregistrer : {n} idées à reprendre',
-      '{niche} en {n} points',
-      '{n} idées à essayer cette semaine',
-      'Pour bien commencer : {n} repères',
-    ],
-    notes: [
-      '{niche} : {n} choses à savoir',
-      '{niche} en {n} points',
-      'À garder : {n} repères',
-      '{niche} : {n} points à retenir',
-      '{n} choses à retenir',
-    ],
-    steps: [
-      '{niche}, étape par étape',
-      'Comment faire, en {n} étapes',
-      'Votre plan en {n} étapes',
-      'Dans cet ordre :',
-      'Une routine simple en {n} étapes',
-      'À enregistrer : {n} étapes',
-    ],
-    question: [
-      'Le saviez-vous déjà ?',
-      'Ça vous parle ?',
-      'L’aviez-vous remarqué ?',
-      'Quelle est votre expérience ?',
-      'L’auriez-vous deviné ?',
-      'Y aviez-vous déjà pensé ?',
-      'Qu’en dites-vous ?',
-    ],
-    opinion: [
-      'D’accord ou pas ?',
-      'Vrai pour vous aussi ?',
-      'Vous signez ?',
-      'Vous le voyez de la même façon ?',
-      'Exagéré ou bien vu ?',
-      'Et vous, que diriez-vous ?',
-    ],
-    quote: [
-      'Des mots à garder :',
-      'À relire deux fois :',
-      'Une phrase à retenir :',
-      'Pour les jours difficiles :',
-      'À répéter sans modération :',
-    ],
-    fact: [
-      'Le saviez-vous ?',
-      'Le fait du jour :',
-      'À raconter au dîner :',
-      'Tout le monde ne le sait pas :',
-      'De quoi s’étonner :',
-    ],
-    story: [
-      'Une petite histoire :',
-      'Imaginez la scène :',
-      'Voici comment ça s’est passé :',
-      'Une scène à raconter :',
-      'L’histoire du jour :',
-    ],
+    figure: 'Le saviez-vous ?|Un chiffre à retenir :|En chiffres :|Le chiffre du jour :|Chiffres en main :',
+    tip: `
+      L’astuce du jour :|À essayer :|Ça vaut le coup d’essayer :|Un petit changement :|À mettre en pratique :
+      Un conseil à garder :`,
+    insight: `
+      Bon à savoir :|Un détail qui change tout :|À noter quelque part :|On l’oublie facilement :|Petit rappel utile :
+      À garder en tête :|{niche}, en deux mots :`,
+    list: `
+      {niche} : {n} choses à savoir|{n} petits changements qui comptent|À enregistrer : {n} idées à reprendre
+      {niche} en {n} points|{n} idées à essayer cette semaine|Pour bien commencer : {n} repères`,
+    notes: `
+      {niche} : {n} choses à savoir|{niche} en {n} points|À garder : {n} repères|{niche} : {n} points à retenir
+      {n} choses à retenir`,
+    steps: `
+      {niche}, étape par étape|Comment faire, en {n} étapes|Votre plan en {n} étapes|Dans cet ordre :
+      Une routine simple en {n} étapes|À enregistrer : {n} étapes`,
+    question: `
+      Le saviez-vous déjà ?|Ça vous parle ?|L’aviez-vous remarqué ?|Quelle est votre expérience ?
+      L’auriez-vous deviné ?|Y aviez-vous déjà pensé ?|Qu’en dites-vous ?`,
+    opinion: `
+      D’accord ou pas ?|Vrai pour vous aussi ?|Vous signez ?|Vous le voyez de la même façon ?|Exagéré ou bien vu ?
+      Et vous, que diriez-vous ?`,
+    quote: `
+      Des mots à garder :|À relire deux fois :|Une phrase à retenir :|Pour les jours difficiles :
+      À répéter sans modération :`,
+    fact: 'Le saviez-vous ?|Le fait du jour :|À raconter au dîner :|Tout le monde ne le sait pas :|De quoi s’étonner :',
+    story: `
+      Une petite histoire :|Imaginez la scène :|Voici comment ça s’est passé :|Une scène à raconter :
+      L’histoire du jour :`,
   },
   asks: {
-    figure: [
-      'Surpris ?',
-      'À transmettre à ceux qui n’y croiraient pas.',
-      'L’auriez-vous deviné ?',
-      'Un chiffre à enregistrer.',
-    ],
-    tip: [
-      'Essayez et racontez-nous le résultat.',
-      'À enregistrer pour plus tard.',
-      'Le faites-vous déjà ?',
-      'Envoyez ceci à quelqu’un qui en a besoin.',
-      'Et chez vous, qu’est-ce qui marche ?',
-    ],
-    insight: [
-      'Qu’ajouteriez-vous ?',
-      'À enregistrer pour plus tard.',
-      'Envoyez ceci à quelqu’un qui en a besoin.',
-      'Et vous, qu’en pensez-vous ?',
-      'Cela rejoint-il votre expérience ?',
-    ],
-    list: [
-      'Laquelle allez-vous essayer en premier ?',
-      'Enregistrez cette liste.',
-      'Que manque-t-il, selon vous ?',
-      'À envoyer à quelqu’un qui débute.',
-      'Combien en faites-vous déjà ?',
-    ],
-    notes: [
-      'Quel point était nouveau pour vous ?',
-      'Qu’ajouteriez-vous ?',
-      'À enregistrer pour plus tard.',
-      'Lequel vous surprend le plus ?',
-    ],
-    steps: [
-      'Enregistrez et essayez cette semaine.',
-      'Quelle étape vous donne le plus de mal ?',
-      'Racontez-nous le résultat.',
-      'Que feriez-vous autrement ?',
-    ],
-    question: [
-      'Répondez en commentaire.',
-      'Racontez-nous votre expérience.',
-      'Une phrase suffit.',
-      'Qu’en pensez-vous ?',
-    ],
-    opinion: [
-      'Dites-nous pourquoi.',
-      'Un mot suffit.',
-      'On veut entendre les deux côtés.',
-      'Essayez de nous convaincre.',
-    ],
-    quote: [
-      'Où l’avez-vous déjà vécu ?',
-      'À garder pour le jour où il le faudra.',
-      'Qui devrait lire ceci maintenant ?',
-      'Partagez si cela vous parle.',
-    ],
-    fact: [
-      'Le saviez-vous déjà ?',
-      'À transmettre à ceux qui n’y croiraient pas.',
-      'L’auriez-vous deviné ?',
-      'Quel fait devrions-nous connaître ?',
-    ],
-    story: [
-      'Racontez-nous la vôtre.',
-      'À partager avec quelqu’un qui aimerait.',
-      'À quoi cela vous fait-il penser ?',
-      'Quelle phrase gardez-vous ?',
-    ],
+    figure: 'Surpris ?|À transmettre à ceux qui n’y croiraient pas.|L’auriez-vous deviné ?|Un chiffre à enregistrer.',
+    tip: `
+      Essayez et racontez-nous le résultat.|À enregistrer pour plus tard.|Le faites-vous déjà ?
+      Envoyez ceci à quelqu’un qui en a besoin.|Et chez vous, qu’est-ce qui marche ?`,
+    insight: `
+      Qu’ajouteriez-vous ?|À enregistrer pour plus tard.|Envoyez ceci à quelqu’un qui en a besoin.
+      Et vous, qu’en pensez-vous ?|Cela rejoint-il votre expérience ?`,
+    list: `
+      Laquelle allez-vous essayer en premier ?|Enregistrez cette liste.|Que manque-t-il, selon vous ?
+      À envoyer à quelqu’un qui débute.|Combien en faites-vous déjà ?`,
+    notes: `
+      Quel point était nouveau pour vous ?|Qu’ajouteriez-vous ?|À enregistrer pour plus tard.
+      Lequel vous surprend le plus ?`,
+    steps: `
+      Enregistrez et essayez cette semaine.|Quelle étape vous donne le plus de mal ?|Racontez-nous le résultat.
+      Que feriez-vous autrement ?`,
+    question: 'Répondez en commentaire.|Racontez-nous votre expérience.|Une phrase suffit.|Qu’en pensez-vous ?',
+    opinion: 'Dites-nous pourquoi.|Un mot suffit.|On veut entendre les deux côtés.|Essayez de nous convaincre.',
+    quote: `
+      Où l’avez-vous déjà vécu ?|À garder pour le jour où il le faudra.|Qui devrait lire ceci maintenant ?
+      Partagez si cela vous parle.`,
+    fact: `
+      Le saviez-vous déjà ?|À transmettre à ceux qui n’y croiraient pas.|L’auriez-vous deviné ?
+      Quel fait devrions-nous connaître ?`,
+    story: `
+      Racontez-nous la vôtre.|À partager avec quelqu’un qui aimerait.|À quoi cela vous fait-il penser ?
+      Quelle phrase gardez-vous ?`,
   },
   prompts: {
     quote: {

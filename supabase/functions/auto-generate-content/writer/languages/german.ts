@@ -98,157 +98,66 @@ export const german = {
   tagPhrases: ['{niche} Tipps', '{niche} Wissen'],
   shortListHook: 'Gut zu wissen:',
   hooks: {
-    figure: [
-      'Schon gewusst?',
-      'Eine Zahl zum Merken:',
-      'In Zahlen:',
-      'Die Zahl des Tages:',
-      'Eine Zahl, die man kennen sollte:',
-    ],
-    tip: [
-      'Tipp des Tages:',
-      'Probiert es aus:',
-      'Einen Versuch wert:',
-      'Kleine Änderung, große Wirkung:',
-      'Für die Praxis:',
-      'Ein Tipp zum Merken:',
-    ],
-    insight: [
-      'Gut zu wissen:',
-      'Kleines Detail, große Wirkung:',
-      'Für die Notizen:',
-      'Leicht zu übersehen:',
-      'Heute zum Thema {niche}:',
-      'Eine nützliche Erinnerung:',
-      'Das lohnt sich zu merken:',
-    ],
-    list: [
-      '{niche}: {n} Dinge, die man wissen sollte',
-      '{n} kleine Änderungen mit Wirkung',
-      'Zum Merken: {n} Punkte',
-      '{niche} in {n} Punkten',
-      '{n} Ideen für diese Woche',
-      'Für den Anfang: {n} Hinweise',
-    ],
-    notes: [
-      '{niche}: {n} Dinge, die man wissen sollte',
-      '{niche} in {n} Punkten',
-      'Zum Merken: {n} Punkte',
-      '{n} Notizen zum Thema {niche}',
-      '{n} Dinge, die man sich merken kann',
-    ],
-    steps: [
-      '{niche}, Schritt für Schritt',
-      'So geht es in {n} Schritten',
-      'Der Plan in {n} Schritten',
-      'In dieser Reihenfolge:',
-      'Eine einfache Routine in {n} Schritten',
-      'Zum Speichern: {n} Schritte',
-    ],
-    question: [
-      'Habt ihr das schon gewusst?',
-      'Kommt euch das bekannt vor?',
-      'Ist euch das auch aufgefallen?',
-      'Welche Erfahrung habt ihr gemacht?',
-      'Hättet ihr es gewusst?',
-      'Habt ihr darüber schon einmal nachgedacht?',
-      'Was sagt ihr dazu?',
-    ],
-    opinion: [
-      'Stimmt ihr zu?',
-      'Geht es euch auch so?',
-      'Würdet ihr das unterschreiben?',
-      'Seht ihr das auch so?',
-      'Zu streng oder genau richtig?',
-      'Trifft das zu?',
-    ],
-    quote: [
-      'Worte zum Aufheben:',
-      'Zweimal lesen lohnt sich:',
-      'Ein Satz zum Merken:',
-      'Für Tage, an denen es zäh läuft:',
-      'Das darf man wiederholen:',
-    ],
-    fact: [
-      'Schon gewusst?',
-      'Fakt des Tages:',
-      'Wissen zum Weitererzählen:',
-      'Das weiß nicht jeder:',
-      'Etwas zum Staunen:',
-    ],
-    story: [
-      'Eine kleine Geschichte:',
-      'Stellt euch das vor:',
-      'So war es:',
-      'Eine Szene zum Weitererzählen:',
-      'Zeit für eine Geschichte:',
-    ],
+    figure: 'Schon gewusst?|Eine Zahl zum Merken:|In Zahlen:|Die Zahl des Tages:|Eine Zahl, die man kennen sollte:',
+    tip: `
+      Tipp des Tages:|Probiert es aus:|Einen Versuch wert:|Kleine Änderung, große Wirkung:|Für die Praxis:
+      Ein Tipp zum Merken:`,
+    insight: `
+      Gut zu wissen:|Kleines Detail, große Wirkung:|Für die Notizen:|Leicht zu übersehen:|Heute zum Thema {niche}:
+      Eine nützliche Erinnerung:|Das lohnt sich zu merken:`,
+    list: `
+      {niche}: {n} Dinge, die man wissen sollte|{n} kleine Änderungen mit Wirkung|Zum Merken: {n} Punkte
+      {niche} in {n} Punkten|{n} Ideen für diese Woche|Für den Anfang: {n} Hinweise`,
+    notes: `
+      {niche}: {n} Dinge, die man wissen sollte|{niche} in {n} Punkten|Zum Merken: {n} Punkte
+      {n} Notizen zum Thema {niche}|{n} Dinge, die man sich merken kann`,
+    steps: `
+      {niche}, Schritt für Schritt|So geht es in {n} Schritten|Der Plan in {n} Schritten|In dieser Reihenfolge:
+      Eine einfache Routine in {n} Schritten|Zum Speichern: {n} Schritte`,
+    question: `
+      Habt ihr das schon gewusst?|Kommt euch das bekannt vor?|Ist euch das auch aufgefallen?
+      Welche Erfahrung habt ihr gemacht?|Hättet ihr es gewusst?|Habt ihr darüber schon einmal nachgedacht?
+      Was sagt ihr dazu?`,
+    opinion: `
+      Stimmt ihr zu?|Geht es euch auch so?|Würdet ihr das unterschreiben?|Seht ihr das auch so?
+      Zu streng oder genau richtig?|Trifft das zu?`,
+    quote: `
+      Worte zum Aufheben:|Zweimal lesen lohnt sich:|Ein Satz zum Merken:|Für Tage, an denen es zäh läuft:
+      Das darf man wiederholen:`,
+    fact: 'Schon gewusst?|Fakt des Tages:|Wissen zum Weitererzählen:|Das weiß nicht jeder:|Etwas zum Staunen:',
+    story: `
+      Eine kleine Geschichte:|Stellt euch das vor:|So war es:|Eine Szene zum Weitererzählen:|Zeit für eine Geschichte:`,
   },
   asks: {
-    figure: [
-      'Überrascht?',
-      'Weitersagen an alle, die es nicht glauben würden.',
-      'Hättet ihr es geschätzt?',
-      'Zahl merken und weitersagen.',
-    ],
-    tip: [
-      'Probiert es aus und erzählt, wie es lief.',
-      'Für später speichern.',
-      'Macht ihr das schon?',
-      'Schickt es jemandem, der es brauchen kann.',
-      'Was klappt bei euch?',
-    ],
-    insight: [
-      'Was würdet ihr ergänzen?',
-      'Für später speichern.',
-      'Schickt es jemandem, der es brauchen kann.',
-      'Wie seht ihr das?',
-      'Deckt sich das mit eurer Erfahrung?',
-    ],
-    list: [
-      'Was probiert ihr zuerst?',
-      'Liste speichern und ausprobieren.',
-      'Welcher Punkt fehlt?',
-      'Teilt sie mit jemandem, der gerade anfängt.',
-      'Wie viele davon macht ihr schon?',
-    ],
-    notes: [
-      'Welcher Punkt war neu für euch?',
-      'Was würdet ihr ergänzen?',
-      'Für später speichern.',
-      'Welcher überrascht euch am meisten?',
-    ],
-    steps: [
-      'Speichern und diese Woche ausprobieren.',
-      'Welcher Schritt fällt euch am schwersten?',
-      'Erzählt, wie es lief.',
-      'Was würdet ihr anders machen?',
-    ],
-    question: ['Schreibt es in die Kommentare.', 'Ein Satz genügt.', 'Antworten gern hier drunter.', 'Was meint ihr?'],
-    opinion: [
-      'Sagt uns, warum.',
-      'Ein Wort genügt.',
-      'Wir wollen beide Seiten hören.',
-      'Überzeugt uns in den Kommentaren.',
-    ],
-    quote: [
-      'Wo habt ihr das schon erlebt?',
-      'Für den Tag speichern, an dem ihr es braucht.',
-      'Wer sollte das heute lesen?',
-      'Teilt es, wenn es euch anspricht.',
-    ],
-    fact: [
-      'Wusstet ihr das?',
-      'Weitersagen an alle, die es nicht glauben würden.',
-      'Hättet ihr es geahnt?',
-      'Welchen Fakt sollten wir kennen?',
-    ],
-    story: [
-      'Erzählt eure Geschichte.',
-      'Teilt sie mit jemandem, der sie mag.',
-      'Woran erinnert euch das?',
-      'Welcher Satz bleibt hängen?',
-    ],
+    figure: `
+      Überrascht?|Weitersagen an alle, die es nicht glauben würden.|Hättet ihr es geschätzt?
+      Zahl merken und weitersagen.`,
+    tip: `
+      Probiert es aus und erzählt, wie es lief.|Für später speichern.|Macht ihr das schon?
+      Schickt es jemandem, der es brauchen kann.|Was klappt bei euch?`,
+    insight: `
+      Was würdet ihr ergänzen?|Für später speichern.|Schickt es jemandem, der es brauchen kann.|Wie seht ihr das?
+      Deckt sich das mit eurer Erfahrung?`,
+    list: `
+      Was probiert ihr zuerst?|Liste speichern und ausprobieren.|Welcher Punkt fehlt?
+      Teilt sie mit jemandem, der gerade anfängt.|Wie viele davon macht ihr schon?`,
+    notes: `
+      Welcher Punkt war neu für euch?|Was würdet ihr ergänzen?|Für später speichern.
+      Welcher überrascht euch am meisten?`,
+    steps: `
+      Speichern und diese Woche ausprobieren.|Welcher Schritt fällt euch am schwersten?|Erzählt, wie es lief.
+      Was würdet ihr anders machen?`,
+    question: 'Schreibt es in die Kommentare.|Ein Satz genügt.|Antworten gern hier drunter.|Was meint ihr?',
+    opinion: 'Sagt uns, warum.|Ein Wort genügt.|Wir wollen beide Seiten hören.|Überzeugt uns in den Kommentaren.',
+    quote: `
+      Wo habt ihr das schon erlebt?|Für den Tag speichern, an dem ihr es braucht.|Wer sollte das heute lesen?
+      Teilt es, wenn es euch anspricht.`,
+    fact: `
+      Wusstet ihr das?|Weitersagen an alle, die es nicht glauben würden.|Hättet ihr es geahnt?
+      Welchen Fakt sollten wir kennen?`,
+    story: `
+      Erzählt eure Geschichte.|Teilt sie mit jemandem, der sie mag.|Woran erinnert euch das?
+      Welcher Satz bleibt hängen?`,
   },
   prompts: {
     quote: {

@@ -13,6 +13,9 @@ export type PhraseKind = Format | 'notes' | 'figure';
  */
 export type Alternatives = string;
 
+/** Phrases for posts, as they are, separated by `|` or a line break. */
+export type Phrases = string;
+
 /** Which sentences have a property: those that match one of these. Alternatives alone are `words`. */
 export type Cue =
   | Alternatives
@@ -95,10 +98,10 @@ export type LanguageData = {
   tagPhrases: readonly string[];
   /** Hooks of lists that lost points to a platform's limit: `Worth knowing about {niche}:`. */
   shortListHook: string;
-  /** Openings, five or more of each kind: `figure: ['Did you know?', …]`. */
-  hooks: Record<PhraseKind, readonly string[]>;
-  /** The gentle call to action at the end, four or more of each kind: `tip: ['Save it for later.', …]`. */
-  asks: Record<PhraseKind, readonly string[]>;
+  /** Openings, five or more of each kind: `figure: 'Did you know?|In numbers:'`. */
+  hooks: Record<PhraseKind, Phrases>;
+  /** The gentle call to action at the end, four or more of each kind: `tip: 'Save it for later.|Try it.'`. */
+  asks: Record<PhraseKind, Phrases>;
   /** Posts for the time without any source, as title and text. They ask and invite, and claim nothing. */
   prompts: Record<Exclude<TemplateStyle, 'insight'>, Readonly<Record<string, string>>>;
   /** The last slide of a carousel. */

@@ -3,7 +3,7 @@ import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import { japanese } from './japanese.ts';
-import type { Alternatives, Cue, LanguageData } from './language-data.ts';
+import type { Alternatives, Cue, LanguageData, PhraseKind, Phrases } from './language-data.ts';
 import { neutral } from './neutral.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
@@ -14,7 +14,10 @@ export type Prompt = { style: TemplateStyle; title: string; body: string };
 type CueName = 'dangling' | 'leaning' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
 
 /** A language's data, prepared for use: cues as patterns that are tried on single sentences, word lists as sets. */
-export type Language = Omit<LanguageData, CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'prompts'> &
+export type Language = Omit<
+  LanguageData,
+  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'hooks' | 'asks' | 'prompts'
+> &
   Record<CueName, RegExp> & {
     stopwords: ReadonlySet<string>;
     nounMarkers: ReadonlySet<string>;
@@ -29,6 +32,8 @@ export type Language = Omit<LanguageData, CueName | 'stopwords' | 'nounMarkers' 
     /** Names of places, behind the words that show them. */
     place: RegExp;
     unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
+    hooks: Record<PhraseKind, readonly string[]>;
+    asks: Record<PhraseKind, readonly string[]>;
     prompts: readonly Prompt[];
   };
 
@@ -112,6 +117,8 @@ function prepare(data: LanguageData): Language {
           counted: new RegExp(`^[${unspaced.counted}]`, 'u'),
         }
       : null,
+    hooks: phraseLists(data.hooks),
+    asks: phraseLists(data.asks),
     prompts: Object.entries(data.prompts).flatMap(([style, posts]) =>
       Object.entries(posts).map(([title, body]) => ({ style: style as TemplateStyle, title, body })),
     ),
@@ -120,4 +127,12 @@ function prepare(data: LanguageData): Language {
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
+}
+
+function phraseLists(phrases: Record<PhraseKind, Phrases>): Record<PhraseKind, readonly string[]> {
+  const lists = Object.entries(phrases).map(([kind, text]) => [
+    kind,
+    text.trim() ? text.trim().split(/\s*[|\n]\s*/) : [],
+  ]);
+  return Object.fromEntries(lists);
 }

@@ -1,17 +1,17 @@
-import type { LanguageData } from './language-data.ts';
+import type { LanguageData, PhraseKind, Phrases } from './language-data.ts';
 
-const NONE = {
-  insight: [],
-  list: [],
-  steps: [],
-  tip: [],
-  notes: [],
-  question: [],
-  opinion: [],
-  quote: [],
-  fact: [],
-  figure: [],
-  story: [],
+const NONE: Record<PhraseKind, Phrases> = {
+  insight: '',
+  list: '',
+  steps: '',
+  tip: '',
+  notes: '',
+  question: '',
+  opinion: '',
+  quote: '',
+  fact: '',
+  figure: '',
+  story: '',
 };
 
 /** For languages without a file: the sources speak for themselves, and no phrases are put around them. */

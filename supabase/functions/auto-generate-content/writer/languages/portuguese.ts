@@ -86,141 +86,55 @@ export const portuguese = {
   tagPhrases: ['dicas de {niche}', 'ideias de {niche}'],
   shortListHook: 'Vale saber sobre {niche}:',
   hooks: {
-    figure: ['Você sabia?', 'Um número para lembrar:', 'Em números:', 'O número do dia:', 'Vale anotar o número:'],
-    tip: [
-      'Dica do dia:',
-      'Experimente:',
-      'Vale testar:',
-      'Uma pequena mudança:',
-      'Para pôr em prática:',
-      'Uma dica para guardar:',
-    ],
-    insight: [
-      'Vale saber:',
-      'Um detalhe que faz diferença:',
-      'Para anotar:',
-      'Fácil de esquecer:',
-      'Um lembrete útil:',
-      'Hoje em {niche}:',
-      'Guarde esta ideia:',
-    ],
-    list: [
-      '{n} coisas que vale saber sobre {niche}',
-      '{n} pequenas mudanças que fazem diferença',
-      'Salve: {n} ideias sobre {niche}',
-      '{niche} em {n} pontos',
-      '{n} ideias para testar esta semana',
-      'Para começar: {n} anotações',
-    ],
-    notes: [
-      '{n} coisas que vale saber sobre {niche}',
-      '{niche} em {n} pontos',
-      'Para guardar: {n} anotações sobre {niche}',
-      '{niche}: {n} pontos para lembrar',
-      '{n} anotações para guardar',
-      '{n} pontos para lembrar',
-    ],
-    steps: [
-      '{niche}, passo a passo',
-      'Como fazer, em {n} passos',
-      'Seu plano em {n} passos',
-      'Nesta ordem:',
-      'Uma rotina simples em {n} passos',
-      'Para salvar: {n} passos',
-    ],
-    question: [
-      'Você já sabia disso?',
-      'Parece familiar?',
-      'Você já tinha reparado?',
-      'Qual é a sua experiência?',
-      'Você teria adivinhado?',
-      'Você já tinha pensado nisso?',
-      'O que você me diz?',
-    ],
-    opinion: [
-      'Concorda ou discorda?',
-      'Com você também é assim?',
-      'Você assinaria embaixo?',
-      'Você vê do mesmo jeito?',
-      'Exagero ou verdade?',
-      'E você, o que diria?',
-    ],
-    quote: [
-      'Palavras para guardar:',
-      'Vale ler duas vezes:',
-      'Uma frase para lembrar:',
-      'Para os dias difíceis:',
-      'Vale repetir:',
-    ],
-    fact: ['Você sabia?', 'O fato do dia:', 'Para contar no jantar:', 'Nem todo mundo sabe:', 'Uma curiosidade:'],
-    story: [
-      'Uma pequena história:',
-      'Imagine a cena:',
-      'Foi assim:',
-      'Uma cena que merece ser contada:',
-      'Hora da história:',
-    ],
+    figure: 'Você sabia?|Um número para lembrar:|Em números:|O número do dia:|Vale anotar o número:',
+    tip: 'Dica do dia:|Experimente:|Vale testar:|Uma pequena mudança:|Para pôr em prática:|Uma dica para guardar:',
+    insight: `
+      Vale saber:|Um detalhe que faz diferença:|Para anotar:|Fácil de esquecer:|Um lembrete útil:|Hoje em {niche}:
+      Guarde esta ideia:`,
+    list: `
+      {n} coisas que vale saber sobre {niche}|{n} pequenas mudanças que fazem diferença
+      Salve: {n} ideias sobre {niche}|{niche} em {n} pontos|{n} ideias para testar esta semana
+      Para começar: {n} anotações`,
+    notes: `
+      {n} coisas que vale saber sobre {niche}|{niche} em {n} pontos|Para guardar: {n} anotações sobre {niche}
+      {niche}: {n} pontos para lembrar|{n} anotações para guardar|{n} pontos para lembrar`,
+    steps: `
+      {niche}, passo a passo|Como fazer, em {n} passos|Seu plano em {n} passos|Nesta ordem:
+      Uma rotina simples em {n} passos|Para salvar: {n} passos`,
+    question: `
+      Você já sabia disso?|Parece familiar?|Você já tinha reparado?|Qual é a sua experiência?|Você teria adivinhado?
+      Você já tinha pensado nisso?|O que você me diz?`,
+    opinion: `
+      Concorda ou discorda?|Com você também é assim?|Você assinaria embaixo?|Você vê do mesmo jeito?
+      Exagero ou verdade?|E você, o que diria?`,
+    quote: 'Palavras para guardar:|Vale ler duas vezes:|Uma frase para lembrar:|Para os dias difíceis:|Vale repetir:',
+    fact: 'Você sabia?|O fato do dia:|Para contar no jantar:|Nem todo mundo sabe:|Uma curiosidade:',
+    story: 'Uma pequena história:|Imagine a cena:|Foi assim:|Uma cena que merece ser contada:|Hora da história:',
   },
   asks: {
-    figure: [
-      'Surpreende você?',
-      'Passe adiante para quem não acreditaria.',
-      'Você teria adivinhado?',
-      'Salve este número.',
-    ],
-    tip: [
-      'Teste e conte como foi.',
-      'Salve para depois.',
-      'Você já faz isso?',
-      'Mande para quem precisa ler.',
-      'O que funciona para você?',
-    ],
-    insight: [
-      'O que você acrescentaria?',
-      'Salve para depois.',
-      'Mande para quem precisa ler.',
-      'E você, o que acha?',
-      'Bate com a sua experiência?',
-    ],
-    list: [
-      'Qual você vai testar primeiro?',
-      'Salve esta lista.',
-      'Que ponto você incluiria?',
-      'Mande para alguém que está começando.',
-      'Quantas você já faz?',
-    ],
-    notes: [
-      'Qual ponto foi novidade para você?',
-      'O que você acrescentaria?',
-      'Salve para depois.',
-      'Qual deles mais surpreende você?',
-    ],
-    steps: [
-      'Salve e teste esta semana.',
-      'Qual passo é o mais difícil para você?',
-      'Conte como foi.',
-      'O que você faria diferente?',
-    ],
-    question: ['Responda nos comentários.', 'Conte a sua experiência.', 'Uma frase basta.', 'O que você acha?'],
-    opinion: ['Conte por quê.', 'Uma palavra basta.', 'Queremos ouvir os dois lados.', 'Tente nos convencer.'],
-    quote: [
-      'Quando isso já foi verdade para você?',
-      'Guarde para o dia em que precisar.',
-      'Quem deveria ler isto hoje?',
-      'Compartilhe se fizer sentido para você.',
-    ],
-    fact: [
-      'Você já sabia?',
-      'Passe adiante para quem não acreditaria.',
-      'Você teria adivinhado?',
-      'Que fato a gente deveria conhecer?',
-    ],
-    story: [
-      'Conte a sua história.',
-      'Mande para alguém que vai gostar.',
-      'O que isso lembra você?',
-      'Qual frase fica com você?',
-    ],
+    figure: 'Surpreende você?|Passe adiante para quem não acreditaria.|Você teria adivinhado?|Salve este número.',
+    tip: `
+      Teste e conte como foi.|Salve para depois.|Você já faz isso?|Mande para quem precisa ler.
+      O que funciona para você?`,
+    insight: `
+      O que você acrescentaria?|Salve para depois.|Mande para quem precisa ler.|E você, o que acha?
+      Bate com a sua experiência?`,
+    list: `
+      Qual você vai testar primeiro?|Salve esta lista.|Que ponto você incluiria?|Mande para alguém que está começando.
+      Quantas você já faz?`,
+    notes: `
+      Qual ponto foi novidade para você?|O que você acrescentaria?|Salve para depois.|Qual deles mais surpreende você?`,
+    steps: `
+      Salve e teste esta semana.|Qual passo é o mais difícil para você?|Conte como foi.|O que você faria diferente?`,
+    question: 'Responda nos comentários.|Conte a sua experiência.|Uma frase basta.|O que você acha?',
+    opinion: 'Conte por quê.|Uma palavra basta.|Queremos ouvir os dois lados.|Tente nos convencer.',
+    quote: `
+      Quando isso já foi verdade para você?|Guarde para o dia em que precisar.|Quem deveria ler isto hoje?
+      Compartilhe se fizer sentido para você.`,
+    fact: `
+      Você já sabia?|Passe adiante para quem não acreditaria.|Você teria adivinhado?
+      Que fato a gente deveria conhecer?`,
+    story: 'Conte a sua história.|Mande para alguém que vai gostar.|O que isso lembra você?|Qual frase fica com você?',
   },
   prompts: {
     quote: {

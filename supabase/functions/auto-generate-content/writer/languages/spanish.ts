@@ -80,153 +80,56 @@ export const spanish = {
   tagPhrases: ['consejos de {niche}', 'ideas de {niche}'],
   shortListHook: 'Conviene saberlo sobre {niche}:',
   hooks: {
-    figure: [
-      '¿Lo sabías?',
-      'Una cifra para recordar:',
-      'En cifras:',
-      'La cifra del día:',
-      'Con números se entiende mejor:',
-    ],
-    tip: [
-      'Consejo del día:',
-      'Prueba esto:',
-      'Merece la pena probarlo:',
-      'Un pequeño cambio:',
-      'Para ponerlo en práctica:',
-      'Un consejo para guardar:',
-    ],
-    insight: [
-      'Conviene saberlo:',
-      'Un detalle que marca la diferencia:',
-      'Para apuntar:',
-      'Se olvida con facilidad:',
-      'Un recordatorio útil:',
-      'Hoy en {niche}:',
-      'Vale la pena recordarlo:',
-    ],
-    list: [
-      '{n} cosas que conviene saber sobre {niche}',
-      '{n} pequeños cambios que se notan',
-      'Guárdalo: {n} ideas sobre {niche}',
-      '{niche} en {n} puntos',
-      '{n} ideas para probar esta semana',
-      'Para empezar: {n} apuntes',
-    ],
-    notes: [
-      '{n} cosas que conviene saber sobre {niche}',
-      '{niche} en {n} puntos',
-      'Para guardar: {n} apuntes sobre {niche}',
-      '{niche}: {n} datos para recordar',
-      '{n} apuntes para guardar',
-      '{n} cosas para recordar',
-    ],
-    steps: [
-      '{niche}, paso a paso',
-      'Así se hace, en {n} pasos',
-      'Tu plan en {n} pasos',
-      'En este orden:',
-      'Una rutina sencilla en {n} pasos',
-      'Para guardar: {n} pasos',
-    ],
-    question: [
-      '¿Lo sabías ya?',
-      '¿Te suena?',
-      '¿Lo habías notado?',
-      '¿Cuál es tu experiencia?',
-      '¿Lo habrías imaginado?',
-      '¿Lo habías pensado alguna vez?',
-      '¿Qué te parece?',
-    ],
-    opinion: [
-      '¿De acuerdo o no?',
-      '¿Te pasa lo mismo?',
-      '¿Lo firmarías?',
-      '¿Lo ves igual?',
-      '¿Exagerado o acertado?',
-      '¿Tú qué dirías?',
-    ],
-    quote: [
-      'Palabras para guardar:',
-      'Merece leerse dos veces:',
-      'Una frase para recordar:',
-      'Para los días difíciles:',
-      'Vale la pena repetirlo:',
-    ],
-    fact: [
-      '¿Lo sabías?',
-      'El dato del día:',
-      'Para contarlo en la cena:',
-      'No todo el mundo lo sabe:',
-      'Un dato curioso:',
-    ],
-    story: [
-      'Una pequeña historia:',
-      'Imagina esto:',
-      'Así ocurrió:',
-      'Una escena que merece contarse:',
-      'Hora de una historia:',
-    ],
+    figure: '¿Lo sabías?|Una cifra para recordar:|En cifras:|La cifra del día:|Con números se entiende mejor:',
+    tip: `
+      Consejo del día:|Prueba esto:|Merece la pena probarlo:|Un pequeño cambio:|Para ponerlo en práctica:
+      Un consejo para guardar:`,
+    insight: `
+      Conviene saberlo:|Un detalle que marca la diferencia:|Para apuntar:|Se olvida con facilidad:
+      Un recordatorio útil:|Hoy en {niche}:|Vale la pena recordarlo:`,
+    list: `
+      {n} cosas que conviene saber sobre {niche}|{n} pequeños cambios que se notan|Guárdalo: {n} ideas sobre {niche}
+      {niche} en {n} puntos|{n} ideas para probar esta semana|Para empezar: {n} apuntes`,
+    notes: `
+      {n} cosas que conviene saber sobre {niche}|{niche} en {n} puntos|Para guardar: {n} apuntes sobre {niche}
+      {niche}: {n} datos para recordar|{n} apuntes para guardar|{n} cosas para recordar`,
+    steps: `
+      {niche}, paso a paso|Así se hace, en {n} pasos|Tu plan en {n} pasos|En este orden:
+      Una rutina sencilla en {n} pasos|Para guardar: {n} pasos`,
+    question: `
+      ¿Lo sabías ya?|¿Te suena?|¿Lo habías notado?|¿Cuál es tu experiencia?|¿Lo habrías imaginado?
+      ¿Lo habías pensado alguna vez?|¿Qué te parece?`,
+    opinion: `
+      ¿De acuerdo o no?|¿Te pasa lo mismo?|¿Lo firmarías?|¿Lo ves igual?|¿Exagerado o acertado?|¿Tú qué dirías?`,
+    quote: `
+      Palabras para guardar:|Merece leerse dos veces:|Una frase para recordar:|Para los días difíciles:
+      Vale la pena repetirlo:`,
+    fact: '¿Lo sabías?|El dato del día:|Para contarlo en la cena:|No todo el mundo lo sabe:|Un dato curioso:',
+    story: 'Una pequeña historia:|Imagina esto:|Así ocurrió:|Una escena que merece contarse:|Hora de una historia:',
   },
   asks: {
-    figure: ['¿Te sorprende?', 'Compártelo con quien no lo creería.', '¿Lo habrías adivinado?', 'Guarda esta cifra.'],
-    tip: [
-      'Pruébalo y cuéntanos cómo te fue.',
-      'Guárdalo para más tarde.',
-      '¿Lo haces ya?',
-      'Envíaselo a quien lo necesite.',
-      '¿Qué te funciona a ti?',
-    ],
-    insight: [
-      '¿Qué añadirías tú?',
-      'Guárdalo para más tarde.',
-      'Envíaselo a quien lo necesite.',
-      '¿Cómo lo ves tú?',
-      '¿Coincide con tu experiencia?',
-    ],
-    list: [
-      '¿Cuál vas a probar primero?',
-      'Guarda esta lista.',
-      '¿Qué punto añadirías?',
-      'Compártela con alguien que esté empezando.',
-      '¿Cuántos haces ya?',
-    ],
-    notes: [
-      '¿Qué punto era nuevo para ti?',
-      '¿Qué añadirías tú?',
-      'Guárdalo para más tarde.',
-      '¿Cuál te sorprende más?',
-    ],
-    steps: [
-      'Guárdalo y pruébalo esta semana.',
-      '¿Qué paso te cuesta más?',
-      'Cuéntanos cómo te fue.',
-      '¿Qué harías de otra manera?',
-    ],
-    question: ['Responde en los comentarios.', 'Cuéntanos tu experiencia.', 'Basta con una frase.', '¿Qué opinas?'],
-    opinion: [
-      'Cuéntanos por qué.',
-      'Basta con una palabra.',
-      'Queremos oír las dos partes.',
-      'Convéncenos en los comentarios.',
-    ],
-    quote: [
-      '¿Cuándo lo has vivido tú?',
-      'Guárdala para el día que haga falta.',
-      '¿Quién debería leerla hoy?',
-      'Compártela si te dice algo.',
-    ],
-    fact: [
-      '¿Lo sabías ya?',
-      'Compártelo con quien no lo creería.',
-      '¿Lo habrías adivinado?',
-      '¿Qué dato deberíamos conocer?',
-    ],
-    story: [
-      'Cuéntanos tu historia.',
-      'Compártela con alguien a quien le guste.',
-      '¿En qué te hace pensar?',
-      '¿Con qué frase te quedas?',
-    ],
+    figure: '¿Te sorprende?|Compártelo con quien no lo creería.|¿Lo habrías adivinado?|Guarda esta cifra.',
+    tip: `
+      Pruébalo y cuéntanos cómo te fue.|Guárdalo para más tarde.|¿Lo haces ya?|Envíaselo a quien lo necesite.
+      ¿Qué te funciona a ti?`,
+    insight: `
+      ¿Qué añadirías tú?|Guárdalo para más tarde.|Envíaselo a quien lo necesite.|¿Cómo lo ves tú?
+      ¿Coincide con tu experiencia?`,
+    list: `
+      ¿Cuál vas a probar primero?|Guarda esta lista.|¿Qué punto añadirías?|Compártela con alguien que esté empezando.
+      ¿Cuántos haces ya?`,
+    notes: '¿Qué punto era nuevo para ti?|¿Qué añadirías tú?|Guárdalo para más tarde.|¿Cuál te sorprende más?',
+    steps: `
+      Guárdalo y pruébalo esta semana.|¿Qué paso te cuesta más?|Cuéntanos cómo te fue.|¿Qué harías de otra manera?`,
+    question: 'Responde en los comentarios.|Cuéntanos tu experiencia.|Basta con una frase.|¿Qué opinas?',
+    opinion: 'Cuéntanos por qué.|Basta con una palabra.|Queremos oír las dos partes.|Convéncenos en los comentarios.',
+    quote: `
+      ¿Cuándo lo has vivido tú?|Guárdala para el día que haga falta.|¿Quién debería leerla hoy?
+      Compártela si te dice algo.`,
+    fact: '¿Lo sabías ya?|Compártelo con quien no lo creería.|¿Lo habrías adivinado?|¿Qué dato deberíamos conocer?',
+    story: `
+      Cuéntanos tu historia.|Compártela con alguien a quien le guste.|¿En qué te hace pensar?
+      ¿Con qué frase te quedas?`,
   },
   prompts: {
     quote: {

@@ -38,6 +38,7 @@ export function wordsUpTo(text: string, length: number): string {
 
 /** What French and its neighbours glue to the next word: l'eau, d'une, qu'il. */
 const ELISION = /(?<![\p{L}\p{N}])(qu|lorsqu|puisqu|jusqu|quelqu|[cdjlmnst])['’](?=\p{L})/giu;
+
 /**
  * The words of a text as they stand. Of writing without spaces its nouns: compounds as people would tag them (家庭菜園),
  * which Intl.Segmenter breaks into their parts.
