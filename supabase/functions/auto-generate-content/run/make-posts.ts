@@ -12,7 +12,7 @@ import type { SourceReader } from '../sources/read-source.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import type { Project, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
-import { notesOn } from './notes.ts';
+import { runNotes } from './notes.ts';
 import { postingHours, templateOf } from './plan.ts';
 import { scheduleAndCommit } from './schedule.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
@@ -49,7 +49,7 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   const urls = [project.source_url_1, project.source_url_2];
   const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
   const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
-  const notes = notesOn({ ...order, written, stoppedBy, readings, writer: tools.writer });
+  const notes = runNotes({ ...order, written, stoppedBy, readings, writer: tools.writer });
   if (written.length === 0) {
     await stores.runs.fail(order.run, MESSAGES.nothingNew);
     return { success: false, template: template.name, message: notes.join(' '), created: 0 };

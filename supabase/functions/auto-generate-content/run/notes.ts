@@ -7,7 +7,7 @@ import type { Project } from '../stores/run-store.ts';
 import { builtInWriter } from '../writer/built-in-writer.ts';
 
 /** What people should know about a run that is as good as done, one sentence or two each, the weightiest first. */
-export function notesOn(run: {
+export function runNotes(run: {
   project: Project;
   count: number;
   written: readonly WrittenPost[];

@@ -1,5 +1,5 @@
 import { isPrivateAddress } from './addresses.ts';
-import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNetwork } from './network.ts';
 
 /** How long a source may take altogether, redirects included. */
@@ -12,10 +12,10 @@ const ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/xml;q=0.9, text/plain;q=0.8';
 
 /**
- * A text document as it came: `url` after redirects, `type` the bare media type in lower case, `cut` when it was longer
+ * A text document as it came: `url` after redirects, `type` the bare media type in lower case, `isCut` when it was longer
  * than SOURCE_MAX_BYTES.
  */
-export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; cut: boolean };
+export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; isCut: boolean };
 
 export type FetchPageDeps = { network: SourceNetwork; signal?: AbortSignal; timeoutMs?: number };
 
@@ -29,13 +29,13 @@ export async function fetchPage(address: string, deps: FetchPageDeps): Promise<F
   const site = siteOf(address);
   try {
     const headers = { 'user-agent': USER_AGENT, accept: ACCEPT };
-    const { response, url } = await follow(address, deps.network, { headers, signal });
+    const { response, url } = await followRedirects(address, deps.network, { headers, signal });
     return { url, ...(await readBody(response, siteOf(url))) };
   } catch (error) {
     deps.signal?.throwIfAborted();
-    if (error instanceof SourceProblem) throw error;
-    if (timeout.aborted) throw new SourceProblem(SOURCE_REASONS.timedOut(site, Math.round(timeoutMs / 1000)), error);
-    throw new SourceProblem(networkReason(site, error), error);
+    if (error instanceof SourceError) throw error;
+    if (timeout.aborted) throw new SourceError(SOURCE_REASONS.timedOut(site, Math.round(timeoutMs / 1000)), error);
+    throw new SourceError(networkReason(site, error), error);
   }
 }
 
@@ -48,18 +48,18 @@ export function siteOf(url: string): string {
  * A public page never leads into a private network; a private address that people typed in themselves is theirs to
  * read, and to leave.
  */
-async function follow(
+async function followRedirects(
   address: string,
   network: SourceNetwork,
   request: PageRequest,
 ): Promise<{ response: Response; url: string }> {
   let url = address;
   let fromPublic: string | null = null;
-  if (!isWebAddress(url)) throw new SourceProblem(SOURCE_REASONS.badAddress(url));
+  if (!isWebAddress(url)) throw new SourceError(SOURCE_REASONS.badAddress(url));
   for (let hop = 0; hop <= SOURCE_MAX_REDIRECTS; hop += 1) {
     const addresses = await network.resolve(new URL(url).hostname, request.signal);
     if (fromPublic && addresses.some(isPrivateAddress)) {
-      throw new SourceProblem(SOURCE_REASONS.redirectInside(siteOf(fromPublic), siteOf(url)));
+      throw new SourceError(SOURCE_REASONS.redirectInside(siteOf(fromPublic), siteOf(url)));
     }
     request.signal.throwIfAborted();
     const response = await network.send(url, addresses, request);
@@ -67,12 +67,12 @@ async function follow(
     await response.body?.cancel();
     const location = response.headers.get('location');
     const target = location && URL.canParse(location, url) ? new URL(location, url).href : null;
-    if (!target || !isWebAddress(target)) throw new SourceProblem(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
+    if (!target || !isWebAddress(target)) throw new SourceError(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
     // A name with both kinds of addresses counts as public, and so does one of which nothing is known.
     fromPublic = addresses.length > 0 && addresses.every(isPrivateAddress) ? null : url;
     url = target;
   }
-  throw new SourceProblem(SOURCE_REASONS.redirectLoop(siteOf(address)));
+  throw new SourceError(SOURCE_REASONS.redirectLoop(siteOf(address)));
 }
 
 async function readBody(response: Response, site: string): Promise<Omit<FetchedPage, 'url'>> {
@@ -80,7 +80,7 @@ async function readBody(response: Response, site: string): Promise<Omit<FetchedP
   const problem = statusReason(site, response.status) ?? typeReason(site, type.trim());
   if (problem) {
     await response.body?.cancel();
-    throw new SourceProblem(problem);
+    throw new SourceError(problem);
   }
   const charset = parameters.map((entry) => /charset\s*=\s*"?([^"\s]+)/.exec(entry)?.[1]).find(Boolean) ?? null;
   return { type: type.trim(), charset, ...(await readUpTo(response.body, SOURCE_MAX_BYTES)) };
@@ -90,10 +90,10 @@ async function readBody(response: Response, site: string): Promise<Omit<FetchedP
 async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
-): Promise<{ bytes: Uint8Array; cut: boolean }> {
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   let bytes = new Uint8Array(FIRST_BLOCK_BYTES);
   let size = 0;
-  if (!body) return { bytes: bytes.subarray(0, 0), cut: false };
+  if (!body) return { bytes: bytes.subarray(0, 0), isCut: false };
   const reader = body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const wanted = size + part.value.length;
@@ -106,10 +106,10 @@ async function readUpTo(
     size = Math.min(limit, wanted);
     if (wanted > limit) {
       await reader.cancel();
-      return { bytes, cut: true };
+      return { bytes, isCut: true };
     }
   }
-  return { bytes: bytes.subarray(0, size), cut: false };
+  return { bytes: bytes.subarray(0, size), isCut: false };
 }
 
 function isWebAddress(url: string): boolean {

@@ -40,7 +40,7 @@ export const SOURCE_REASONS = {
 } as const;
 
 /** Thrown while a source is read; `reason` is the sentence that people see. */
-export class SourceProblem extends Error {
+export class SourceError extends Error {
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {

@@ -13,7 +13,7 @@ const PAGE_MAX_MARKS = 200_000;
  * literally.
  */
 export function parsePage(html: string): Document {
-  const read = withoutRest(html);
+  const read = withinElementLimit(html);
   const whole = /<body[\s>]/i.test(read) && /<html[\s>]/i.test(read);
   const page = whole ? parseHTML(read).document : null;
   // <html> may stand in a comment that never ends, or within another element.
@@ -22,7 +22,7 @@ export function parsePage(html: string): Document {
 }
 
 /** The beginning of a page, as far as it is read. */
-function withoutRest(html: string): string {
+function withinElementLimit(html: string): string {
   let elements = 0;
   let marks = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {

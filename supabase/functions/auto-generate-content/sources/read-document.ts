@@ -1,10 +1,10 @@
 import type { ReadableSource } from '../post.ts';
 import { decodeText } from './decode-text.ts';
 import { type FetchedPage, siteOf } from './fetch-page.ts';
-import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { looksLikeFeed, readFeed } from './read-feed.ts';
 import { type PageContent, readHtml } from './read-html.ts';
-import { tidy } from './text-blocks.ts';
+import { normaliseSpace } from './text-blocks.ts';
 
 /** How much of an article is kept, in characters: some fifty pages of a book. */
 const TEXT_MAX_LENGTH = 120_000;
@@ -19,12 +19,12 @@ const LANGUAGE_MAX_LENGTH = 35;
  */
 export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'url'> {
   const site = siteOf(page.url);
-  if (page.bytes.length === 0) throw new SourceProblem(SOURCE_REASONS.empty(site));
+  if (page.bytes.length === 0) throw new SourceError(SOURCE_REASONS.empty(site));
   const text = decodeText(page.bytes, page.charset);
-  if (text === null) throw new SourceProblem(SOURCE_REASONS.garbled(site));
-  if (text.trim() === '') throw new SourceProblem(SOURCE_REASONS.empty(site));
+  if (text === null) throw new SourceError(SOURCE_REASONS.garbled(site));
+  if (text.trim() === '') throw new SourceError(SOURCE_REASONS.empty(site));
   const content = contentOf(page, text);
-  if (content.text === null) throw new SourceProblem(missing(page, text, site));
+  if (content.text === null) throw new SourceError(missingTextReason(page, text, site));
   return {
     title: cut(content.title, TITLE_MAX_LENGTH) || site,
     text: cutAtBlock(content.text),
@@ -34,7 +34,7 @@ export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'ur
 }
 
 function contentOf(page: FetchedPage, text: string): PageContent {
-  if (looksLikeFeed(text)) return readFeed(text, page.cut);
+  if (looksLikeFeed(text)) return readFeed(text, page.isCut);
   if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
   return readHtml(text, page.url);
 }
@@ -42,7 +42,7 @@ function contentOf(page: FetchedPage, text: string): PageContent {
 function readPlain(text: string): PageContent {
   const blocks = text
     .split(/\r?\n\s*\r?\n/)
-    .map(tidy)
+    .map(normaliseSpace)
     .filter(Boolean);
   const [first = ''] = blocks;
   return {
@@ -53,9 +53,9 @@ function readPlain(text: string): PageContent {
   };
 }
 
-function missing(page: FetchedPage, text: string, site: string): string {
+function missingTextReason(page: FetchedPage, text: string, site: string): string {
   if (looksLikeFeed(text)) return SOURCE_REASONS.emptyFeed(site);
-  return page.cut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
+  return page.isCut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
 }
 
 function cutAtBlock(text: string): string {

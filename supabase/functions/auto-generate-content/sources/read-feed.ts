@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import { parsePage } from './parse-page.ts';
 import type { PageContent } from './read-html.ts';
-import { textBlocks, tidy } from './text-blocks.ts';
+import { normaliseSpace, textBlocks } from './text-blocks.ts';
 
 /** How many of a feed's entries are read, newest first. */
 const FEED_MAX_ENTRIES = 12;
@@ -51,7 +51,7 @@ export function readFeed(xml: string, isCut: boolean): PageContent {
   const { title, language, entries } = normalise(parseFeed(whole, { maxItems: FEED_MAX_LOOKED_AT }));
   const newest = entries.sort((a, b) => b.date - a.date).slice(0, FEED_MAX_ENTRIES);
   const text = newest.flatMap(entryBlocks).join('\n\n');
-  return { title: tidy(title), text: text || null, language, picture: null };
+  return { title: normaliseSpace(title), text: text || null, language, picture: null };
 }
 
 /** The last entry's end, and what is still open there: RSS has its items within a channel, RDF beside it. */
@@ -106,7 +106,7 @@ const LAST_LINK = /<a\b[^<>]*>[^<]{0,40}<\/a>$/i;
 function entryBlocks(entry: Entry): string[] {
   const html = withoutLastLink(entry.html.slice(0, ENTRY_MAX_LENGTH).replace(CUT_MARK, ''));
   const body = textBlocks(parsePage(html).body);
-  const title = tidy(parsePage(entry.title.slice(0, ENTRY_MAX_LENGTH)).body.textContent ?? '');
+  const title = normaliseSpace(parsePage(entry.title.slice(0, ENTRY_MAX_LENGTH)).body.textContent ?? '');
   return body.length > 0 ? [`## ${title.slice(0, TITLE_MAX_LENGTH)}`, ...body] : [];
 }
 

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
 import { parsePage, walkPage } from './parse-page.ts';
-import { textBlocks, tidy } from './text-blocks.ts';
+import { normaliseSpace, textBlocks } from './text-blocks.ts';
 
 /** The part of a page that a person came for. `text` is null when there is none. */
 export type PageContent = { title: string; text: string | null; language: string | null; picture: string | null };
@@ -27,7 +27,7 @@ const COMMENT_NODE = 8;
 /** Reduces an HTML page to its article with Readability; pages that it cannot judge are read paragraph by paragraph. */
 export function readHtml(html: string, url: string): PageContent {
   const document = parsePage(html);
-  tidyElements(document);
+  removeUnreadNodes(document);
   const language = document.documentElement?.getAttribute('lang')?.trim() || null;
   const picture = leadPicture(document, url);
   const headline = headlineOf(document);
@@ -36,7 +36,7 @@ export function readHtml(html: string, url: string): PageContent {
   const root: Element | null = document.body ?? document.documentElement;
   const body = root ? textBlocks(root) : [];
   const article = articleOf(document);
-  const title = headline || tidy(article?.title || titleOf(document));
+  const title = headline || normaliseSpace(article?.title || titleOf(document));
   const read = article?.content ? textBlocks(article.content) : [];
   const blocks = lengthOf(read) >= MIN_ARTICLE_LENGTH ? read : body.filter((block) => block.length > 60);
   const text = blocks.filter((block) => block !== `## ${title}`).join('\n\n');
@@ -70,7 +70,7 @@ function articleOf(
 }
 
 /** Takes away what nobody reads and what patterns would be slow on: comments, and attributes without end. */
-function tidyElements(document: Document): void {
+function removeUnreadNodes(document: Document): void {
   const comments: ChildNode[] = [];
   walkPage(document.documentElement, {
     enter(node) {
@@ -91,7 +91,7 @@ function tidyElements(document: Document): void {
 /** The page's only big heading; pages with several use them for other things. */
 function headlineOf(document: Document): string {
   const headings = Array.from(document.querySelectorAll('h1'));
-  return headings.length === 1 ? tidy(headings[0]?.textContent ?? '') : '';
+  return headings.length === 1 ? normaliseSpace(headings[0]?.textContent ?? '') : '';
 }
 
 function titleOf(document: Document): string {

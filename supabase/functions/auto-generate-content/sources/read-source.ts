@@ -1,6 +1,6 @@
 import type { SourceReading } from '../post.ts';
 import { type FetchPageDeps, fetchPage, siteOf } from './fetch-page.ts';
-import { SOURCE_REASONS, SourceProblem } from './messages.ts';
+import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { webNetwork } from './network.ts';
 
 export type ReadSourceDeps = FetchPageDeps & {
@@ -21,7 +21,7 @@ export async function readSource(url: string, deps: ReadSourceDeps): Promise<Sou
     return { ok: true, url, ...readDocument(page) };
   } catch (error) {
     deps.signal?.throwIfAborted();
-    const reason = error instanceof SourceProblem ? error.reason : SOURCE_REASONS.unreadable(siteOf(url));
+    const reason = error instanceof SourceError ? error.reason : SOURCE_REASONS.unreadable(siteOf(url));
     return { ok: false, url, reason };
   }
 }

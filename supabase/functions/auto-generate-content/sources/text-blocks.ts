@@ -26,7 +26,7 @@ export function textBlocks(root: Element): string[] {
   let open = { text: '', linked: 0, mark: '' };
 
   const close = (mark: string) => {
-    const text = tidy(open.text);
+    const text = normaliseSpace(open.text);
     const linkShare = open.linked / Math.max(1, text.length);
     const isLong = open.mark === HEADING && text.length > HEADING_MAX_LENGTH;
     if (text && linkShare < 0.6 && !isClutterBlock(text)) blocks.push((isLong ? '' : open.mark) + text);
@@ -73,7 +73,7 @@ export function textBlocks(root: Element): string[] {
 }
 
 /** One line, no invisible characters, ordinary spaces. */
-export function tidy(text: string): string {
+export function normaliseSpace(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\s\u00a0\u202f]+/g, ' ')

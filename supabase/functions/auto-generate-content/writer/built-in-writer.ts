@@ -9,7 +9,7 @@ import { chooseLanguage } from './languages/choose-language.ts';
 import { gatherMaterial, type Material } from './material.ts';
 import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
-import { inSlices, type Steps } from './slices.ts';
+import { runInSlices, type Steps } from './slices.ts';
 import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
 import { hashtagsFor, keyPhrases } from './text/hashtags.ts';
 import { joinSentences } from './text/measure.ts';
@@ -29,13 +29,13 @@ export const builtInWriter: Writer = {
   name: 'built-in',
   async write(request) {
     const { signal } = request;
-    const desks = await inSlices(openContexts(request), signal);
+    const contexts = await runInSlices(createContexts(request), signal);
     const style = recogniseStyle(request.template);
     const deck = createDeck(request.seed);
     const taken = request.avoid.map(tokensOf);
     const posts: WrittenPost[] = [];
     while (posts.length < request.count) {
-      const post = await inSlices(nextPost(request, style, deck, desks, posts.length, taken), signal);
+      const post = await runInSlices(nextPost(request, style, deck, contexts, posts.length, taken), signal);
       if (!post) break;
       posts.push(post);
       taken.push(tokensOf(post.caption));
@@ -50,7 +50,7 @@ export const builtInWriter: Writer = {
 /** The tools of one language: what its sources offer, and the words around it. */
 type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
-function* openContexts(request: WriteRequest): Steps<LanguageContext[]> {
+function* createContexts(request: WriteRequest): Steps<LanguageContext[]> {
   const niche = tidyNiche(request.niche);
   const materials = yield* gatherMaterial(request.sources, niche, request.avoid);
   if (materials.length === 0) {
@@ -58,13 +58,13 @@ function* openContexts(request: WriteRequest): Steps<LanguageContext[]> {
     const nothing = { ok: true as const, url: '', title: '', text: '', language: language.tag, picture: null };
     materials.push(...(yield* gatherMaterial([nothing], niche, [])));
   }
-  const desks: LanguageContext[] = [];
+  const contexts: LanguageContext[] = [];
   for (const material of materials) {
     const deck = createDeck(`${request.seed} ${material.language.tag}`);
     const phrasing = yield* createPhrasing(niche, corpusOf(material), material.language, deck);
-    desks.push({ material, phrasing, phrasesOf: yield* phrasesBySource(material) });
+    contexts.push({ material, phrasing, phrasesOf: yield* phrasesBySource(material) });
   }
-  return desks;
+  return contexts;
 }
 
 function corpusOf({ sources, ranks }: Material): string {
@@ -87,45 +87,45 @@ function* nextPost(
   request: WriteRequest,
   style: Style,
   deck: Deck,
-  desks: readonly LanguageContext[],
+  contexts: readonly LanguageContext[],
   index: number,
   taken: readonly Set<string>[],
 ): Steps<WrittenPost | null> {
-  const turn = index % desks.length;
-  const order = [...desks.slice(turn), ...desks.slice(0, turn)];
+  const turn = index % contexts.length;
+  const order = [...contexts.slice(turn), ...contexts.slice(0, turn)];
   for (const found of draftsFor(style, deck, order)) {
-    if (found && isNew(found.draft, taken)) return finish(found.draft, found.desk, request, index);
+    if (found && isNew(found.draft, taken)) return toWrittenPost(found.draft, found.context, request, index);
     yield;
   }
   return null;
 }
 
 /** Drafts, and pauses between them. */
-type Drafts = Generator<{ draft: Draft; desk: LanguageContext } | undefined, void>;
+type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, void>;
 
 /** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
-function* draftsFor(style: Style, deck: Deck, desks: readonly LanguageContext[]): Drafts {
+function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
   const { own, near } = formatsOf(style, deck);
-  yield* drawnDrafts(own, desks);
-  if (style !== 'general') yield* invitations(style, desks);
-  yield* drawnDrafts(near, desks);
-  yield* invitations('general', desks);
+  yield* drawnDrafts(own, contexts);
+  if (style !== 'general') yield* invitations(style, contexts);
+  yield* drawnDrafts(near, contexts);
+  yield* invitations('general', contexts);
 }
 
-function* drawnDrafts(formats: readonly Format[], desks: readonly LanguageContext[]): Drafts {
+function* drawnDrafts(formats: readonly Format[], contexts: readonly LanguageContext[]): Drafts {
   for (const format of formats) {
-    for (const desk of desks) {
-      for (let draft = yield* compose(format, desk); draft; draft = yield* compose(format, desk)) {
-        desk.material.use(draft);
-        yield { draft, desk };
+    for (const context of contexts) {
+      for (let draft = yield* compose(format, context); draft; draft = yield* compose(format, context)) {
+        context.material.markUsed(draft);
+        yield { draft, context };
       }
     }
   }
 }
 
-function* invitations(style: Style, desks: readonly LanguageContext[]): Drafts {
-  for (const desk of desks) {
-    for (const draft of composePrompt(style, desk.material.language, desk.phrasing)) yield { draft, desk };
+function* invitations(style: Style, contexts: readonly LanguageContext[]): Drafts {
+  for (const context of contexts) {
+    for (const draft of composePrompt(style, context.material.language, context.phrasing)) yield { draft, context };
   }
 }
 
@@ -147,9 +147,9 @@ function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
   return !taken.some((other) => areNear(tokens, other));
 }
 
-function finish(draft: Draft, desk: LanguageContext, request: WriteRequest, index: number): WrittenPost {
+function toWrittenPost(draft: Draft, context: LanguageContext, request: WriteRequest, index: number): WrittenPost {
   const caption = captionOf(draft);
-  const hashtags = hashtagsFor(caption, desk.phrasing.niche, desk.phrasesOf(draft), desk.material.language);
+  const hashtags = hashtagsFor(caption, context.phrasing.niche, context.phrasesOf(draft), context.material.language);
   const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));
   const isText =
     draft.contentType === 'image' &&
@@ -161,7 +161,7 @@ function finish(draft: Draft, desk: LanguageContext, request: WriteRequest, inde
     hashtags,
     alternatives: alternativesFor(draft, hashtags, request.platforms),
     slides: isText ? [] : draft.slides,
-    sources: notesOf(draft, desk.material),
+    sources: notesOf(draft, context.material),
   };
 }
 
@@ -173,7 +173,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     if (!source) continue;
     const last = draft.used[index - 1];
     const note = notes.at(-1);
-    if (note && last?.block === sentence.block && last.place + 1 === sentence.place)
+    if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
       note.passage = joinSentences([note.passage, sentence.text]);
     else notes.push({ url: source.url, title: source.title, passage: sentence.text });
   }

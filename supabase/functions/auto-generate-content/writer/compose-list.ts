@@ -5,7 +5,7 @@ import type { PhraseKind } from './languages/language-data.ts';
 import type { Material } from './material.ts';
 import type { Phrasing } from './phrasing.ts';
 import { joinSentences, textWidth, wordCount } from './text/measure.ts';
-import { standing } from './text/passages.ts';
+import { standaloneScore } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
@@ -42,12 +42,12 @@ export function composeList(material: Material, phrasing: Phrasing): Draft | nul
  */
 export function composeSteps(material: Material, phrasing: Phrasing): Draft | null {
   const unused = material.unused();
-  for (const run of [...runsBy(unused, 'step'), ...sectionRuns(material)]) {
+  for (const run of [...runsBy(unused, 'step'), ...adviceSections(material)]) {
     const source = material.sources[run[0]?.source ?? -1];
     if (!source) continue;
     const points = run.slice(0, STEPS_MAX_POINTS).map((sentence) => pointOf(sentence, material));
     const heading = run[0]?.section;
-    const isTitled = heading && says(heading, material) && material.isFresh(heading);
+    const isTitled = heading && isInformative(heading, material) && material.isUnusedHeading(heading);
     const isList = run[0]?.kind !== 'paragraph';
     const phrases = isList ? 'steps' : 'notes';
     const draft = carousel('steps', phrases, isTitled ? heading : null, points, source, material, phrasing);
@@ -59,15 +59,17 @@ export function composeSteps(material: Material, phrasing: Phrasing): Draft | nu
 function pointsOf(source: number, material: Material): Point[] {
   const unused = material
     .unused()
-    .filter((sentence) => sentence.source === source && sentence.kind === 'paragraph' && !sentence.isTold);
+    .filter((sentence) => sentence.source === source && sentence.kind === 'paragraph' && !sentence.isNarrative);
   const titled = sectionsOf(unused)
-    .filter(([heading]) => says(heading, material) && material.isFresh(heading))
+    .filter(([heading]) => isInformative(heading, material) && material.isUnusedHeading(heading))
     .flatMap(([heading, sentences]) => {
       const best = sentences
-        .filter((sentence) => sentence.below === 0)
-        .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.language) > 0)
-        .sort((a, b) => worth(b, material) - worth(a, material))[0];
-      return best ? [{ title: heading, sentences: [best.text], used: [best], rank: worth(best, material) }] : [];
+        .filter((sentence) => sentence.blocksBelowHeading === 0)
+        .filter(
+          (sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standaloneScore(sentence, material.language) > 0,
+        )
+        .sort((a, b) => pointScore(b, material) - pointScore(a, material))[0];
+      return best ? [{ title: heading, sentences: [best.text], used: [best], rank: pointScore(best, material) }] : [];
     });
   if (titled.length >= LIST_MIN_POINTS) return byRank(titled);
   const [bullets] = runsBy(
@@ -76,24 +78,26 @@ function pointsOf(source: number, material: Material): Point[] {
   );
   if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
   const untitled = unused
-    .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standing(sentence, material.language) === 1)
+    .filter(
+      (sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standaloneScore(sentence, material.language) === 1,
+    )
     .filter((sentence) => material.language.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
     .map((sentence) => pointOf(sentence, material));
   return byRank(untitled);
 }
 
 function pointOf(sentence: Sentence, material: Material): Point {
-  return { sentences: [sentence.text], used: [sentence], rank: worth(sentence, material) };
+  return { sentences: [sentence.text], used: [sentence], rank: pointScore(sentence, material) };
 }
 
-function worth(sentence: Sentence, { language, ranks }: Material): number {
+function pointScore(sentence: Sentence, { language, ranks }: Material): number {
   const advises = language.advice.test(sentence.text) ? 1.3 : 1;
   // The first sentence under a heading is the one that explains it.
-  const opens = sentence.place === 0 ? 1.25 : 1;
-  return (ranks.get(sentence) ?? 0) * standing(sentence, language) * advises * opens;
+  const opens = sentence.indexInBlock === 0 ? 1.25 : 1;
+  return (ranks.get(sentence) ?? 0) * standaloneScore(sentence, language) * advises * opens;
 }
 
-function says(heading: string, { language }: Material): boolean {
+function isInformative(heading: string, { language }: Material): boolean {
   const words = wordCount(heading);
   return (
     words >= 2 &&
@@ -106,20 +110,22 @@ function says(heading: string, { language }: Material): boolean {
 }
 
 /** Sections that no post has touched yet, with at least three sentences in their first paragraph. */
-function sectionRuns(material: Material): Sentence[][] {
+function adviceSections(material: Material): Sentence[][] {
   return runsBy(material.unused(), 'paragraph', (a, b) => a.block === b.block)
     .filter(
       ([first]) =>
-        first?.place === 0 &&
-        first.below === 0 &&
+        first?.indexInBlock === 0 &&
+        first.blocksBelowHeading === 0 &&
         first.section &&
-        says(first.section, material) &&
-        material.isFresh(first.section),
+        isInformative(first.section, material) &&
+        material.isUnusedHeading(first.section),
     )
     .filter((run) =>
-      run.every((sentence) => !sentence.isQuestion && !sentence.isTold && textWidth(sentence.text) <= POINT_MAX_WIDTH),
+      run.every(
+        (sentence) => !sentence.isQuestion && !sentence.isNarrative && textWidth(sentence.text) <= POINT_MAX_WIDTH,
+      ),
     )
-    .filter((run) => standing(run[0] as Sentence, material.language) > 0)
+    .filter((run) => standaloneScore(run[0] as Sentence, material.language) > 0)
     .filter((run) => advises(run, material.language));
 }
 
@@ -169,7 +175,7 @@ function byRank(points: readonly Point[]): Point[] {
 }
 
 function inReadingOrder(points: readonly Point[]): Point[] {
-  const at = (point: Point) => (point.used[0]?.block ?? 0) * 1000 + (point.used[0]?.place ?? 0);
+  const at = (point: Point) => (point.used[0]?.block ?? 0) * 1000 + (point.used[0]?.indexInBlock ?? 0);
   return [...points].sort((a, b) => at(a) - at(b));
 }
 
@@ -207,7 +213,7 @@ function carousel(
     title: phrasing.title(hook),
     numbered: true,
     parts: points.map(({ title, sentences }) => (title ? { title, sentences } : { sentences })),
-    ask: phrasing.ask(phrases),
+    callToAction: phrasing.ask(phrases),
     credit: phrasing.credit(source),
     slides: [
       { kicker: phrasing.niche, title: hook.replace(/\s*[:：]$/, ''), footer },

@@ -7,7 +7,7 @@ import type { Phrasing } from './phrasing.ts';
 import type { Steps } from './slices.ts';
 import type { Style } from './style.ts';
 import { namesFigure, textWidth, wordCount } from './text/measure.ts';
-import { marksIn, type PassageFormat, questionOver } from './text/passage-preferences.ts';
+import { countQuotationMarks, type PassageFormat, questionHeading } from './text/passage-preferences.ts';
 import type { Passage } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
 
@@ -44,7 +44,7 @@ function draftOf(
     title: heading ?? phrasing.title(hook),
     numbered: false,
     parts,
-    ask: phrasing.ask(phrasesOf(format, passage)),
+    callToAction: phrasing.ask(phrasesOf(format, passage)),
     credit: phrasing.credit(source),
     slides: [slide],
     used: passage.sentences,
@@ -54,11 +54,11 @@ function draftOf(
 
 function headingFor(format: Format, passage: Passage, material: Material): string | null {
   const [lead] = passage.sentences;
-  if (format === 'question') return questionOver(lead, material.language);
-  if (format !== 'insight' || !lead?.section || lead.below !== 0 || lead.place !== 0) return null;
+  if (format === 'question') return questionHeading(lead, material.language);
+  if (format !== 'insight' || !lead?.section || lead.blocksBelowHeading !== 0 || lead.indexInBlock !== 0) return null;
   const heading = lead.section;
   const says = wordCount(heading) >= 3 && textWidth(heading) <= 90 && !/[?？]$/.test(heading);
-  return says && !material.language.emptyHeading.test(heading) && material.isFresh(heading) ? heading : null;
+  return says && !material.language.emptyHeading.test(heading) && material.isUnusedHeading(heading) ? heading : null;
 }
 
 function slideOf(
@@ -88,7 +88,7 @@ function phrasesOf(format: PassageFormat, { sentences: [lead] }: Passage): Phras
 
 /** A sentence in quotation marks, with the name of whoever said it where the source names them. */
 function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: Language): string {
-  if (!lead || marksIn(text) === 0) return open + text + close;
+  if (!lead || countQuotationMarks(text) === 0) return open + text + close;
   return withSpeaker(lead);
 }
 
@@ -111,7 +111,7 @@ export function* composePrompt(style: Style, language: Language, phrasing: Phras
       title,
       numbered: false,
       parts: [{ sentences: [prompt.body] }],
-      ask: '',
+      callToAction: '',
       credit: '',
       slides: [{ kicker: phrasing.niche, title, body: prompt.body }],
       used: [],

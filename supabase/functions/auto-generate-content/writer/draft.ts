@@ -19,7 +19,7 @@ export type Draft = {
   title: string;
   numbered: boolean;
   parts: Part[];
-  ask: string;
+  callToAction: string;
   credit: string;
   slides: Slide[];
   /** The sentences of the sources that it used up. */

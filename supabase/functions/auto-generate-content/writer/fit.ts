@@ -24,7 +24,9 @@ export function alternativesFor(
 function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): { caption: string; hashtags: string[] } {
   const limits = PLATFORM_LIMITS[platform];
   const allowed = hashtags.slice(0, limits.hashtags);
-  for (const caption of variantsOf(limits.titleLength === undefined ? draft : titled(draft, limits.titleLength))) {
+  for (const caption of variantsOf(
+    limits.titleLength === undefined ? draft : withTitleLine(draft, limits.titleLength),
+  )) {
     const tags = tagsThatFit(platform, caption, allowed);
     if (caption && tags) return { caption, hashtags: tags };
   }
@@ -45,7 +47,7 @@ export function tagsThatFit(platform: Platform, caption: string, hashtags: reado
 }
 
 /** YouTube takes its title from the first line, and no angle brackets. */
-function titled(draft: Draft, length: number): Draft {
+function withTitleLine(draft: Draft, length: number): Draft {
   const clean = (text: string) => text.replace(/[<>]/g, '');
   const line = [draft.title, draft.hook].map(clean).find((text) => text.length >= 2 && text.length <= length);
   const parts = draft.parts.map((part) => ({ ...part, sentences: part.sentences.map(clean) }));
@@ -82,7 +84,9 @@ function shorten(parts: readonly Part[]): Part[] {
 function compose(draft: Draft, what: { parts: readonly Part[]; ask: boolean; credit: boolean }): string {
   const isList = draft.numbered && what.parts.length > 1;
   const body = what.parts.map((part, index) => partText(part, isList ? `${index + 1}. ` : ''));
-  return [draft.hook, ...body, what.ask ? draft.ask : '', what.credit ? draft.credit : ''].filter(Boolean).join('\n\n');
+  return [draft.hook, ...body, what.ask ? draft.callToAction : '', what.credit ? draft.credit : '']
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function partText(part: Part, mark: string): string {

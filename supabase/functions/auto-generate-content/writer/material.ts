@@ -17,9 +17,9 @@ export type Material = {
   passage(format: PassageFormat): Steps<Passage | undefined>;
   /** Sentences that no post has used yet, in reading order. */
   unused(): Sentence[];
-  use(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
+  markUsed(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
   /** Whether no post has used a heading yet, and no title says the same. */
-  isFresh(heading: string): boolean;
+  isUnusedHeading(heading: string): boolean;
 };
 
 /** One Material for each language among the sources. Sentences that stand in the captions to avoid count as used. */
@@ -36,12 +36,12 @@ export function* gatherMaterial(
     for (const [index, source] of sources.entries()) {
       if (languages[index]?.tag === language.tag) all.push(...(yield* readSentences(source, index, language)));
     }
-    materials.push(yield* openMaterial(language, sources, yield* withoutRepeats(all), niche, spent));
+    materials.push(yield* createMaterial(language, sources, yield* withoutRepeats(all), niche, spent));
   }
   return materials;
 }
 
-function* openMaterial(
+function* createMaterial(
   language: Language,
   sources: readonly ReadableSource[],
   all: readonly Sentence[],
@@ -67,11 +67,11 @@ function* openMaterial(
       return found.find(({ sentences }) => sentences.every((sentence) => !used.has(sentence)));
     },
     unused: () => all.filter((sentence) => !used.has(sentence)),
-    use: (what) => {
+    markUsed: (what) => {
       for (const sentence of what.used) used.add(sentence);
       for (const heading of what.headings) headings.add(heading);
     },
-    isFresh: (heading) =>
+    isUnusedHeading: (heading) =>
       !headings.has(heading) &&
       !spent.includes(simplify(heading)) &&
       !sources.some(({ title }) => areNear(tokensOf(title), tokensOf(heading))),

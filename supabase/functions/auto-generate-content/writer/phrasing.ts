@@ -33,11 +33,11 @@ export type Phrasing = {
  */
 export function* createPhrasing(niche: string, corpus: string, language: Language, deck: Deck): Steps<Phrasing> {
   const fitsNiche = corpus === '' || (yield* isMentioned(niche, corpus, language));
-  const spoken = new Set<string>();
-  const inner = language.capitalNouns ? niche : yield* asWithinSentence(niche, corpus);
+  const usedHooks = new Set<string>();
+  const inner = language.capitalNouns ? niche : yield* inSentenceCase(niche, corpus);
   const fill = (phrase: string, n = 0) =>
     capitalise(
-      unbreakable(phrase)
+      withNonBreakingSpaces(phrase)
         .replaceAll('{niche}', () => inner)
         .replaceAll('{n}', String(n)),
     );
@@ -49,8 +49,8 @@ export function* createPhrasing(niche: string, corpus: string, language: Languag
       if (language.hooks[phrases].length === 0) return '';
       for (let drawn = deck.drawOnce(language.hooks[phrases]); drawn; drawn = deck.drawOnce(language.hooks[phrases])) {
         const hook = fill(drawn, n);
-        if (spoken.has(hook) || (!fitsNiche && drawn.includes('{niche}'))) continue;
-        spoken.add(hook);
+        if (usedHooks.has(hook) || (!fitsNiche && drawn.includes('{niche}'))) continue;
+        usedHooks.add(hook);
         return hook;
       }
       return null;
@@ -63,7 +63,7 @@ export function* createPhrasing(niche: string, corpus: string, language: Languag
         : language.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
     },
     ask: (phrases) => fill(deck.draw(language.asks[phrases]) ?? ''),
-    credit: (source) => language.credit.replace('{title}', () => nameOf(source)),
+    credit: (source) => language.credit.replace('{title}', () => creditName(source)),
     footer: (source) => {
       const site = siteOf(source.url);
       const name = isBareAddress(site) ? source.title : site;
@@ -88,7 +88,7 @@ function* isMentioned(niche: string, corpus: string, language: Language): Steps<
   return false;
 }
 
-function nameOf(source: ReadableSource): string {
+function creditName(source: ReadableSource): string {
   return source.title && source.title.length <= CREDIT_TITLE_MAX_LENGTH ? source.title : siteOf(source.url);
 }
 
@@ -97,7 +97,7 @@ function isBareAddress(site: string): boolean {
 }
 
 /** "Night Trains" becomes "night trains" where the sources write all its words small; "Paris trips" stays. */
-function* asWithinSentence(niche: string, corpus: string): Steps<string> {
+function* inSentenceCase(niche: string, corpus: string): Steps<string> {
   const small = new Set<string>();
   for (const piece of piecesOf(corpus)) {
     for (const [word] of piece.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’-]*/gu)) small.add(word);
@@ -111,7 +111,7 @@ function* asWithinSentence(niche: string, corpus: string): Steps<string> {
 }
 
 /** French keeps its double marks on the line of their word. */
-function unbreakable(phrase: string): string {
+function withNonBreakingSpaces(phrase: string): string {
   return phrase.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0');
 }
 

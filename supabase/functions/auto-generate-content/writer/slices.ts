@@ -5,7 +5,7 @@ export type Steps<T> = Generator<undefined, T>;
 const SLICE_MS = 10;
 
 /** Runs work in slices of time. Rejects with the signal's reason once that is aborted. */
-export async function inSlices<T>(work: Steps<T>, signal?: AbortSignal): Promise<T> {
+export async function runInSlices<T>(work: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     signal?.throwIfAborted();
     const end = performance.now() + SLICE_MS;

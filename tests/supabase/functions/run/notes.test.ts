@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadableSource, WrittenPost } from '../../../../supabase/functions/auto-generate-content/post.ts';
-import { notesOn } from '../../../../supabase/functions/auto-generate-content/run/notes.ts';
+import { runNotes } from '../../../../supabase/functions/auto-generate-content/run/notes.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 
 const SOURCE: ReadableSource = {
@@ -19,7 +19,7 @@ function postWith(sources: WrittenPost['sources']): WrittenPost {
 }
 
 function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWriter): string {
-  const project: Parameters<typeof notesOn>[0]['project'] = {
+  const project: Parameters<typeof runNotes>[0]['project'] = {
     id: 'bread',
     niche_name: 'Bread',
     source_url_1: SOURCE.url,
@@ -28,7 +28,7 @@ function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWrit
     platforms: ['linkedin'],
     video_path: null,
   };
-  return notesOn({ project, count: written.length, written, readings, writer }).join(' ');
+  return runNotes({ project, count: written.length, written, readings, writer }).join(' ');
 }
 
 describe('posts that draw on no source', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLATFORM_IDS } from '../../../../shared/platforms.ts';
 import { xLength } from '../../../../shared/x-length.ts';
 import type { ReadableSource } from '../../../../supabase/functions/auto-generate-content/post.ts';
-import { SourceProblem } from '../../../../supabase/functions/auto-generate-content/sources/messages.ts';
+import { SourceError } from '../../../../supabase/functions/auto-generate-content/sources/messages.ts';
 import { readDocument } from '../../../../supabase/functions/auto-generate-content/sources/read-document.ts';
 import { looksLikeFeed } from '../../../../supabase/functions/auto-generate-content/sources/read-feed.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
@@ -22,9 +22,9 @@ const url = 'https://source.example/page';
 function read({ type, text }: HostileDocument): ReadableSource | string {
   const bytes = new TextEncoder().encode(text);
   try {
-    return { ok: true, url, ...readDocument({ url, type, charset: 'utf-8', bytes, cut: false }) };
+    return { ok: true, url, ...readDocument({ url, type, charset: 'utf-8', bytes, isCut: false }) };
   } catch (error) {
-    return error instanceof SourceProblem ? error.reason : String(error);
+    return error instanceof SourceError ? error.reason : String(error);
   }
 }
 
@@ -203,14 +203,14 @@ describe('a feed that is longer than what is read of it', () => {
     ],
   ])('%s: its whole entries are read', (_, text) => {
     const bytes = new TextEncoder().encode(text);
-    const read = readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, cut: true });
+    const read = readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: true });
     expect(read.title).toBe('Loaves');
     expect(read.text.match(/Bread \d/g)).toEqual(['Bread 0', 'Bread 1', 'Bread 2']);
   });
 
   test('without a whole entry it has nothing to read', () => {
     const bytes = new TextEncoder().encode('<rss><channel><title>Loaves</title><item><title>Half');
-    expect(() => readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, cut: true })).toThrow();
+    expect(() => readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: true })).toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../../../shared/brand.ts';
 import { paletteFor } from '../../../../../shared/palette.ts';
 import type { CardDesign, Slide } from '../../post.ts';
-import { type FontSet, loadFonts, withoutUndrawable } from '../fonts/font-set.ts';
+import { drawableOnly, type FontSet, loadFonts } from '../fonts/font-set.ts';
 import { hasRightToLeft, isRightToLeft } from '../layout/direction.ts';
 import { paragraphOf } from '../layout/paragraph.ts';
 import {
@@ -55,7 +55,7 @@ export async function cardSvg(slide: Slide, { design, position, brand }: CardOrd
  * alone.
  */
 export function drawableText(text: string, fonts: FontSet): string {
-  return withoutUndrawable(spaced(text), fonts)
+  return drawableOnly(spaced(text), fonts)
     .replace(/ +([.,;:](?:\s|$))/g, '$1')
     .replace(/ {2,}/g, ' ')
     .replace(/^[\s\p{P}]+$/u, '')

@@ -17,7 +17,7 @@ export type WordsFrame = {
 export type FittedWords = { title: TextBlock; body: TextBlock | null; gap: number; height: number };
 
 /** The smallest title, in pixels. */
-const SMALLEST = 28;
+const TITLE_MIN_SIZE = 28;
 /** Above this share of the largest size a title has few lines: it is a headline, not a text. */
 const LARGE_SHARE = 0.56;
 const LARGE_MAX_LINES = 5;
@@ -35,23 +35,23 @@ type Texts = { title: string; body: string };
  * A text that does not fit in the smallest size loses sentences at its end, never a part of one.
  */
 export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
-  const whole = withinReach(content.words);
+  const whole = withinMaxLength(content.words);
   for (let texts: Texts | null = whole; texts; texts = shorten(texts)) {
     const title = content.typeset(texts.title, frame.title);
     const body = texts.body ? content.typeset(texts.body, frame.body) : null;
     const fits = (size: number) => setWords(title, body, size, frame, false).height <= frame.height;
-    if (!fits(SMALLEST)) continue;
-    const size = largest(SMALLEST, frame.titleSize, (size) => isTitleSize(title, size, frame) && fits(size));
+    if (!fits(TITLE_MIN_SIZE)) continue;
+    const size = largestSize(TITLE_MIN_SIZE, frame.titleSize, (size) => isTitleSize(title, size, frame) && fits(size));
     return setWords(title, body, size, frame, true);
   }
   // One sentence that fills a card by itself.
   const title = content.typeset(whole.title, frame.title);
   const fits = (size: number) => setWords(title, null, size, frame, false).height <= frame.height;
-  return setWords(title, null, largest(1, SMALLEST, fits), frame, true);
+  return setWords(title, null, largestSize(1, TITLE_MIN_SIZE, fits), frame, true);
 }
 
 /** The largest whole size between two that is good; the smallest one is. */
-function largest(smallest: number, size: number, isGood: (size: number) => boolean): number {
+function largestSize(smallest: number, size: number, isGood: (size: number) => boolean): number {
   let [from, to] = [smallest, size];
   while (from < to) {
     const middle = (from + to + 1) >> 1;
@@ -89,7 +89,7 @@ function setWords(
 }
 
 /** Without the sentences that no card could hold, so that nobody waits for them to be measured. */
-function withinReach({ title, body }: Texts): Texts {
+function withinMaxLength({ title, body }: Texts): Texts {
   let texts = { title, body };
   while (texts.title.length + texts.body.length > TEXT_MAX_LENGTH) {
     const shorter = shorten(texts);

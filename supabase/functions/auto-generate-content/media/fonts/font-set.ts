@@ -84,7 +84,7 @@ function codeOf(character: string): number {
 }
 
 /** A text without the clusters that no bundled font can draw, since an empty box says less than nothing. */
-export function withoutUndrawable(text: string, fonts: FontSet): string {
+export function drawableOnly(text: string, fonts: FontSet): string {
   return graphemes(text)
     .filter((cluster) => fonts.faceFor(cluster) !== null)
     .join('');

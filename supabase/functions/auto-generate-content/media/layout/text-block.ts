@@ -30,7 +30,7 @@ export function textBlock(
   { size, width, leading, evenness }: { size: number; width: number; leading: number; evenness?: Evenness },
 ): TextBlock {
   const em = width / size;
-  const lines = evenness ? evened(paragraph, em, evenness) : paragraph.wrap(em);
+  const lines = evenness ? evenLines(paragraph, em, evenness) : paragraph.wrap(em);
   const lineHeight = size * leading * paragraph.leading;
   return { paragraph, lines, size, lineHeight, height: lineHeight * lines.length };
 }
@@ -68,7 +68,7 @@ function drawLine(runs: ReturnType<Paragraph['shape']>, x: number, y: number, si
   return `<g transform="translate(${number(x)} ${number(y)}) scale(${size} -${size})">${glyphs.join('')}</g>`;
 }
 
-function evened(paragraph: Paragraph, em: number, evenness: Evenness): Line[] {
+function evenLines(paragraph: Paragraph, em: number, evenness: Evenness): Line[] {
   const widest = paragraph.wrap(em);
   if (widest.length < 2) return widest;
   return evenness === 'balanced' ? balanced(paragraph, em, widest) : calm(paragraph, em, widest);

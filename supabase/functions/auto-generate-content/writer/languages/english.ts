@@ -79,7 +79,7 @@ export const english = {
   beforePlaces: 'in|near|across',
   templateNames: {
     quote: 'quotes?|quotations?|motivation~|inspiration~',
-    how_to: 'how to|tutorials?|step by step|guides?',
+    how_to: 'how ?to|tutorials?|step by step|guides?',
     tips: 'tips?|carousels?|lists?|listicles?|checklists?|hacks?|advice|mistakes',
     question: 'questions?|polls?|ask|q ?& ?a|engagement|discussions?|debates?',
     facts: 'facts?|statistics?|stats|numbers?|did you know|myths?',
@@ -125,7 +125,7 @@ export const english = {
       A short story about {niche}:|Picture this:|Here is how it went:|From the field:|A scene worth sharing:
       Story time:`,
   },
-  asks: {
+  callsToAction: {
     figure: `
       Did that surprise you?|Pass it on to someone who would not believe it.|Would you have guessed?|Save this number.
       What did you expect?`,

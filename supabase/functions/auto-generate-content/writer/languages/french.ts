@@ -115,7 +115,7 @@ export const french = {
       Une petite histoire :|Imaginez la scène :|Voici comment ça s’est passé :|Une scène à raconter :
       L’histoire du jour :`,
   },
-  asks: {
+  callsToAction: {
     figure: 'Surpris ?|À transmettre à ceux qui n’y croiraient pas.|L’auriez-vous deviné ?|Un chiffre à enregistrer.',
     tip: `
       Essayez et racontez-nous le résultat.|À enregistrer pour plus tard.|Le faites-vous déjà ?

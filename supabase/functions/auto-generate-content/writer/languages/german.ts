@@ -128,7 +128,7 @@ export const german = {
     story: `
       Eine kleine Geschichte:|Stellt euch das vor:|So war es:|Eine Szene zum Weitererzählen:|Zeit für eine Geschichte:`,
   },
-  asks: {
+  callsToAction: {
     figure: `
       Überrascht?|Weitersagen an alle, die es nicht glauben würden.|Hättet ihr es geschätzt?
       Zahl merken und weitersagen.`,

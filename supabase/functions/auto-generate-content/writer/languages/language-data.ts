@@ -101,7 +101,7 @@ export type LanguageData = {
   /** Openings, five or more of each kind: `figure: 'Did you know?|In numbers:'`. */
   hooks: Record<PhraseKind, Phrases>;
   /** The gentle call to action at the end, four or more of each kind: `tip: 'Save it for later.|Try it.'`. */
-  asks: Record<PhraseKind, Phrases>;
+  callsToAction: Record<PhraseKind, Phrases>;
   /** Posts for the time without any source, as title and text. They ask and invite, and claim nothing. */
   prompts: Record<Exclude<TemplateStyle, 'insight'>, Readonly<Record<string, string>>>;
   /** The last slide of a carousel. */

@@ -118,7 +118,7 @@ function prepare(data: LanguageData): Language {
         }
       : null,
     hooks: phraseLists(data.hooks),
-    asks: phraseLists(data.asks),
+    asks: phraseLists(data.callsToAction),
     prompts: Object.entries(data.prompts).flatMap(([style, posts]) =>
       Object.entries(posts).map(([title, body]) => ({ style: style as TemplateStyle, title, body })),
     ),

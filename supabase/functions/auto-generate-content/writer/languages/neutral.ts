@@ -34,7 +34,7 @@ export const neutral = {
   tagPhrases: [],
   shortListHook: '',
   hooks: NONE,
-  asks: NONE,
+  callsToAction: NONE,
   prompts: { quote: {}, tips: {}, how_to: {}, question: {}, opinion: {}, facts: {}, story: {} },
   lastSlide: { title: '', body: '' },
 } satisfies Omit<LanguageData, 'tag'>;

@@ -111,7 +111,7 @@ export const portuguese = {
     fact: 'Você sabia?|O fato do dia:|Para contar no jantar:|Nem todo mundo sabe:|Uma curiosidade:',
     story: 'Uma pequena história:|Imagine a cena:|Foi assim:|Uma cena que merece ser contada:|Hora da história:',
   },
-  asks: {
+  callsToAction: {
     figure: 'Surpreende você?|Passe adiante para quem não acreditaria.|Você teria adivinhado?|Salve este número.',
     tip: `
       Teste e conte como foi.|Salve para depois.|Você já faz isso?|Mande para quem precisa ler.

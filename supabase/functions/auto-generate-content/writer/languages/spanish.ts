@@ -107,7 +107,7 @@ export const spanish = {
     fact: '¿Lo sabías?|El dato del día:|Para contarlo en la cena:|No todo el mundo lo sabe:|Un dato curioso:',
     story: 'Una pequeña historia:|Imagina esto:|Así ocurrió:|Una escena que merece contarse:|Hora de una historia:',
   },
-  asks: {
+  callsToAction: {
     figure: '¿Te sorprende?|Compártelo con quien no lo creería.|¿Lo habrías adivinado?|Guarda esta cifra.',
     tip: `
       Pruébalo y cuéntanos cómo te fue.|Guárdalo para más tarde.|¿Lo haces ya?|Envíaselo a quien lo necesite.

@@ -18,15 +18,15 @@ type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOpti
  * answer that cannot be used is sent back once. Hands over what it has when a later post fails; GenerationError with
  * the remedy when it has none.
  */
-export function modelWriter(desk: ModelWriterOptions): Writer {
-  const { choice } = desk;
+export function modelWriter(config: ModelWriterOptions): Writer {
+  const { choice } = config;
   const name = `${choice.provider}:${choice.model}`;
   return {
     name,
     async write(request) {
       if (AI_PROVIDERS[choice.provider].needsKey && !choice.apiKey)
         throw new GenerationError('conflict', MODEL_MESSAGES.noKey(choice));
-      const ask = metered(await openModel(choice), name, desk);
+      const ask = metered(await openModel(choice), name, config);
       const posts: WrittenPost[] = [];
       while (posts.length < request.count) {
         const avoid = [...request.avoid, ...posts.map((post) => post.caption)];

@@ -2,14 +2,14 @@ import type { Format } from '../draft.ts';
 import type { Language } from '../languages/language.ts';
 import { namesFigure, wordCount } from './measure.ts';
 import type { Passage, PassagePreference } from './passages.ts';
-import { isSaying, type Sentence, TOLD_SHARE } from './sentences.ts';
+import { isQuotation, NARRATIVE_SHARE, type Sentence } from './sentences.ts';
 
 /** Of a story, everything but a story is worth little. */
-const FRAGMENT_FACTOR = 0.25;
+const NARRATIVE_FACTOR = 0.25;
 /** In characters: “Ne faites jamais …” begins as a saying does. */
-const SAYING_STARTS_WITHIN = 12;
+const MEMORABLE_START_MAX = 12;
 
-const MARKS = /["“”„«»「」]/g;
+const QUOTATION_MARKS = /["“”„«»「」]/g;
 
 /** The formats that are built on one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
@@ -22,51 +22,56 @@ export function preferenceFor(format: PassageFormat, language: Language): Passag
 }
 
 const PREFERENCES: Record<PassageFormat, (language: Language) => PassagePreference> = {
-  insight: () => ({ sentences: [2, 4], width: [120, 430], prefer: fragmentFactor }),
+  insight: () => ({ sentences: [2, 4], width: [120, 430], prefer: narrativeFactor }),
   question: (language) => ({
     sentences: [2, 4],
     width: [110, 400],
-    prefer: (passage) => fragmentFactor(passage) * (questionOver(passage.sentences[0], language) ? 3 : 1),
+    prefer: (passage) => narrativeFactor(passage) * (questionHeading(passage.sentences[0], language) ? 3 : 1),
   }),
   story: (language) => ({ sentences: [3, 5], width: [160, 680], prefer: (passage) => storyScore(passage, language) }),
   fact: (language) => ({ sentences: [1, 3], width: [70, 340], prefer: (passage) => factScore(passage, language) }),
   tip: (language) => ({ sentences: [1, 3], width: [60, 320], prefer: (passage) => tipScore(passage, language) }),
-  opinion: (language) => ({ sentences: [1, 1], width: [40, 170], prefer: (passage) => sayingScore(passage, language) }),
+  opinion: (language) => ({
+    sentences: [1, 1],
+    width: [40, 170],
+    prefer: (passage) => quotableScore(passage, language),
+  }),
   quote: (language) => ({
     sentences: [1, 1],
     width: [40, 150],
     // Marks within marks read badly.
     prefer: (passage) =>
-      marksIn(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : sayingScore(passage, language),
+      countQuotationMarks(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : quotableScore(passage, language),
   }),
 };
 
 /** The question in the heading that a sentence begins to answer. */
-export function questionOver(sentence: Sentence | undefined, language: Language): string | null {
+export function questionHeading(sentence: Sentence | undefined, language: Language): string | null {
   const heading = sentence?.section;
-  if (!heading || !/[?？]$/.test(heading) || sentence.below !== 0 || sentence.place !== 0) return null;
+  if (!heading || !/[?？]$/.test(heading) || sentence.blocksBelowHeading !== 0 || sentence.indexInBlock !== 0)
+    return null;
   const isVague = [language.leaning, language.dangling, language.emptyHeading].some((pattern) => pattern.test(heading));
   return isVague || wordCount(heading) < 4 ? null : heading;
 }
 
 /** How many quotation marks a text has. */
-export function marksIn(text: string): number {
-  return text.match(MARKS)?.length ?? 0;
+export function countQuotationMarks(text: string): number {
+  return text.match(QUOTATION_MARKS)?.length ?? 0;
 }
 
 function isQuoted(text: string): boolean {
   return /^["“„»«「]/.test(text);
 }
 
-function fragmentFactor({ text, sentences }: Candidate): number {
-  return !isQuoted(text) && sentences.some((sentence) => sentence.isTold) ? FRAGMENT_FACTOR : 1;
+function narrativeFactor({ text, sentences }: Candidate): number {
+  return !isQuoted(text) && sentences.some((sentence) => sentence.isNarrative) ? NARRATIVE_FACTOR : 1;
 }
 
 function storyScore({ sentences, text, isWhole }: Candidate, language: Language): number {
   const told = sentences.filter((sentence) => language.narrative.test(sentence.text)).length / sentences.length;
-  if (told < TOLD_SHARE) return 0;
+  if (told < NARRATIVE_SHARE) return 0;
   // Articles like to open with a scene.
-  const opens = sentences[0]?.section === null && sentences[0].place === 0;
+  const opens = sentences[0]?.section === null && sentences[0].indexInBlock === 0;
   const advises = sentences.some((sentence) => language.advice.test(sentence.text));
   const leans = language.leaning.test(sentences[0]?.text ?? '');
   const ends = isWhole ? 1.6 : 0.7;
@@ -75,11 +80,11 @@ function storyScore({ sentences, text, isWhole }: Candidate, language: Language)
 
 function factScore({ sentences, text }: Candidate, language: Language): number {
   const [lead] = sentences;
-  if (!lead || isQuoted(text) || language.leaning.test(lead.text) || sentences.some((sentence) => sentence.isTold))
+  if (!lead || isQuoted(text) || language.leaning.test(lead.text) || sentences.some((sentence) => sentence.isNarrative))
     return 0;
   // What comes late in a paragraph counts what came before it: “At four it was only 12 %.”
-  if (lead.place > 0 && /\p{Nd} ?%[.。]$/u.test(lead.text)) return 0;
-  const place = lead.place === 0 ? 1 : 0.4;
+  if (lead.indexInBlock > 0 && /\p{Nd} ?%[.。]$/u.test(lead.text)) return 0;
+  const place = lead.indexInBlock === 0 ? 1 : 0.4;
   // Advice is no fact.
   const states = sentences.some((sentence) => language.advice.test(sentence.text)) ? 0.3 : 1;
   if (!namesFigure(text)) return 0.02 * place * states;
@@ -87,25 +92,25 @@ function factScore({ sentences, text }: Candidate, language: Language): number {
 }
 
 function tipScore({ sentences: [lead], text }: Candidate, language: Language): number {
-  if (!lead || lead.isTold || marksIn(text) > 0 || language.leaning.test(lead.text)) return 0;
+  if (!lead || lead.isNarrative || countQuotationMarks(text) > 0 || language.leaning.test(lead.text)) return 0;
   return language.advice.test(lead.text) ? 1 : 0;
 }
 
 /** What a sentence is worth as words to live by or to argue about: what somebody said most of all. */
-function sayingScore({ text, sentences: [lead] }: Candidate, language: Language): number {
+function quotableScore({ text, sentences: [lead] }: Candidate, language: Language): number {
   if (!lead || language.leaning.test(text)) return 0;
   if (isQuoted(text)) {
-    if (namesFigure(saidIn(text))) return 0;
-    return isSaying(text) && !lead.speaker ? 1.5 : 3;
+    if (namesFigure(quotedText(text))) return 0;
+    return isQuotation(text) && !lead.speaker ? 1.5 : 3;
   }
   // Numbers make facts, parts of a story make no sense alone, and advice is no saying, unless it begins as one: never, always.
   const at = text.search(language.memorable);
-  if (at < 0 || lead.isTold || namesFigure(text)) return 0;
-  if (at > SAYING_STARTS_WITHIN && language.advice.test(text)) return 0;
-  return lead.place === 0 ? 1 : 0.7;
+  if (at < 0 || lead.isNarrative || namesFigure(text)) return 0;
+  if (at > MEMORABLE_START_MAX && language.advice.test(text)) return 0;
+  return lead.indexInBlock === 0 ? 1 : 0.7;
 }
 
 /** The words within quotation marks, without those around them. */
-function saidIn(text: string): string {
+function quotedText(text: string): string {
   return /["“”„«»「」][^"“”„«»「」]+/.exec(text)?.[0] ?? text;
 }

@@ -19,11 +19,11 @@ export type PassagePreference = {
 const LEAD_MIN_WORDS = 6;
 
 /** How well a sentence is understood by itself: 0 not at all, 1 fully. */
-export function standing(sentence: Sentence, language: Language): number {
+export function standaloneScore(sentence: Sentence, language: Language): number {
   if (sentence.isQuestion || wordCount(sentence.text) < LEAD_MIN_WORDS || language.dangling.test(sentence.text))
     return 0;
   if (!language.leaning.test(sentence.text)) return 1;
-  return sentence.place === 0 ? 0.8 : 0.5;
+  return sentence.indexInBlock === 0 ? 0.8 : 0.5;
 }
 
 /** All passages of the wished size, best first. List items are left to lists. */
@@ -31,22 +31,22 @@ export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
   language: Language,
-  wish: PassagePreference,
+  preference: PassagePreference,
 ): Steps<Passage[]> {
   const passages: Passage[] = [];
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));
   for (const [start, lead] of sentences.entries()) {
     yield;
-    const stands = standing(lead, language);
+    const stands = standaloneScore(lead, language);
     if (lead.kind !== 'paragraph' || stands === 0) continue;
-    for (const run of runsFrom(sentences, start, wish.sentences)) {
+    for (const run of runsFrom(sentences, start, preference.sentences)) {
       const width = run.reduce((sum, sentence) => sum + (widths.get(sentence) ?? 0), run.length - 1);
-      if (width < wish.width[0] || width > wish.width[1]) continue;
+      if (width < preference.width[0] || width > preference.width[1]) continue;
       const text = joinSentences(run.map((sentence) => sentence.text));
       const isWhole = sentences[start + run.length]?.block !== lead.block;
       const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
-      const opening = lead.place === 0 ? 1.15 : 1;
-      const score = stands * opening * (0.4 + rank) * (wish.prefer?.({ sentences: run, text, isWhole }) ?? 1);
+      const opening = lead.indexInBlock === 0 ? 1.15 : 1;
+      const score = stands * opening * (0.4 + rank) * (preference.prefer?.({ sentences: run, text, isWhole }) ?? 1);
       if (score > 0) passages.push({ sentences: run, text, isWhole, score });
     }
   }
@@ -63,7 +63,12 @@ function runsFrom(
   const run: Sentence[] = [];
   for (const sentence of sentences.slice(start, start + most)) {
     const last = run.at(-1);
-    if (last && (last.block !== sentence.block || last.source !== sentence.source || last.place + 1 !== sentence.place))
+    if (
+      last &&
+      (last.block !== sentence.block ||
+        last.source !== sentence.source ||
+        last.indexInBlock + 1 !== sentence.indexInBlock)
+    )
       break;
     run.push(sentence);
     if (run.length >= least && !sentence.isQuestion) runs.push([...run]);

@@ -12,14 +12,14 @@ export type Sentence = {
   /** The heading above it, without its mark. */
   section: string | null;
   /** How many blocks stand between it and its heading; a heading speaks for the first block. */
-  below: number;
+  blocksBelowHeading: number;
   kind: 'paragraph' | 'bullet' | 'step';
   /** Which block of the source it belongs to, and its place in there. */
   block: number;
-  place: number;
+  indexInBlock: number;
   isQuestion: boolean;
   /** Part of a paragraph that tells of something that happened, and means little without its neighbours. */
-  isTold: boolean;
+  isNarrative: boolean;
   /** Who said it, where a line below the quotation names them. */
   speaker: string | null;
 };
@@ -33,7 +33,7 @@ const MAX_BLOCKS = 2000;
 const SPEAKER = /^[—–―-]+\s*(\p{Lu}[^!?\n]{1,80}[^.!?]|\p{Lo}[^。！？]{1,40})$/u;
 
 /** Whether a sentence is nothing but what somebody said. */
-export function isSaying(text: string): boolean {
+export function isQuotation(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
@@ -52,7 +52,7 @@ export function* readSentences(source: ReadableSource, index: number, language: 
     }
     const last = found.at(-1);
     const speaker = SPEAKER.exec(raw)?.[1];
-    if (speaker && last?.block === block && isSaying(last.text)) {
+    if (speaker && last?.block === block && isQuotation(last.text)) {
       last.speaker = speaker;
       continue;
     }
@@ -74,22 +74,33 @@ export function* readSentences(source: ReadableSource, index: number, language: 
         continue;
       }
       const isQuestion = language.question.test(text);
-      found.push({ text, source: index, section, below, kind, block, place, isQuestion, isTold: false, speaker: null });
+      found.push({
+        text,
+        source: index,
+        section,
+        blocksBelowHeading: below,
+        kind,
+        block,
+        indexInBlock: place,
+        isQuestion,
+        isNarrative: false,
+        speaker: null,
+      });
       place += 1;
     }
   }
-  return markTold(found.slice(0, MAX_SENTENCES), language);
+  return markNarrative(found.slice(0, MAX_SENTENCES), language);
 }
 
 /** Share of sentences in the past that makes a paragraph a story. */
-export const TOLD_SHARE = 0.7;
+export const NARRATIVE_SHARE = 0.7;
 
-function markTold(sentences: Sentence[], language: Language): Sentence[] {
+function markNarrative(sentences: Sentence[], language: Language): Sentence[] {
   const told = new Map<number, boolean>();
   for (const block of new Set(sentences.map((sentence) => sentence.block))) {
     const own = sentences.filter((sentence) => sentence.block === block);
     const past = own.filter((sentence) => language.narrative.test(sentence.text)).length;
-    told.set(block, own.length >= 3 && past >= own.length * TOLD_SHARE);
+    told.set(block, own.length >= 3 && past >= own.length * NARRATIVE_SHARE);
   }
   return sentences.map((sentence) => ({ ...sentence, isTold: told.get(sentence.block) ?? false }));
 }
