@@ -21,7 +21,7 @@ export type GenerationEnv = {
    * Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError.
    */
   chooseModel?: () => Promise<AiChoice>;
-  /** Writes instead of either; then nobody else makes pictures than `pictures`. */
+  /** Replaces the chosen writer; pictures then come from `pictures` alone. */
   writer?: Writer;
   pictures?: PictureMaker;
 };

@@ -16,7 +16,7 @@ export type HandlerEnv = Backend &
  * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a
  * GenerationRequest; answers a GenerationResult, or the events of shared/generation.ts when the client accepts an event
  * stream. A DryRunRequest answers a DryRun, and makes nothing. Errors are `{ error, code }`: 400 for a bad body, 401
- * without a member's token or the service key, 403 for a stranger. A run goes on when its client leaves.
+ * without a member's token or the service key, 403 for a stranger. A run continues when its client disconnects.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
   const generation = createGeneration(env);

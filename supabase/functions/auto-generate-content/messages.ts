@@ -1,7 +1,7 @@
 import { platformLabel } from '../../../shared/platforms.ts';
 import { costInWords } from '../../../shared/reason-words.ts';
 
-/** Everything that auto-generate-content tells people. */
+/** The messages of auto-generate-content that users see. */
 export const MESSAGES = {
   noProject: 'Create a content project first.',
   alreadyRunning: (niche: string) =>

@@ -6,7 +6,7 @@ import type { SourceReading, Writer, WrittenPost } from '../post.ts';
 import type { Project } from '../stores/run-store.ts';
 import { builtInWriter } from '../writer/built-in-writer.ts';
 
-/** What people should know about a run that is as good as done, one sentence or two each, the weightiest first. */
+/** Notes for the user about a finished run, one or two sentences each, the most important first. */
 export function runNotes(run: {
   project: Project;
   count: number;

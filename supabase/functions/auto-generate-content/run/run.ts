@@ -69,8 +69,7 @@ const LEASE: LeaseTimes = { renewMs: 15_000, durationMs: LEASE_SECONDS * 1000 };
 
 /**
  * Does the work of a claimed run and keeps its claim meanwhile. The signal aborts when another run has taken over, or
- * when the claim has expired because
- * it could not be renewed. Work that throws ends the run as failed and rejects with its error.
+ * when the claim has expired because it could not be renewed. Work that throws ends the run as failed and rejects with its error.
  */
 export async function holdClaim<T>(
   runs: Pick<RunStore, 'renew' | 'fail'>,
@@ -94,7 +93,7 @@ export async function holdClaim<T>(
 
 /**
  * Removes the pictures of runs that failed or were killed before their posts were written. Done at the end of every
- * run, so that it holds up nobody; what cannot be removed now is tried again by the next one.
+ * run, so that it delays no posts; the next run tries again what could not be removed.
  */
 async function clearLeftovers({ runs, media }: { runs: RunStore; media: MediaStore }): Promise<void> {
   try {

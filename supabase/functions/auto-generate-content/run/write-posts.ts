@@ -2,16 +2,15 @@ import { GenerationError } from '../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { isNearDuplicate } from '../writer/text/similarity.ts';
 
-/** How often a writer is asked again for posts that came out too much like others. */
+/** How often a writer is asked for posts in place of near duplicates. */
 const MAX_ROUNDS = 3;
 
 /** `stoppedBy` is the error that kept the writer from the posts that are missing. */
 export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError };
 
 /**
- * Has the posts written and refuses those that are nearly the same as a caption in `avoid` or as each other; the writer
- * is asked again for what is missing. Fewer posts than asked for when it finds no more, or when it fails once there are
- * some: what is written is not thrown away.
+ * Lets the writer write posts and drops near duplicates of captions in `avoid` and of each other; asks again for what is
+ * missing. Returns fewer posts when the writer finds no more, or when it fails after the first ones.
  */
 export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
   const posts: WrittenPost[] = [];

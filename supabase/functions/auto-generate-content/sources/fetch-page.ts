@@ -45,8 +45,8 @@ export function siteOf(url: string): string {
 }
 
 /**
- * A public page never leads into a private network; a private address that people typed in themselves is theirs to
- * read, and to leave.
+ * A public page never leads into a private network; a private address that the user entered is allowed, and
+ * may redirect anywhere.
  */
 async function followRedirects(
   address: string,

@@ -41,8 +41,7 @@ function isLetter(code: number): boolean {
 type Visitor = { enter?(node: Node, depth: number): void; leave?(node: Node): void };
 
 /**
- * Visits a node and all below it in reading order; nothing where there is none. It does not recurse, since pages may nest
- * deeper than any stack.
+ * Visits a node and all below it in reading order. It does not recurse, since pages may nest deeper than the stack.
  */
 export function walkPage(root: Node | null, { enter, leave }: Visitor): void {
   if (!root) return;

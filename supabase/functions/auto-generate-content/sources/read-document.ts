@@ -64,7 +64,7 @@ function cutAtBlock(text: string): string {
   return cut(text, end > 0 ? end : TEXT_MAX_LENGTH);
 }
 
-/** Never half of a character. */
+/** Does not split a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(text.length > length ? /[\ud800-\udbff]$/ : '', '');
 }

@@ -43,7 +43,7 @@ function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * The newest entries of a feed, each as a heading and its summary or content. Of one that is cut off somewhere (`isCut`), the entries that are whole.
+ * The newest entries of a feed, each as a heading and its summary or content; only complete ones where it `isCut`.
  * Throws when it cannot be parsed.
  */
 export function readFeed(xml: string, isCut: boolean): PageContent {
@@ -97,7 +97,7 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A teaser ends in "[…] Continue reading": the mark of the cut goes, and with it the sentence that it cut. */
+/** A teaser ends in "[…] Continue reading": the mark is removed together with the sentence that it cuts. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
 /** In characters. */
 const LAST_LINK_MAX_LENGTH = 500;

@@ -17,7 +17,7 @@ const READABILITY_MAX_DEPTHS = 600_000;
 /** Deeper pages are read without it as well: it compares each element with all around it. */
 const READABILITY_MAX_DEPTH = 100;
 
-/** Attributes are cut off where no address, name or description goes on, in characters. */
+/** Longer attributes are removed, in characters: no address, name or description is that long. */
 const ATTRIBUTE_MAX_LENGTH = 1000;
 const ELEMENT_MAX_ATTRIBUTES = 64;
 const ELEMENT_NODE = 1;
@@ -69,7 +69,7 @@ function articleOf(
   }
 }
 
-/** Takes away what nobody reads and what patterns would be slow on: comments, and attributes without end. */
+/** Removes comments, unread attributes and overlong ones, on which patterns would be slow. */
 function removeUnreadNodes(document: Document): void {
   const comments: ChildNode[] = [];
   walkPage(document.documentElement, {

@@ -40,14 +40,14 @@ export const builtInWriter: Writer = {
       posts.push(post);
       taken.push(tokensOf(post.caption));
       request.onPost(posts.length);
-      // Between posts others have their turn.
+      // Lets other work run between posts.
       await new Promise((resolve) => setTimeout(resolve));
     }
     return posts;
   },
 };
 
-/** The tools of one language: what its sources offer, and the words around it. */
+/** The sources of one language and the phrases to put around their sentences. */
 type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
 
 function* createContexts(request: WriteRequest): Steps<LanguageContext[]> {
@@ -75,7 +75,7 @@ function corpusOf({ sources, ranks }: Material): string {
     .join('\n');
 }
 
-/** The key phrases of the source that a draft drew on: another source may be about something else. An invitation goes with the first one. */
+/** The key phrases of the source that a draft is based on; of the first source for an invitation. */
 function* phrasesBySource({ sources, language, ranks }: Material): Steps<(draft: Draft) => string[]> {
   const phrases: string[][] = [];
   for (const source of sources) phrases.push(yield* keyPhrases(`## ${source.title}\n\n${source.text}`, language));
@@ -103,7 +103,7 @@ function* nextPost(
 /** Drafts, and pauses between them. */
 type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, void>;
 
-/** Every draft that can still be made, the most fitting first. Each one uses up what it drew on, so that this ends. */
+/** Every draft that can still be made, the most fitting first. Each one marks its sentences as used, so this ends. */
 function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
   const { own, near } = formatsOf(style, deck);
   yield* drawnDrafts(own, contexts);

@@ -10,7 +10,7 @@ import { piecesOf } from './text/sentences.ts';
 const CREDIT_TITLE_MAX_LENGTH = 110;
 const FOOTER_MAX_LENGTH = 48;
 
-/** The words around what the sources say. No opening comes twice, and no closing before all had their turn. */
+/** Phrases around the sources' sentences. No hook repeats; calls to action repeat when all have been used. */
 export type Phrasing = {
   niche: string;
   /** An opening that no post of this run has; null when all are used up, empty where the language has none. */
@@ -62,7 +62,7 @@ export function* createPhrasing(niche: string, corpus: string, language: Languag
         ? bare || niche
         : language.joinTitle.replace('{niche}', () => niche).replace('{hook}', () => bare);
     },
-    ask: (phrases) => fill(deck.draw(language.asks[phrases]) ?? ''),
+    ask: (phrases) => fill(deck.draw(language.callsToAction[phrases]) ?? ''),
     credit: (source) => language.credit.replace('{title}', () => creditName(source)),
     footer: (source) => {
       const site = siteOf(source.url);

@@ -7,7 +7,7 @@ export type Deck = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** The same seed deals the same. */
+/** Decks with the same seed deal in the same order. */
 export function createDeck(seed: string): Deck {
   const random = randomFrom(seed);
   const hands = new Map<readonly unknown[], unknown[]>();
@@ -34,7 +34,7 @@ export function createDeck(seed: string): Deck {
   };
 }
 
-/** A small generator (mulberry32) over an FNV-1a hash of the seed: numbers from 0 up to 1. */
+/** A pseudo-random generator (mulberry32) over an FNV-1a hash of the seed: numbers from 0 up to 1. */
 function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,7 +1,7 @@
-/** Work that pauses between its steps, so that whoever runs it can give way; `yield*` runs one within another. */
+/** Work that pauses between its steps, so that other work can run; `yield*` runs one within another. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** How long the writer keeps its thread before everything else there has its turn, in milliseconds. A single step may take it beyond that. */
+/** How long the writer blocks its thread at a time, in milliseconds. A single step may exceed it. */
 const SLICE_MS = 10;
 
 /** Runs work in slices of time. Rejects with the signal's reason once that is aborted. */

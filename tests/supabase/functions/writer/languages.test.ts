@@ -36,10 +36,11 @@ test.each([
   expect(chooseLanguage(text, claimed).tag).toBe(language);
 });
 
-test.each(LANGUAGES)('$tag has enough phrases of each kind', ({ hooks, asks, prompts }) => {
+test.each(LANGUAGES)('$tag has enough phrases of each kind', ({ hooks, callsToAction, prompts }) => {
   for (const [kind, phrases] of Object.entries(hooks))
     expect(phrases.length, `hooks.${kind}`).toBeGreaterThanOrEqual(5);
-  for (const [kind, phrases] of Object.entries(asks)) expect(phrases.length, `asks.${kind}`).toBeGreaterThanOrEqual(4);
+  for (const [kind, phrases] of Object.entries(callsToAction))
+    expect(phrases.length, `callsToAction.${kind}`).toBeGreaterThanOrEqual(4);
   expect(prompts.length).toBeGreaterThanOrEqual(20);
 });
 

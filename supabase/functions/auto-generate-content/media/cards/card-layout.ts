@@ -26,7 +26,7 @@ export type CardContent = {
 /** One card design: the shapes of a card as SVG. */
 export type CardLayout = (content: CardContent) => string[];
 
-/** Does a carousel go on behind this card? */
+/** Whether another card follows in the carousel. */
 export function hasNext({ index, count }: CardPosition): boolean {
   return index + 1 < count;
 }

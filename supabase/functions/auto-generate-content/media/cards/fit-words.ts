@@ -31,7 +31,7 @@ const TEXT_MAX_LENGTH = 1000;
 type Texts = { title: string; body: string };
 
 /**
- * Title and body in the largest size at which both fit their frame and no word is broken; only a monster of a word is.
+ * Title and body in the largest size at which both fit their frame and no word is broken; only an overlong one is.
  * A text that does not fit in the smallest size loses sentences at its end, never a part of one.
  */
 export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
@@ -61,7 +61,7 @@ function largestSize(smallest: number, size: number, isGood: (size: number) => b
   return from;
 }
 
-/** Is no word of a title broken in this size, and is it no wall of large letters? */
+/** Whether no word of a title is broken at this size, and a large title has few lines. */
 function isTitleSize(title: Paragraph, size: number, { width, titleSize }: WordsFrame): boolean {
   const isOverlong = title.widest * titleSize * BREAK_BELOW > width;
   if (isOverlong) return size <= titleSize * BREAK_BELOW;
@@ -88,7 +88,7 @@ function setWords(
   return { title: heading, body: text, gap: between, height: heading.height + between + text.height };
 }
 
-/** Without the sentences that no card could hold, so that nobody waits for them to be measured. */
+/** Drops the sentences that no card could hold, before they are measured. */
 function withinMaxLength({ title, body }: Texts): Texts {
   let texts = { title, body };
   while (texts.title.length + texts.body.length > TEXT_MAX_LENGTH) {

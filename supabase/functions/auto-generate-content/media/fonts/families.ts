@@ -6,7 +6,7 @@ export type Family = {
   name: string;
   /** What a line needs of height, compared with Latin: marks above and below, or characters that fill their square. */
   leading: number;
-  /** May the space between letters be changed? Where they join or stand in squares it may not. */
+  /** Whether the space between letters may be changed: not where they join or fill a square. */
   isTracked: boolean;
 };
 
@@ -40,7 +40,7 @@ function eastAsianFor(text: string): Family[] {
   return HANGUL.test(text) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE];
 }
 
-/** Is this punctuation that East Asian texts set in a square of its own, though Inter has it too? */
+/** Whether East Asian texts set this punctuation in a full square, although Inter has it too. */
 export function isSquarePunctuation(cluster: string, text: string): boolean {
   return /^[‘’“”…‥—·]$/u.test(cluster) && EAST_ASIAN.test(text);
 }

@@ -83,7 +83,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** A text without the clusters that no bundled font can draw, since an empty box says less than nothing. */
+/** A text without the clusters that no bundled font can draw, which would be empty boxes. */
 export function drawableOnly(text: string, fonts: FontSet): string {
   return graphemes(text)
     .filter((cluster) => fonts.faceFor(cluster) !== null)

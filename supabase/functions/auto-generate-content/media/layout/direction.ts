@@ -6,8 +6,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const LETTER = /\p{L}/gu;
 
 /**
- * Is a text read from the right? What most of its letters are decides, not the first one, so that an Arabic sentence
- * may begin with a Latin name.
+ * Whether a text is read from the right. Most of its letters decide, not the first one, so that an Arabic sentence may
+ * begin with a Latin name.
  */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(LETTER)?.length ?? 0;
@@ -15,7 +15,7 @@ export function isRightToLeft(text: string): boolean {
   return ofThem > 0 && ofThem * 2 >= letters;
 }
 
-/** Has a text a letter that is read from the right? */
+/** Whether a text has a letter that is read from the right. */
 export function hasRightToLeft(text: string): boolean {
   return text.search(RIGHT_TO_LEFT) >= 0;
 }

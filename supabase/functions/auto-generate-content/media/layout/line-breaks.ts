@@ -20,7 +20,7 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** May a word too long for a line be broken in front of this character of it? */
+/** Whether a word too long for a line may be broken before this character. */
 export function mayBegin(character: string, before: string): boolean {
   return !NEVER_FIRST.test(character) && !NEVER_LAST.test(before);
 }

@@ -1,13 +1,12 @@
 import type { PictureType } from '../../../../../shared/media-bucket.ts';
 
-/** A picture that arrived whole, with its size in pixels. */
+/** A complete picture with its size in pixels. */
 export type Picture = { bytes: Uint8Array; type: PictureType; width: number; height: number };
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
 /**
- * What a picture is by its own bytes, whatever it was said to be. Null when it is none that the bucket takes, or breaks
- * off before its end.
+ * The type and size of a picture by its bytes. Null when the bucket does not take its type, or when it is incomplete.
  */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -37,7 +36,7 @@ function pngSize(view: DataView): Size | null {
 
 /** Markers that begin a frame, whose header has the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Some encoders fill up after the end marker. */
+/** Some encoders add padding after the end marker. */
 const JPEG_FILL_MAX = 64;
 
 function jpegSize(view: DataView): Size | null {

@@ -16,7 +16,7 @@ type CueName = 'dangling' | 'leaning' | 'boilerplate' | 'stale' | 'advice' | 'na
 /** A language's data, prepared for use: cues as patterns that are tried on single sentences, word lists as sets. */
 export type Language = Omit<
   LanguageData,
-  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'hooks' | 'asks' | 'prompts'
+  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'hooks' | 'callsToAction' | 'prompts'
 > &
   Record<CueName, RegExp> & {
     stopwords: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export type Language = Omit<
     place: RegExp;
     unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
     hooks: Record<PhraseKind, readonly string[]>;
-    asks: Record<PhraseKind, readonly string[]>;
+    callsToAction: Record<PhraseKind, readonly string[]>;
     prompts: readonly Prompt[];
   };
 
@@ -118,7 +118,7 @@ function prepare(data: LanguageData): Language {
         }
       : null,
     hooks: phraseLists(data.hooks),
-    asks: phraseLists(data.callsToAction),
+    callsToAction: phraseLists(data.callsToAction),
     prompts: Object.entries(data.prompts).flatMap(([style, posts]) =>
       Object.entries(posts).map(([title, body]) => ({ style: style as TemplateStyle, title, body })),
     ),

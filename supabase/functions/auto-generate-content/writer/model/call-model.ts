@@ -87,7 +87,7 @@ async function send<T>(
   }
 }
 
-/** Of an answer that a model did not bring to its end. */
+/** The failure of an answer that is incomplete or was refused; null for a complete one. */
 function failureToFinish(reason: FinishReason | undefined, text: string, choice: ModelChoice): GenerationError | null {
   if (reason === 'content-filter') {
     const words = text.replace(/\s+/g, ' ').trim().slice(0, REFUSAL_MAX);

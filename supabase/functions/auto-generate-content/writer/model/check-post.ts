@@ -16,7 +16,7 @@ const CAPTION_MIN = 20;
  */
 export type CheckedPost = { post: WrittenPost; problems: string[]; limits: string[] };
 
-/** Makes a post of a model's answer and tells what is wrong with it. */
+/** Converts a model's answer to a post and lists its problems. */
 export function checkPost(answer: PostAnswer, request: WriteRequest): CheckedPost {
   const caption = withoutHashtagRow(cleanText(answer.caption));
   const hashtags = cleanHashtags(answer.hashtags);

@@ -4,7 +4,7 @@ import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
 const WHERE = 'in Settings under AI Writer, or with `local-agent config`';
 
-/** Everything that people are told of a model that did not write. Each says what to do. */
+/** Messages for failures of a model. Each says what to do. */
 export const MODEL_MESSAGES = {
   noKey: (choice: ModelChoice) => `${nameOf(choice)} needs a key, and none is set. Enter one ${WHERE}.`,
   wrongKey: (choice: ModelChoice) =>

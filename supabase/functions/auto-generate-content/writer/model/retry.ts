@@ -79,7 +79,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Tells what a thrown error of the AI SDK means, in words for people; throws again what is none. */
+/** Converts an error of the AI SDK to a message for the user; rethrows any other error. */
 function failureOf(thrown: unknown, choice: ModelChoice): Failure {
   if (!APICallError.isInstance(thrown)) throw thrown;
   const { statusCode: status, message, responseBody: body = '', responseHeaders: headers = {} } = thrown;

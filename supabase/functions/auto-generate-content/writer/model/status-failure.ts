@@ -16,8 +16,7 @@ export type Failure = { error: GenerationError; retry: { afterMs: number | null 
 export type Refusal = { status: number; message: string; body: string; headers: Record<string, string> };
 
 /**
- * Tells what a provider's refusal means, in words for people. The words of providers are cleared of the key, which some
- * repeat.
+ * Converts a provider's error response to a message for the user. The API key, which some providers repeat, is removed.
  */
 export function failureOfStatus({ status, message, body, headers }: Refusal, choice: ModelChoice): Failure {
   const text = `${message} ${body}`;
@@ -44,7 +43,7 @@ export function failureOfStatus({ status, message, body, headers }: Refusal, cho
 }
 
 /**
- * How long a provider wants to be left alone, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when
+ * How long a provider asks to wait, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when
  * it does not say.
  */
 function retryAfter(headers: Record<string, string>): number | null {

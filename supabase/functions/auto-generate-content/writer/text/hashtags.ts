@@ -63,7 +63,7 @@ export function* keyPhrases(text: string, language: Language): Steps<string[]> {
 
 type Run = { words: string[]; afterMarker: boolean; weight: number };
 
-/** The telling words that stand together within a clause, and whether a word that introduces nouns stood before them. */
+/** The telling words that stand together within a clause, and whether a noun marker came before them. */
 function* runsBetweenCommonWords(text: string, language: Language): Steps<Run[]> {
   const runs: Run[] = [];
   for (const line of text.split('\n')) {

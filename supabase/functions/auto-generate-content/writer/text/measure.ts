@@ -36,7 +36,7 @@ export function wordsUpTo(text: string, length: number): string {
   return text.slice(0, end).replace(/[\s,;:、：–—-]+$/u, '');
 }
 
-/** What French and its neighbours glue to the next word: l'eau, d'une, qu'il. */
+/** Elided words in Romance languages: l'eau, d'une, qu'il. */
 const ELISION = /(?<![\p{L}\p{N}])(qu|lorsqu|puisqu|jusqu|quelqu|[cdjlmnst])['’](?=\p{L})/giu;
 
 /**
@@ -61,7 +61,7 @@ export function termsOf(text: string, { tag, unspaced }: Language): string[] {
     .map(({ segment }) => segment);
 }
 
-/** Years and days of the month are no figures to wonder at. */
+/** Years and days of the month do not count as figures. */
 const DATES =
   /\d{1,2}\.? (?:de )?\p{L}+ (?:de )?(?:1\d|20)\d\d|(?<!\d)(?:1[5-9]|20)\d\d(?!\d|[.,]\d|年代)|\d+(?:st|nd|rd|th)\b|\d+[月日]/gu;
 

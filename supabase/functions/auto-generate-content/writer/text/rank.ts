@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.ts';
 
 const DAMPING = 0.85;
 const ROUNDS = 25;
-/** Word forms share their beginning often enough in the languages we speak. */
+/** Word forms mostly share their beginning in the supported languages. */
 const STEM_LENGTH = 6;
 
 /** The telling words of a text by their beginnings. */

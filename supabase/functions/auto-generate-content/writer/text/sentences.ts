@@ -18,7 +18,7 @@ export type Sentence = {
   block: number;
   indexInBlock: number;
   isQuestion: boolean;
-  /** Part of a paragraph that tells of something that happened, and means little without its neighbours. */
+  /** In a paragraph that narrates an event, where a sentence alone says little. */
   isNarrative: boolean;
   /** Who said it, where a line below the quotation names them. */
   speaker: string | null;
@@ -37,7 +37,10 @@ export function isQuotation(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
-/** All sentences of a source that may stand in a post, in reading order. A block is broken where a sentence was left out, so that neighbours in a block were neighbours in the source. */
+/**
+ * All sentences of a source that may be used in a post, in reading order. A block is split where a sentence was left
+ * out, so that neighbours in a block are neighbours in the source.
+ */
 export function* readSentences(source: ReadableSource, index: number, language: Language): Steps<Sentence[]> {
   const found: Sentence[] = [];
   let section: string | null = null;
@@ -102,7 +105,7 @@ function markNarrative(sentences: Sentence[], language: Language): Sentence[] {
     const past = own.filter((sentence) => language.narrative.test(sentence.text)).length;
     told.set(block, own.length >= 3 && past >= own.length * NARRATIVE_SHARE);
   }
-  return sentences.map((sentence) => ({ ...sentence, isTold: told.get(sentence.block) ?? false }));
+  return sentences.map((sentence) => ({ ...sentence, isNarrative: told.get(sentence.block) ?? false }));
 }
 
 /** Longest a sentence may be, in letters (measure.ts). A quotation of several sentences counts as one. */
@@ -133,8 +136,8 @@ function* sentencesOf(block: string, language: Language): Steps<string[]> {
 }
 
 /**
- * A text in pieces short enough to be worked on at one go, each up to the end of a sentence or, failing that, of a word. Intl.Segmenter takes time
- * with the square of a text's length where that is made for it.
+ * Splits a text into pieces of at most PIECE_MAX_LENGTH, at the end of a sentence or else of a word. Intl.Segmenter can
+ * take quadratic time on longer texts.
  */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
@@ -224,7 +227,7 @@ function isOpen({ opening, closing, either, isGerman }: Marks): boolean {
 
 /**
  * Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither
- * a scrap nor a monster.
+ * too short nor too long.
  */
 export function isWholeSentence(text: string): boolean {
   if (text.length > SENTENCE_MAX_LENGTH || textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;

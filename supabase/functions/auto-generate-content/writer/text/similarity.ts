@@ -1,6 +1,6 @@
-/** Two texts with this share of common words are the same post in other clothes. */
+/** Two texts that share this part of their words count as the same post. */
 const JACCARD_LIMIT = 0.6;
-/** The shorter text stands almost whole within the longer one. */
+/** At this share of its words, the shorter text is contained in the longer one. */
 const CONTAINMENT_LIMIT = 0.85;
 /** Below this many words, containment says nothing. */
 const CONTAINMENT_MIN_TOKENS = 8;

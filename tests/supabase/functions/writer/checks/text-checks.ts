@@ -86,7 +86,7 @@ function isCredit(line: string, title: string, languages: readonly { credit: str
 function phrasesOf(language: Language): string[] {
   return [
     ...Object.values(language.hooks).flat(),
-    ...Object.values(language.asks).flat(),
+    ...Object.values(language.callsToAction).flat(),
     ...language.prompts.flatMap(({ title, body }) => [title, body]),
   ];
 }
