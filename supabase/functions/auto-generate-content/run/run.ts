@@ -69,7 +69,8 @@ const LEASE: LeaseTimes = { renewMs: 15_000, durationMs: LEASE_SECONDS * 1000 };
 
 /**
  * Does the work of a claimed run and keeps its claim meanwhile. The signal aborts when another run has taken over, or
- * when the claim has expired because it could not be renewed. Work that throws ends the run as failed and rejects with its error.
+ * when the claim has expired because it could not be renewed. Work that throws ends the run as failed and rejects with
+ * its error.
  */
 export async function holdClaim<T>(
   runs: Pick<RunStore, 'renew' | 'fail'>,

@@ -9,8 +9,8 @@ const MAX_ROUNDS = 3;
 export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError };
 
 /**
- * Lets the writer write posts and drops near duplicates of captions in `avoid` and of each other; asks again for what is
- * missing. Returns fewer posts when the writer finds no more, or when it fails after the first ones.
+ * Lets the writer write posts and drops near duplicates of captions in `avoid` and of each other; asks again for what
+ * is missing. Returns fewer posts when the writer finds no more, or when it fails after the first ones.
  */
 export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
   const posts: WrittenPost[] = [];

@@ -12,8 +12,8 @@ const ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/xml;q=0.9, text/plain;q=0.8';
 
 /**
- * A text document as it came: `url` after redirects, `type` the bare media type in lower case, `isCut` when it was longer
- * than SOURCE_MAX_BYTES.
+ * A downloaded text document: `url` after redirects, `type` the bare media type in lower case, `isCut` when it was
+ * longer than SOURCE_MAX_BYTES.
  */
 export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; isCut: boolean };
 

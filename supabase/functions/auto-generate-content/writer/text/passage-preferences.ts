@@ -16,7 +16,7 @@ export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
 
 type Candidate = Omit<Passage, 'score'>;
 
-/** What a format looks for in the sources: how long, and how much a passage of that length is worth to it (0: nothing). */
+/** The sizes of passages that a format takes, and the factor of a passage's score (0: unusable). */
 export function preferenceFor(format: PassageFormat, language: Language): PassagePreference {
   return PREFERENCES[format](language);
 }
@@ -103,7 +103,7 @@ function quotableScore({ text, sentences: [lead] }: Candidate, language: Languag
     if (namesFigure(quotedText(text))) return 0;
     return isQuotation(text) && !lead.speaker ? 1.5 : 3;
   }
-  // Numbers make facts, parts of a story make no sense alone, and advice is no saying, unless it begins as one: never, always.
+  // Figures belong to facts, narration needs its context, and advice is only quotable when it begins memorably.
   const at = text.search(language.memorable);
   if (at < 0 || lead.isNarrative || namesFigure(text)) return 0;
   if (at > MEMORABLE_START_MAX && language.advice.test(text)) return 0;
