@@ -1,5 +1,5 @@
 import { Bench } from 'tinybench';
-import { NO_BRAND } from '../shared/brand.ts';
+import { NO_BRAND } from '../shared/pictures/brand.ts';
 import { drawCard } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import type { Slide } from '../supabase/functions/auto-generate-content/post.ts';
 

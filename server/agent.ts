@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
-import { ownTimeZone } from '../shared/time-zones.ts';
+import { ownTimeZone } from '../shared/workspace/time-zones.ts';
 import { buildApp } from './app.ts';
 import type { BrowserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { healthSchema, uiConfigSchema } from '../shared/agent-api.ts';
+import { healthSchema, uiConfigSchema } from '../shared/agent/agent-api.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError } from './http/error-answers.ts';

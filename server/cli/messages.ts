@@ -1,6 +1,6 @@
-import type { Mode } from '../../shared/agent-api.ts';
-import type { GenerationProgress } from '../../shared/generation.ts';
-import { HOLD_REST_DAYS } from '../../shared/warmup-hold.ts';
+import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
+import type { Mode } from '../../shared/agent/agent-api.ts';
+import type { GenerationProgress } from '../../shared/posts/generation.ts';
 import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
 
 /** What the terminal says; everything that a person reads of the commands themselves. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { version } from '../../package.json';
-import { DEFAULT_PORT } from '../../shared/agent-api.ts';
+import { DEFAULT_PORT } from '../../shared/agent/agent-api.ts';
 import { AppError } from '../errors.ts';
 import { type Environment, environment } from '../system/environment.ts';
 import { defaultDataDirectory, hasScreen, type Machine, thisMachine, userConfigDirectory } from '../system/machine.ts';

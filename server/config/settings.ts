@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiProviderSchema } from '../../shared/ai.ts';
+import { aiProviderSchema } from '../../shared/agent/ai.ts';
 
 /** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
 const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentError } from '../../shared/agent-api.ts';
+import type { AgentError } from '../../shared/agent/agent-api.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 
 /** Fastify's own refusals, by status, in our words. */

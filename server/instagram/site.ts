@@ -1,4 +1,4 @@
-import type { WarmupReason } from '../../shared/warmup.ts';
+import type { WarmupReason } from '../../shared/accounts/warmup.ts';
 
 /** Everything that is known of Instagram's web pages. When the site changes, this is the file to correct. */
 

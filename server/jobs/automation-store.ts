@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import type { AutomationSettings } from '../../shared/jobs.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../shared/warmup-limits.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../shared/accounts/warmup-limits.ts';
+import type { AutomationSettings } from '../../shared/agent/jobs.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AutomationSettings, JobRun, JobState } from '../../shared/jobs.ts';
+import type { AutomationSettings, JobRun, JobState } from '../../shared/agent/jobs.ts';
 import type { AutomationJob } from './job.ts';
 import type { LiveJobRun } from './live-job-run.ts';
 import { whenInWords } from './messages.ts';

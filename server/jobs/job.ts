@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { AutomationSettings, JobState } from '../../shared/jobs.ts';
+import type { AutomationSettings, JobState } from '../../shared/agent/jobs.ts';
 import type { Schedule } from './schedule.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
-import { holdLease } from '../../shared/lease.ts';
+import { holdLease } from '../../shared/agent/lease.ts';
 import { AppError } from '../errors.ts';
 import { keepEnd } from '../runs/keep-end.ts';
 import { createLiveRun, type LiveRun } from '../runs/live-run.ts';

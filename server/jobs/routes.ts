@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import {
   JOB_EVENTS,
   JOBS_PATH,
@@ -9,7 +8,8 @@ import {
   jobListSchema,
   jobSchema,
   pauseSchema,
-} from '../../shared/jobs.ts';
+} from '../../shared/agent/jobs.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { AppError } from '../errors.ts';
 import { answerWithEvents, wantsEventStream } from '../http/event-stream.ts';
 import type { Routes } from '../http/zod-compiler.ts';

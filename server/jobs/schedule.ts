@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dueTime } from '../../shared/due-time.ts';
+import { dueTime } from '../../shared/posts/due-time.ts';
 
 /**
  * When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many

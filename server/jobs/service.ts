@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { JobList, JobState } from '../../shared/jobs.ts';
+import type { JobList, JobState } from '../../shared/agent/jobs.ts';
 import { AppError } from '../errors.ts';
 import type { AutomationStore } from './automation-store.ts';
 import { describeJob } from './describe-job.ts';

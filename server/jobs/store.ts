@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobRunsRow } from '../../shared/database.ts';
+import type { JobRunsRow } from '../../shared/workspace/database.ts';
 import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
 

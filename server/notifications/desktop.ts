@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import { promisify } from 'node:util';
-import type { Notification } from '../../shared/notifications.ts';
+import type { Notification } from '../../shared/agent/notifications.ts';
 
 /** How long the operating system's program may take. */
 const LIMIT_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, type Notification } from '../../shared/notifications.ts';
+import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, type Notification } from '../../shared/agent/notifications.ts';
 import { answerWithEvents, clientGone } from '../http/event-stream.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Mode } from '../../shared/agent-api.ts';
-import type { Database } from '../../shared/database.ts';
+import type { Mode } from '../../shared/agent/agent-api.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 
 export type Client = SupabaseClient<Database>;
 

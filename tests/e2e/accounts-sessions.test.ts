@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSession } from '../../server/browser/sessions.ts';
-import { COOKIE_FILE_MAX_BYTES } from '../../shared/account-session.ts';
+import { COOKIE_FILE_MAX_BYTES } from '../../shared/accounts/account-session.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WARMUP_POLL_MS, WARMUP_START_PATH, warmupCancelPath, warmupStatusPath } from '../../shared/warmup.ts';
+import { WARMUP_POLL_MS, WARMUP_START_PATH, warmupCancelPath, warmupStatusPath } from '../../shared/accounts/warmup.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {

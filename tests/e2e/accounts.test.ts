@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SocialAccountsRow } from '../../shared/database.ts';
+import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';

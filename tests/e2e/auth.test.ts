@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setupLinkSchema } from '../../shared/agent-api.ts';
+import { setupLinkSchema } from '../../shared/agent/agent-api.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { axeViolations, byRole, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
 import { MEDIA_DELETE, mediaScreen, PNG } from '../helpers/media-screen.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostStatus } from '../../shared/database.ts';
+import type { PostStatus } from '../../shared/workspace/database.ts';
 import { byRole, waitForText } from '../helpers/browser.ts';
 import { calendarScreen, cell, chip, THURSDAY } from '../helpers/calendar-screen.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { Database } from '../../shared/database.ts';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';

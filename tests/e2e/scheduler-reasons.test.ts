@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DryRun } from '../../shared/dry-run.ts';
-import type { PostReasons } from '../../shared/post-reasons.ts';
+import type { DryRun } from '../../shared/posts/dry-run.ts';
+import type { PostReasons } from '../../shared/posts/post-reasons.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,

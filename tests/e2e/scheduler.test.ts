@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { GeneratedContentRow } from '../../shared/database.ts';
+import type { GeneratedContentRow } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,

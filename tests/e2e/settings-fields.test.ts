@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import { COMMON_TIMEZONES } from '../../shared/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
+import { COMMON_TIMEZONES } from '../../shared/workspace/settings.ts';
 import { byRole, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
 import { settingsScreen } from '../helpers/settings-screen.ts';
 

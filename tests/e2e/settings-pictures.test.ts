@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Brand } from '../../shared/brand.ts';
+import type { Brand } from '../../shared/pictures/brand.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
+import type { Settings } from '../../shared/workspace/settings.ts';
 import { axeViolations, byRole, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
 import { settingsScreen } from '../helpers/settings-screen.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ContentStyleTemplatesRow } from '../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
 import { axeViolations, waitForText } from '../helpers/browser.ts';
 import { CALL, FULL, templatesScreen } from '../helpers/templates-screen.ts';
 

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';

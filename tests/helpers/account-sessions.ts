@@ -7,8 +7,8 @@ import {
   accountCookiesPath,
   accountLoginCancelPath,
   type SessionState,
-} from '../../shared/account-session.ts';
-import type { SocialAccountsRow } from '../../shared/database.ts';
+} from '../../shared/accounts/account-session.ts';
+import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { processesOn } from './cli.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../server/supabase/connection.ts';
-import type { SocialAccountsRow } from '../../shared/database.ts';
+import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 
 /** The table of accounts as somebody else changes it while a screen is open. `admin` has the service key. */
 export function accountsTable(admin: Client) {

@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { Database } from '../../shared/database.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 
 export type TestAgent = {
   /** Origin of the listening agent, such as `http://127.0.0.1:41234`. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
-import type { PostStatus } from '../../shared/database.ts';
+import type { PostStatus } from '../../shared/workspace/database.ts';
 import { byRole } from './browser.ts';
 import { sharedPage } from './shared-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { PostingHours } from '../../shared/scheduling.ts';
+import type { PostingHours } from '../../shared/posts/scheduling.ts';
 
 /** Reads the clock on the wall, independently of how the window was computed. */
 export function isInHours(slot: Temporal.Instant, { timezone, startHour, endHour }: PostingHours): boolean {

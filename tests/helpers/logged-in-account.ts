@@ -1,5 +1,5 @@
 import { writeSession } from '../../server/browser/sessions.ts';
-import type { SocialAccountsRow } from '../../shared/database.ts';
+import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
 import type { TestAgent } from './agent.ts';
 import type { Instagram } from './instagram/imitation.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from 'vitest';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { waitForText } from './browser.ts';
 import { sharedPage } from './shared-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { scriptRunListSchema } from '../../shared/script-run.ts';
+import { scriptRunListSchema } from '../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { byRole, openBrowser, type PageOptions, type TestBrowser, waitForText } from './browser.ts';
 import { openSignedIn } from './signed-in-page.ts';

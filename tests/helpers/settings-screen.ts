@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
+import type { Settings } from '../../shared/workspace/settings.ts';
 import { byRole, waitForText } from './browser.ts';
 import { sharedPage } from './shared-page.ts';
 

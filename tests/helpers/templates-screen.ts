@@ -1,4 +1,4 @@
-import type { ContentStyleTemplatesRow } from '../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
 import { byRole, waitForText } from './browser.ts';
 import { sharedPage } from './shared-page.ts';
 

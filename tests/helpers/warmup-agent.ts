@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { writeSession } from '../../server/browser/sessions.ts';
-import type { AppSettingsRow } from '../../shared/database.ts';
-import type { Platform } from '../../shared/platforms.ts';
 import {
   WARMUP_RUNS_PATH,
   WARMUP_START_PATH,
@@ -14,7 +12,9 @@ import {
   warmupRunSchema,
   warmupStatusPath,
   warmupStatusSchema,
-} from '../../shared/warmup.ts';
+} from '../../shared/accounts/warmup.ts';
+import type { Platform } from '../../shared/posts/platforms.ts';
+import type { AppSettingsRow } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { type Instagram, startInstagram } from './instagram/imitation.ts';

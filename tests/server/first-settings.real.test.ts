@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import { deletionTime } from '../../shared/content-retention.ts';
-import type { ContentStatus, GeneratedContentRow, PostStatus } from '../../shared/database.ts';
+import { deletionTime } from '../../shared/posts/content-retention.ts';
+import type { ContentStatus, GeneratedContentRow, PostStatus } from '../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 const DAY_MS = 86_400_000;

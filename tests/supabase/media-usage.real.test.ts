@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { Database } from '../../shared/database.ts';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 let backend: TestBackend;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryState, PostStatus, SocialAccountsRow } from '../../shared/database.ts';
+import type { DeliveryState, PostStatus, SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { at, claimsBackend } from '../helpers/claims.ts';
 
 const claims = claimsBackend();

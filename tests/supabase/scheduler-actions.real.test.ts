@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PostStatus } from '../../shared/database.ts';
+import type { PostStatus } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 
 const TIME = '2031-01-16T14:30:00+00:00';

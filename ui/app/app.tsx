@@ -10,7 +10,7 @@ import { agentFetch } from '@/lib/agent.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
-import type { UiConfig } from '../../shared/agent-api.ts';
+import type { UiConfig } from '../../shared/agent/agent-api.ts';
 
 /** The whole UI: its providers, its screens, and where the primary notifications appear. */
 export function App() {

@@ -4,8 +4,8 @@ import { Button } from '@/components/button.tsx';
 import { useRestorePost } from '@/lib/content-bin.ts';
 import { contentBinMessages as words } from '@/lib/content-bin-messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { hoursUntilPurge } from '../../shared/content-retention.ts';
-import type { ContentBinRow } from '../../shared/database.ts';
+import { hoursUntilPurge } from '../../shared/posts/content-retention.ts';
+import type { ContentBinRow } from '../../shared/workspace/database.ts';
 
 type DeletedPostsProps = { rows: readonly ContentBinRow[]; total: number; timezone: string };
 

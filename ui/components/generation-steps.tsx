@@ -1,7 +1,7 @@
 import { Check, Circle, LoaderCircle } from 'lucide-react';
 import { Progress } from '@/components/progress.tsx';
 import { cn } from '@/lib/class-names.ts';
-import type { GenerationProgress } from '../../shared/generation.ts';
+import type { GenerationProgress } from '../../shared/posts/generation.ts';
 
 const STEPS: { step: GenerationProgress['step']; label: string }[] = [
   { step: 'sources', label: 'Reading your sources' },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/class-names.ts';
-import { PLATFORMS, type Platform } from '../../shared/platforms.ts';
+import { PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
 
 /** Plain line marks in the ink of the text around them: a hint at the platform, not its logo. */
 const MARKS: Record<Platform, ReactNode> = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { connectionMessages } from '@/lib/messages.ts';
 import { renewSession } from '@/lib/renew-session.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { AgentError } from '../../shared/agent-api.ts';
+import type { AgentError } from '../../shared/agent/agent-api.ts';
 
 /** The agent did not answer at all: it is not running, or the connection broke. */
 export class AgentUnreachableError extends Error {

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { contentBinMessages as words } from '@/lib/content-bin-messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import type { ContentBinRow } from '../../shared/database.ts';
+import type { ContentBinRow } from '../../shared/workspace/database.ts';
 
 /** How many deleted posts are read; the newest come first. */
 const BIN_PAGE_SIZE = 20;

@@ -1,13 +1,13 @@
 import type { Supabase } from '@/lib/supabase.ts';
-import type { AgentError } from '../../shared/agent-api.ts';
-import { readEventStream } from '../../shared/event-stream.ts';
+import type { AgentError } from '../../shared/agent/agent-api.ts';
+import { readEventStream } from '../../shared/agent/event-stream.ts';
 import {
   GENERATION_EVENTS,
   type GenerationProgress,
   type GenerationResult,
   generationProgressSchema,
   generationResultSchema,
-} from '../../shared/generation.ts';
+} from '../../shared/posts/generation.ts';
 
 /** The edge function's name (§7). */
 export const FUNCTION_NAME = 'auto-generate-content';

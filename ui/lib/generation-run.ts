@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { generatePosts } from '@/lib/generate-posts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { GenerationProgress, GenerationResult } from '../../shared/generation.ts';
+import type { GenerationProgress, GenerationResult } from '../../shared/posts/generation.ts';
 
 const RUN_KEY = ['generation-run'];
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET } from '../../shared/media-bucket.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 
 /**
  * How long a signed address of the private bucket is good for, in seconds, and when a new one is asked for, in

@@ -1,9 +1,9 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import type { AppSettingsRow } from '../../shared/database.ts';
-import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import { ownTimeZone } from '../../shared/time-zones.ts';
+import type { AppSettingsRow } from '../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
+import { ownTimeZone } from '../../shared/workspace/time-zones.ts';
 
 /** PostgreSQL's code for a value that a check refuses: here, a zone that the database does not know. */
 const CHECK_VIOLATION = '23514';

@@ -2,8 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
 import { connectionMessages } from '@/lib/messages.ts';
 import { type Renewal, renewSession } from '@/lib/renew-session.ts';
-import type { UiConfig } from '../../shared/agent-api.ts';
-import type { Database } from '../../shared/database.ts';
+import type { UiConfig } from '../../shared/agent/agent-api.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 
 export type Supabase = SupabaseClient<Database>;
 

@@ -1,8 +1,8 @@
 import type { Supabase } from '@/lib/supabase.ts';
 import { discardFile, storeFile, UploadCancelledError, type UploadControl } from '@/lib/upload.ts';
 import { drawPoster, isVideo } from '@/lib/video-poster.ts';
-import type { UiConfig } from '../../shared/agent-api.ts';
-import { posterPath } from '../../shared/media-bucket.ts';
+import type { UiConfig } from '../../shared/agent/agent-api.ts';
+import { posterPath } from '../../shared/posts/media-bucket.ts';
 
 /**
  * Stores a file as storeFile does, and beside a video the poster that this browser can draw of it. A video without one

@@ -1,7 +1,7 @@
 import { renewSession } from '@/lib/renew-session.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { UiConfig } from '../../shared/agent-api.ts';
-import { MEDIA_BUCKET, withPoster } from '../../shared/media-bucket.ts';
+import type { UiConfig } from '../../shared/agent/agent-api.ts';
+import { MEDIA_BUCKET, withPoster } from '../../shared/posts/media-bucket.ts';
 
 /** Bytes sent so far, of how many. */
 export type UploadProgress = { sent: number; total: number };

@@ -1,4 +1,4 @@
-import { VIDEO_MIME_TYPE } from '../../shared/content-project.ts';
+import { VIDEO_MIME_TYPE } from '../../shared/posts/content-project.ts';
 
 /** No side of a poster is longer, in pixels. */
 const POSTER_MAX_SIDE = 1080;

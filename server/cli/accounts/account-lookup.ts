@@ -1,5 +1,5 @@
-import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts.ts';
-import type { Platform } from '../../../shared/platforms.ts';
+import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { noSuchAccount, severalAccounts } from '../messages.ts';

@@ -11,9 +11,9 @@ import {
   type LoginState,
   loginStateSchema,
   sessionStateSchema,
-} from '../../../shared/account-session.ts';
-import type { Account } from '../../../shared/accounts.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
+} from '../../../shared/accounts/account-session.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

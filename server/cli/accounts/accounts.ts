@@ -6,9 +6,9 @@ import {
   accountPath,
   accountReleasePath,
   accountSchema,
-} from '../../../shared/accounts.ts';
-import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../../shared/platforms.ts';
-import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/accounts.ts';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

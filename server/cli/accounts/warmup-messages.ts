@@ -1,5 +1,5 @@
-import type { WarmupActivity, WarmupCounts, WarmupProgress, WarmupReason } from '../../../shared/warmup.ts';
-import { HOLD_REST_DAYS } from '../../../shared/warmup-hold.ts';
+import type { WarmupActivity, WarmupCounts, WarmupProgress, WarmupReason } from '../../../shared/accounts/warmup.ts';
+import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 import { localTime } from '../terminal/local-time.ts';
 
 /** What the terminal says of warm-ups. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Account } from '../../../shared/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
 import {
   WARMUP_EVENTS,
   WARMUP_PLATFORM,
@@ -12,7 +12,7 @@ import {
   warmupRunListSchema,
   warmupStatusPath,
   warmupStatusSchema,
-} from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/warmup.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

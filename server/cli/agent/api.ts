@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { agentErrorSchema } from '../../../shared/agent-api.ts';
-import { readEventStream } from '../../../shared/event-stream.ts';
+import { agentErrorSchema } from '../../../shared/agent/agent-api.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import type { Agent } from '../../agent.ts';
 import { AppError, isErrorCode } from '../../errors.ts';
 import { CONNECTION_LOST } from '../messages.ts';

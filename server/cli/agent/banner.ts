@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Mode } from '../../../shared/agent-api.ts';
+import type { Mode } from '../../../shared/agent/agent-api.ts';
 import { ALREADY_RUNNING, CREATE_ACCOUNT, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from '../messages.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { healthSchema } from '../../../shared/agent-api.ts';
+import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import { OTHER_AGENT, OTHER_PROGRAM } from '../messages.ts';
 
 const ANSWER_LIMIT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import open from 'open';
-import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent-api.ts';
+import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Credentials, type NewPassword, userListSchema, userSchema } from '../../../shared/agent-api.ts';
+import { type Credentials, type NewPassword, userListSchema, userSchema } from '../../../shared/agent/agent-api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_USERS } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';

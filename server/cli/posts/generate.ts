@@ -5,8 +5,8 @@ import {
   DRY_RUN_DAYS_MAX,
   type DryRun,
   dryRunSchema,
-} from '../../../shared/dry-run.ts';
-import { dryRunInWords, lateInWords, noPostInWords } from '../../../shared/dry-run-words.ts';
+} from '../../../shared/posts/dry-run.ts';
+import { dryRunInWords, lateInWords, noPostInWords } from '../../../shared/posts/dry-run-words.ts';
 import {
   GENERATION_COUNT_MAX,
   GENERATION_EVENTS,
@@ -15,8 +15,8 @@ import {
   type GenerationResult,
   generationProgressSchema,
   generationResultSchema,
-} from '../../../shared/generation.ts';
-import { choicesInWords } from '../../../shared/reason-words.ts';
+} from '../../../shared/posts/generation.ts';
+import { choicesInWords } from '../../../shared/posts/reason-words.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

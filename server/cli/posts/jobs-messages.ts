@@ -1,4 +1,4 @@
-import type { JobList, JobState } from '../../../shared/jobs.ts';
+import type { JobList, JobState } from '../../../shared/agent/jobs.ts';
 import { localTime } from '../terminal/local-time.ts';
 
 /** What the terminal says about jobs. */

@@ -10,7 +10,7 @@ import {
   jobProgressSchema,
   jobRunPath,
   jobStopPath,
-} from '../../../shared/jobs.ts';
+} from '../../../shared/agent/jobs.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

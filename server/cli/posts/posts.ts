@@ -7,9 +7,9 @@ import {
   postDetailSchema,
   postListSchema,
   postStatusSchema,
-} from '../../../shared/agent-api.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
-import { type Reason, whyThisPost } from '../../../shared/reason-words.ts';
+} from '../../../shared/agent/agent-api.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
 import { readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';

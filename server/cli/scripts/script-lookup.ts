@@ -1,4 +1,4 @@
-import type { SavedScript } from '../../../shared/script-library.ts';
+import type { SavedScript } from '../../../shared/scripts/script-library.ts';
 import { AppError } from '../../errors.ts';
 import { noSuchScript, severalScripts } from '../messages.ts';
 

@@ -13,7 +13,7 @@ import {
   type ScriptRunStatus,
   scriptLogLineSchema,
   scriptRunSchema,
-} from '../../../shared/script-run.ts';
+} from '../../../shared/scripts/script-run.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readEvents } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';

@@ -4,7 +4,7 @@ import {
   type SavedScriptWithCode,
   savedScriptListSchema,
   savedScriptWithCodeSchema,
-} from '../../../shared/script-library.ts';
+} from '../../../shared/scripts/script-library.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import {
   type FolderState,

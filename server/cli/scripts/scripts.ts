@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import { NEW_SCRIPT } from '../../../shared/new-script.ts';
-import { savedScriptWithCodeSchema } from '../../../shared/script-library.ts';
+import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
+import { savedScriptWithCodeSchema } from '../../../shared/scripts/script-library.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
 import { readJson } from '../agent/api.ts';
@@ -109,12 +109,12 @@ function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void 
   throw new CommandFailed();
 }
 
-/** A script to begin with, from shared/script-examples. `about` is its first comment. */
+/** A script to begin with, from shared/scripts/examples. `about` is its first comment. */
 type ScriptExample = { name: string; about: string; code: string };
 
 /** All examples, by name. */
 export async function readExamples(): Promise<ScriptExample[]> {
-  const folder = join(packageRoot(), 'shared', 'script-examples');
+  const folder = join(packageRoot(), 'shared', 'scripts', 'examples');
   const files = (await readdir(folder)).sort();
   return Promise.all(
     files.map(async (file) => {

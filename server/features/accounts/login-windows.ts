@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LoginState } from '../../../shared/account-session.ts';
+import type { LoginState } from '../../../shared/accounts/account-session.ts';
 import { AccountBrowserLost, withAccountBrowser } from '../../browser/account-browser.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { claimProfile } from '../../browser/profiles.ts';

@@ -1,4 +1,4 @@
-import { HOLD_REST_DAYS } from '../../../shared/warmup-hold.ts';
+import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 import type { StopSignal } from '../../instagram/site.ts';
 import type { PlatformSite } from './platform-sites.ts';
 

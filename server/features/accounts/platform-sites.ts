@@ -1,4 +1,4 @@
-import { type Platform, platformLabel } from '../../../shared/platforms.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** Where people log in to a platform, and how its session is known. */
 export type PlatformSite = {

@@ -9,7 +9,7 @@ import {
   cookieImportSchema,
   loginStateSchema,
   sessionStateSchema,
-} from '../../../shared/account-session.ts';
+} from '../../../shared/accounts/account-session.ts';
 import {
   ACCOUNTS_PATH,
   type Account,
@@ -18,8 +18,8 @@ import {
   accountParamsSchema,
   accountReleasePath,
   accountSchema,
-} from '../../../shared/accounts.ts';
-import { holdEnd } from '../../../shared/warmup-hold.ts';
+} from '../../../shared/accounts/accounts.ts';
+import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { AppError } from '../../errors.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, NO_HOLD, stillResting } from './messages.ts';

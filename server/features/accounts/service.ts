@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LoginState, SessionState } from '../../../shared/account-session.ts';
-import type { Account } from '../../../shared/accounts.ts';
+import type { LoginState, SessionState } from '../../../shared/accounts/account-session.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';

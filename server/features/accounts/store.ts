@@ -1,6 +1,6 @@
-import type { Account, AccountEntry } from '../../../shared/accounts.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
+import type { Account, AccountEntry } from '../../../shared/accounts/accounts.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT, notAnswered } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { AiChoice, AiSettings } from '../../../shared/ai.ts';
+import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ModelChoice, ModelList } from '../../../shared/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
+import type { ModelChoice, ModelList } from '../../../shared/agent/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { limitAnswers } from '../../../supabase/functions/auto-generate-content/writer/model/limit-answers.ts';
 import {

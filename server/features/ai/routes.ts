@@ -5,8 +5,8 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../shared/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai-providers.ts';
+} from '../../../shared/agent/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';

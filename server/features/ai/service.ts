@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/ai.ts';
+import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';

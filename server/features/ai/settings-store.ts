@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/ai.ts';
+import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
 import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
 import { withChange } from './ai-settings.ts';

@@ -1,4 +1,4 @@
-import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
+import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
 import { AUTOPILOT, made, nothingMade, stepInWords } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { GenerationProgress } from '../../../shared/generation.ts';
+import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 
 /** What people read about the autopilot. */
 export const AUTOPILOT = {

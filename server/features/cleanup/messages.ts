@@ -1,4 +1,4 @@
-import { UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/content-retention.ts';
+import { UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/posts/content-retention.ts';
 
 /** What people read about the clean-up. */
 export const CLEANUP = {

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET, withPoster } from '../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { AiChoice } from '../../../shared/ai.ts';
+import type { AiChoice } from '../../../shared/agent/ai.ts';
 import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';

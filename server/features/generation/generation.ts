@@ -1,5 +1,5 @@
-import type { DryRun, DryRunRequest } from '../../../shared/dry-run.ts';
-import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
+import type { DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
+import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 
 /** The edge function's name (§7). */
 export const GENERATION_FUNCTION = 'auto-generate-content';

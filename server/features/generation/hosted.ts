@@ -1,12 +1,12 @@
-import { agentErrorSchema } from '../../../shared/agent-api.ts';
-import { dryRunSchema } from '../../../shared/dry-run.ts';
-import { readEventStream } from '../../../shared/event-stream.ts';
+import { agentErrorSchema } from '../../../shared/agent/agent-api.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import {
   GENERATION_EVENTS,
   type GenerationRequest,
   generationProgressSchema,
   generationResultSchema,
-} from '../../../shared/generation.ts';
+} from '../../../shared/posts/generation.ts';
 import { AppError, type ErrorCode, isErrorCode } from '../../errors.ts';
 import type { FunctionCall } from '../../supabase/hosted.ts';
 import { GENERATION_FUNCTION, type Generation, type RunContext } from './generation.ts';

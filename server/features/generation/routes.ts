@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dryRunSchema } from '../../../shared/dry-run.ts';
-import { GENERATION_EVENTS, generationCallSchema, generationResultSchema } from '../../../shared/generation.ts';
+import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { GENERATION_EVENTS, generationCallSchema, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Generation } from './generation.ts';

@@ -1,4 +1,9 @@
-import { postDetailSchema, postListSchema, postParamsSchema, postsQuerySchema } from '../../../shared/agent-api.ts';
+import {
+  postDetailSchema,
+  postListSchema,
+  postParamsSchema,
+  postsQuerySchema,
+} from '../../../shared/agent/agent-api.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { listPosts, readPost } from './store.ts';

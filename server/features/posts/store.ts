@@ -1,5 +1,5 @@
-import type { Post, PostDetail, PostsQuery } from '../../../shared/agent-api.ts';
-import { readReasons } from '../../../shared/post-reasons.ts';
+import type { Post, PostDetail, PostsQuery } from '../../../shared/agent/agent-api.ts';
+import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 

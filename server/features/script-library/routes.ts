@@ -4,8 +4,8 @@ import {
   savedScriptWithCodeSchema,
   scriptChangeSchema,
   scriptParamsSchema,
-} from '../../../shared/script-library.ts';
-import { SCRIPT_MAX_BYTES } from '../../../shared/script-run.ts';
+} from '../../../shared/scripts/script-library.ts';
+import { SCRIPT_MAX_BYTES } from '../../../shared/scripts/script-run.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { addScript, changeScript, listScripts, readScript } from './store.ts';

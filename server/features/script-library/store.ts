@@ -1,5 +1,10 @@
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
-import type { NewScript, SavedScript, SavedScriptWithCode, ScriptChange } from '../../../shared/script-library.ts';
+import type {
+  NewScript,
+  SavedScript,
+  SavedScriptWithCode,
+  ScriptChange,
+} from '../../../shared/scripts/script-library.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 

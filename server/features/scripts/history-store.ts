@@ -1,4 +1,4 @@
-import type { ScriptArtifact, ScriptLogLine } from '../../../shared/script-run.ts';
+import type { ScriptArtifact, ScriptLogLine } from '../../../shared/scripts/script-run.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { INTERRUPTED } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { ScriptLogLine, ScriptRun, ScriptRunDetails } from '../../../shared/script-run.ts';
+import type { ScriptLogLine, ScriptRun, ScriptRunDetails } from '../../../shared/scripts/script-run.ts';
 import { createLiveRun, type LiveRun } from '../../runs/live-run.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 

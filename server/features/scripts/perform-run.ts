@@ -1,4 +1,4 @@
-import type { ScriptRunRequest } from '../../../shared/script-run.ts';
+import type { ScriptRunRequest } from '../../../shared/scripts/script-run.ts';
 import { readSession } from '../../browser/sessions.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { LiveScriptRun } from './live-script-run.ts';

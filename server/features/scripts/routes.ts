@@ -17,7 +17,7 @@ import {
   scriptRunResultSchema,
   scriptRunSchema,
   scriptRunsQuerySchema,
-} from '../../../shared/script-run.ts';
+} from '../../../shared/scripts/script-run.ts';
 import { answerWithEvents, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

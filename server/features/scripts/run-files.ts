@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, mkdtemp, readdir, realpath, rename } fro
 import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ScriptArtifact } from '../../../shared/script-run.ts';
+import type { ScriptArtifact } from '../../../shared/scripts/script-run.ts';
 import { canonicalPath } from '../../directories/data-directory.ts';
 import { listFiles, openBelow, removeTree } from '../../directories/file-tree.ts';
 import { shortTemporaryFolder } from '../../directories/private-file.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/script-run.ts';
+import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/scripts/script-run.ts';
 import { openBelow } from '../../directories/file-tree.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { ScriptLogKind, ScriptLogLine } from '../../../shared/script-run.ts';
+import type { ScriptLogKind, ScriptLogLine } from '../../../shared/scripts/script-run.ts';
 import { LOG_LINES_MAX } from './limits.ts';
 import { logCut } from './messages.ts';
 

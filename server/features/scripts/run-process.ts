@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/script-run.ts';
+import { type ScriptLogKind, scriptLogKindSchema } from '../../../shared/scripts/script-run.ts';
 import { type Family, killAllOf, noteFamily, signalGroup, type Traces } from '../../system/process-tree.ts';
 import { readLines } from './bounded-lines.ts';
 import { LOG_LINES_MAX } from './limits.ts';

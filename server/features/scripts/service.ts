@@ -8,7 +8,7 @@ import {
   type ScriptRunDetails,
   type ScriptRunRequest,
   type ScriptRunsQuery,
-} from '../../../shared/script-run.ts';
+} from '../../../shared/scripts/script-run.ts';
 import { AppError } from '../../errors.ts';
 import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
 import { runQueued } from '../../runs/run-queued.ts';

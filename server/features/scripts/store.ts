@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ScriptRunsRow } from '../../../shared/database.ts';
 import {
   type ScriptRun,
   type ScriptRunDetails,
@@ -7,7 +6,8 @@ import {
   scriptArtifactSchema,
   scriptLogLineSchema,
   scriptRunStatusSchema,
-} from '../../../shared/script-run.ts';
+} from '../../../shared/scripts/script-run.ts';
+import type { ScriptRunsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type HistoryStore, historyStore } from './history-store.ts';

@@ -4,7 +4,7 @@ import {
   setupRequestSchema,
   setupStateSchema,
   userSchema,
-} from '../../../shared/agent-api.ts';
+} from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
 import { isSameSecret } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

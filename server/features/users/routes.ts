@@ -4,7 +4,7 @@ import {
   userListSchema,
   userParamsSchema,
   userSchema,
-} from '../../../shared/agent-api.ts';
+} from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { isPassing } from '../../../shared/warmup.ts';
-import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
+import { isPassing } from '../../../shared/accounts/warmup.ts';
+import type { WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { LiveWarmup } from './live-warmup.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { holdLease } from '../../../shared/lease.ts';
-import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/warmup.ts';
+import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/accounts/warmup.ts';
+import { holdLease } from '../../../shared/agent/lease.ts';
 import { AppError } from '../../errors.ts';
 import type { LiveWarmup } from './live-warmup.ts';
 import { ALREADY_RUNNING, cooldown, NO_ACCOUNT, NOT_INSTAGRAM } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isStopSignal, type WarmupReason } from '../../../shared/warmup.ts';
+import { isStopSignal, type WarmupReason } from '../../../shared/accounts/warmup.ts';
 import { keepEnd } from '../../runs/keep-end.ts';
 import { holdClaim } from './claim.ts';
 import type { LiveWarmup, WarmupEnding } from './live-warmup.ts';

@@ -1,4 +1,4 @@
-import type { AutomationSettings } from '../../../shared/jobs.ts';
+import type { AutomationSettings } from '../../../shared/agent/jobs.ts';
 import { AppError } from '../../errors.ts';
 import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
 import { WARM_UP } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Notification } from '../../../shared/notifications.ts';
+import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

@@ -5,7 +5,7 @@ import type {
   WarmupProgress,
   WarmupReason,
   WarmupRun,
-} from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/warmup.ts';
 import { createLiveRun, type LiveRun } from '../../runs/live-run.ts';
 import type { Clock } from '../../system/clock.ts';
 import { RESTED } from './messages.ts';

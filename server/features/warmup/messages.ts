@@ -1,5 +1,5 @@
-import type { Notification } from '../../../shared/notifications.ts';
-import type { WarmupReason } from '../../../shared/warmup.ts';
+import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
+import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { Sight } from './next-step.ts';
 import type { Place } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/warmup-limits.ts';
+import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import { drawFrom, drawWhole, type Random, shuffled } from './draw.ts';
 import { FEED_VISITS, GRIDS, REELS, SLACK_MS, STORIES } from './pace.ts';
 

@@ -12,7 +12,7 @@ import {
   warmupRunsQuerySchema,
   warmupStartSchema,
   warmupStatusSchema,
-} from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/warmup.ts';
 import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

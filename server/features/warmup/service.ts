@@ -7,8 +7,8 @@ import {
   type WarmupRunsQuery,
   type WarmupStart,
   type WarmupStatusAnswer,
-} from '../../../shared/warmup.ts';
-import { rampedLimits, rampUpDay } from '../../../shared/warmup-ramp-up.ts';
+} from '../../../shared/accounts/warmup.ts';
+import { rampedLimits, rampUpDay } from '../../../shared/accounts/warmup-ramp-up.ts';
 import { openAccountProfile } from '../../browser/account-browser.ts';
 import type { Profile } from '../../browser/profiles.ts';
 import { readSession } from '../../browser/sessions.ts';

@@ -1,4 +1,4 @@
-import type { WarmupReason } from '../../../shared/warmup.ts';
+import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
 import { AccountBrowserLost } from '../../browser/account-browser.ts';
 import { AppError } from '../../errors.ts';
 

@@ -1,4 +1,4 @@
-import type { WarmupActivity } from '../../../shared/warmup.ts';
+import type { WarmupActivity } from '../../../shared/accounts/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isLeaving } from '../../instagram/read-page.ts';
 import type { Clock } from '../../system/clock.ts';

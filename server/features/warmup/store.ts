@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/database.ts';
 import {
   WARMUP_PLATFORM,
   type WarmupCounts,
@@ -11,9 +10,14 @@ import {
   warmupJournalEntrySchema,
   warmupReasonSchema,
   warmupRunSchema,
-} from '../../../shared/warmup.ts';
-import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../shared/warmup-limits.ts';
-import type { RampUpAccount, RampUpSetting } from '../../../shared/warmup-ramp-up.ts';
+} from '../../../shared/accounts/warmup.ts';
+import {
+  DEFAULT_WARMUP_LIMITS,
+  type WarmupLimits,
+  warmupLimitsSchema,
+} from '../../../shared/accounts/warmup-limits.ts';
+import type { RampUpAccount, RampUpSetting } from '../../../shared/accounts/warmup-ramp-up.ts';
+import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { WarmupEnding } from './live-warmup.ts';

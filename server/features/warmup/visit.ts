@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WarmupLimits } from '../../../shared/warmup-limits.ts';
+import type { WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import { AccountBrowserLost, withBrowserOn } from '../../browser/account-browser.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Profile } from '../../browser/profiles.ts';

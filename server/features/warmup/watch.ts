@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WarmupReason } from '../../../shared/warmup.ts';
+import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
 import type { Frame, HTTPRequest, HTTPResponse, Page } from '../../browser/puppeteer.ts';
 import { type PageState, readPageState } from '../../instagram/page-state.ts';
 import { isVisitedAddress, SELECTORS, stopOfAddress } from '../../instagram/site.ts';

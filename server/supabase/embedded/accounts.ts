@@ -1,6 +1,6 @@
 import { hash } from 'bcryptjs';
 import type { Sql, TransactionSql } from 'postgres';
-import { credentialsSchema } from '../../../shared/agent-api.ts';
+import { credentialsSchema } from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Account, Accounts } from '../connection.ts';
 

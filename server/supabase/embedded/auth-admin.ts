@@ -1,7 +1,7 @@
 import { hash } from 'bcryptjs';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { credentialsSchema } from '../../../shared/agent-api.ts';
+import { credentialsSchema } from '../../../shared/agent/agent-api.ts';
 import { BCRYPT_ROUNDS, insertUser } from './accounts.ts';
 
 const PREFIX = '/auth/v1/admin/users';

@@ -1,4 +1,4 @@
-import { GENERATION_EVENTS, type GenerationProgress, type GenerationResult } from '../../../shared/generation.ts';
+import { GENERATION_EVENTS, type GenerationProgress, type GenerationResult } from '../../../shared/posts/generation.ts';
 import { toGenerationError } from './generation-error.ts';
 
 export type Report = (progress: GenerationProgress) => void;

@@ -1,4 +1,4 @@
-import type { AgentError } from '../../../shared/agent-api.ts';
+import type { AgentError } from '../../../shared/agent/agent-api.ts';
 
 const STATUS_OF = {
   bad_input: 400,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AiChoice } from '../../../shared/ai.ts';
-import type { DryRun, DryRunRequest } from '../../../shared/dry-run.ts';
-import type { GenerationRequest, GenerationResult } from '../../../shared/generation.ts';
+import type { AiChoice } from '../../../shared/agent/ai.ts';
+import type { DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
+import type { GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 import type { Report } from './event-stream.ts';
 import type { PictureMaker } from './media/pictures/picture-maker.ts';
 import type { Writer } from './post.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generationCallSchema } from '../../../shared/generation.ts';
+import { generationCallSchema } from '../../../shared/posts/generation.ts';
 import { streamRun } from './event-stream.ts';
 import { createGeneration, type Generation, type GenerationEnv } from './generation.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';

@@ -1,5 +1,5 @@
-import { platformLabel } from '../../../shared/platforms.ts';
-import { costInWords } from '../../../shared/reason-words.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { costInWords } from '../../../shared/posts/reason-words.ts';
 
 /** The messages of auto-generate-content that users see. */
 export const MESSAGES = {

@@ -1,5 +1,5 @@
-import type { Alternatives, ContentType, SourceNote } from '../../../shared/database.ts';
-import type { Platform } from '../../../shared/platforms.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { Alternatives, ContentType, SourceNote } from '../../../shared/workspace/database.ts';
 
 /**
  * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a sentence

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { warmupCancelPath, warmupStatusPath } from '../../../shared/warmup.ts';
+import { warmupCancelPath, warmupStatusPath } from '../../../shared/accounts/warmup.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../helpers/accounts-table.ts';
 import { byRole, fill, waitForText } from '../../helpers/browser.ts';
 import { addLoggedIn } from '../../helpers/logged-in-account.ts';

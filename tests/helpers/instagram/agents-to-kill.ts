@@ -8,8 +8,8 @@ import { createClient } from '@supabase/supabase-js';
 import { build } from 'vite';
 import WebSocket from 'ws';
 import type { Client } from '../../../server/supabase/connection.ts';
-import { uiConfigSchema } from '../../../shared/agent-api.ts';
-import type { Database } from '../../../shared/database.ts';
+import { uiConfigSchema } from '../../../shared/agent/agent-api.ts';
+import type { Database } from '../../../shared/workspace/database.ts';
 import type { CallOptions } from '../agent.ts';
 import { freePort } from '../free-port.ts';
 

@@ -1,8 +1,5 @@
 import { writeSession } from '../../../server/browser/sessions.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { readEventStream } from '../../../shared/event-stream.ts';
-import type { Platform } from '../../../shared/platforms.ts';
 import {
   WARMUP_RUNS_PATH,
   WARMUP_START_PATH,
@@ -11,7 +8,10 @@ import {
   warmupRunListSchema,
   warmupStatusPath,
   warmupStatusSchema,
-} from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/warmup.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import type { TestAgent } from '../agent.ts';
 import type { Instagram } from './imitation.ts';
 

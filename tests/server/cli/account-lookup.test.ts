@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAccount } from '../../../server/cli/accounts/account-lookup.ts';
-import type { Account } from '../../../shared/accounts.ts';
-import type { Platform } from '../../../shared/platforms.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 
 const account = (id: string, platform: Platform, label: string): Account => ({
   id,

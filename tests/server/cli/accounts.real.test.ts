@@ -6,7 +6,7 @@ import type { Page } from '../../../server/browser/puppeteer.ts';
 import { readSession } from '../../../server/browser/sessions.ts';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
-import type { Account } from '../../../shared/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, processesOn, runCli, spawnCli } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
-import type { SavedScript, SavedScriptWithCode } from '../../../shared/script-library.ts';
+import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
 import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 
 /** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureInWords } from '../../../server/cli/accounts/warmup-messages.ts';
 import { ENDED } from '../../../server/features/warmup/messages.ts';
-import { isStopSignal, warmupReasonSchema } from '../../../shared/warmup.ts';
+import { isStopSignal, warmupReasonSchema } from '../../../shared/accounts/warmup.ts';
 
 const REASONS = warmupReasonSchema.options;
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
-import type { GeneratedContentRow } from '../../../shared/database.ts';
-import { MEDIA_BUCKET, posterPath } from '../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@ import {
   accountLoginCancelPath,
   accountLoginPath,
   accountSessionPath,
-} from '../../../shared/account-session.ts';
-import { warmupCancelPath } from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/account-session.ts';
+import { warmupCancelPath } from '../../../shared/accounts/warmup.ts';
 import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { SCRIPT } from '../../helpers/instagram/answers.ts';

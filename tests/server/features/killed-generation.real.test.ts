@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEventStream } from '../../../shared/event-stream.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import {
   GENERATION_EVENTS,
   type GenerationProgress,
   generationProgressSchema,
   generationResultSchema,
-} from '../../../shared/generation.ts';
-import { MEDIA_BUCKET } from '../../../shared/media-bucket.ts';
+} from '../../../shared/posts/generation.ts';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
 import { type KillableAgent, startKillableAgent } from '../../helpers/instagram/agents-to-kill.ts';
 

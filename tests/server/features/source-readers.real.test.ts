@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSourceReaders, type SourceReaders } from '../../../server/features/generation/source-readers.ts';
-import { readEventStream } from '../../../shared/event-stream.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
 

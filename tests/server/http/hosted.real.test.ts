@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/jobs.ts';
+import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { freePort } from '../../helpers/free-port.ts';

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEventStream } from '../../../shared/event-stream.ts';
-import { JOBS_PATH, JOBS_PAUSE_PATH, jobListSchema, jobRunPath, jobSchema, jobStopPath } from '../../../shared/jobs.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import {
+  JOBS_PATH,
+  JOBS_PAUSE_PATH,
+  jobListSchema,
+  jobRunPath,
+  jobSchema,
+  jobStopPath,
+} from '../../../shared/agent/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 
 let agent: TestAgent;

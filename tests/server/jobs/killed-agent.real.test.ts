@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
-import { JOBS_PATH, jobListSchema } from '../../../shared/jobs.ts';
+import { JOBS_PATH, jobListSchema } from '../../../shared/agent/jobs.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';

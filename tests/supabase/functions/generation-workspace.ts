@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Client } from '../../../server/supabase/connection.ts';
-import type { ContentProjectsRow, GeneratedContentRow, ScheduledPostsRow } from '../../../shared/database.ts';
-import { type GenerationResult, generationResultSchema } from '../../../shared/generation.ts';
+import { type GenerationResult, generationResultSchema } from '../../../shared/posts/generation.ts';
+import type { ContentProjectsRow, GeneratedContentRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import { createHandler, type HandlerEnv } from '../../../supabase/functions/auto-generate-content/handler.ts';
 import type { WriteRequest, Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';

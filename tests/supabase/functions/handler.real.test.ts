@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/workspace/settings.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import type {
   PictureMaker,

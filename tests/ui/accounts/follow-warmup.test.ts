@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followWarmup } from '@/features/accounts/use-warmup.ts';
-import { WARMUP_POLL_MS, type WarmupStatusAnswer } from '../../../shared/warmup.ts';
+import { WARMUP_POLL_MS, type WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 
 const RUNNING: WarmupStatusAnswer = { isRunning: true };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonMessages, reasonWords } from '@/features/accounts/reason-messages.ts';
-import { isStopSignal, warmupReasonSchema } from '../../../shared/warmup.ts';
+import { isStopSignal, warmupReasonSchema } from '../../../shared/accounts/warmup.ts';
 
 describe('why a warm-up ended', () => {
   it('is told for every reason, with what to do', () => {

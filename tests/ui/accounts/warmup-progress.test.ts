@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runningWarmup } from '@/features/accounts/warmup-progress.ts';
-import type { WarmupProgress } from '../../../shared/warmup.ts';
+import type { WarmupProgress } from '../../../shared/accounts/warmup.ts';
 
 const progress = (seconds: number, minutesLeft: number): WarmupProgress => ({
   runId: '3f0c8b0e-6c0f-4b6a-9b0e-2a8d6a1f4c11',

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { GenerationCallError, generatePosts } from '@/lib/generate-posts.ts';
-import type { Database } from '../../../shared/database.ts';
-import type { GenerationProgress } from '../../../shared/generation.ts';
+import type { GenerationProgress } from '../../../shared/posts/generation.ts';
+import type { Database } from '../../../shared/workspace/database.ts';
 
 const RESULT = { success: true, template: 'Tips', created: 2 };
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

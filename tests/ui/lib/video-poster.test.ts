@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleTimes, sizeWithin } from '@/lib/video-poster.ts';
-import { posterPath, withPoster } from '../../../shared/media-bucket.ts';
+import { posterPath, withPoster } from '../../../shared/posts/media-bucket.ts';
 
 it('takes its first frame a tenth in, and never later than a second', () => {
   expect(sampleTimes(4)).toEqual([0.4, 1, 2, 3]);

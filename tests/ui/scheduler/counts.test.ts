@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER } from '@/features/scheduler/filters/filters.ts';
-import type { ContentStatus, CountsRow } from '../../../shared/database.ts';
+import type { ContentStatus, CountsRow } from '../../../shared/workspace/database.ts';
 
 const rows: CountsRow<ContentStatus>[] = [
   { status: 'draft', platforms: [], count: 1 },

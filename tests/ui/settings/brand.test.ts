@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formOf, isSavable, toStored } from '@/features/settings/form.ts';
 import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
 import { brandErrors } from '@/features/settings/pictures/brand-messages.ts';
-import { BRAND_HANDLE_MAX_LENGTH, brandSchema, NO_BRAND } from '../../../shared/brand.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
+import { BRAND_HANDLE_MAX_LENGTH, brandSchema, NO_BRAND } from '../../../shared/pictures/brand.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
 describe('a brand colour', () => {
   it.each([

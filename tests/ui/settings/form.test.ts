@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, hourProblem, isSavable, toStored } from '@/features/settings/form.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
-import { NO_BRAND } from '../../../shared/brand.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
-import { settingsSchema } from '../../../shared/settings.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
+import { NO_BRAND } from '../../../shared/pictures/brand.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { settingsSchema } from '../../../shared/workspace/settings.ts';
 
 const SWITCHES = { warmup_ramp_up: true, desktop_notifications: true };
 const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES };

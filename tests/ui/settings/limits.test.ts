@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimitField } from '@/features/settings/form.ts';
 import { limitProblems, limitsOf } from '@/features/settings/limits.ts';
 import { warmupNote } from '@/features/settings/messages.ts';
-import { DEFAULT_WARMUP_LIMITS, WARMUP_LIMIT_BOUNDS } from '../../../shared/warmup-limits.ts';
+import { DEFAULT_WARMUP_LIMITS, WARMUP_LIMIT_BOUNDS } from '../../../shared/accounts/warmup-limits.ts';
 
 const typed = (entries: Partial<Record<LimitField, string>> = {}) => ({
   ...(Object.fromEntries(

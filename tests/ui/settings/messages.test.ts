@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { postingHoursNote, SWITCH_CARDS, settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
-import { postingWindow } from '../../../shared/scheduling.ts';
+import { postingWindow } from '../../../shared/posts/scheduling.ts';
 
 it('says what §2 and §8 say', () => {
   expect(settingsMessages.subtitle).toBe('Configure your automation preferences');

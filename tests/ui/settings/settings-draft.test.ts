@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formOf } from '@/features/settings/form.ts';
 import { withChanges } from '@/features/settings/use-settings-form.ts';
-import { NO_BRAND } from '../../../shared/brand.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/default-settings.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../../shared/warmup-limits.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
+import { NO_BRAND } from '../../../shared/pictures/brand.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
 const SWITCHES = { warmup_ramp_up: true, desktop_notifications: true };
 const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES });

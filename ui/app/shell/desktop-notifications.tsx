@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { useAgent } from '@/lib/agent.ts';
 import { pause } from '@/lib/pause.ts';
 import { useSettings } from '@/lib/settings.ts';
-import { readEventStream } from '../../../shared/event-stream.ts';
-import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/notifications.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/agent/notifications.ts';
 
 /** One tab of all shows them: each would hold one of the few connections that a browser allows. */
 const LOCK = 'local-agent-notifications';

@@ -1,5 +1,5 @@
 import { addErrors } from '@/features/accounts/messages.ts';
-import { type Platform, platformLabel, platformSchema } from '../../../shared/platforms.ts';
+import { type Platform, platformLabel, platformSchema } from '../../../shared/posts/platforms.ts';
 
 /** Most characters (code points) of a label; the database holds it too. */
 export const LABEL_MAX_LENGTH = 100;

@@ -15,9 +15,9 @@ import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
 import { cn } from '@/lib/class-names.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { platformLabel } from '../../../shared/platforms.ts';
-import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** Side by side where there is room, so that the columns of all rows line up; else one below the other. */
 const ROW =

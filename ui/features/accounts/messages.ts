@@ -1,7 +1,7 @@
 /** The words of the list of accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
 
-import type { WarmupActivity } from '../../../shared/warmup.ts';
-import { RAMP_UP_DAYS } from '../../../shared/warmup-ramp-up.ts';
+import type { WarmupActivity } from '../../../shared/accounts/warmup.ts';
+import { RAMP_UP_DAYS } from '../../../shared/accounts/warmup-ramp-up.ts';
 
 export const accountsMessages = {
   title: 'Social Media Accounts',

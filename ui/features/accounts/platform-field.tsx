@@ -3,7 +3,7 @@ import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
-import { PLATFORMS } from '../../../shared/platforms.ts';
+import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 
 type PlatformFieldProps = {
   value: string;

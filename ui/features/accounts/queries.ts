@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** Every account, newest first (§7). Fails with what Supabase answers. */
 export function accountsQuery(supabase: Supabase) {

@@ -1,5 +1,5 @@
-import type { WarmupReason } from '../../../shared/warmup.ts';
-import { HOLD_REST_DAYS } from '../../../shared/warmup-hold.ts';
+import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
+import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 
 /** Why a warm-up ended without success, and what to do about it. */
 export type ReasonWords = { what: string; remedy: string };

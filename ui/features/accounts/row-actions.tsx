@@ -5,8 +5,8 @@ import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';
 

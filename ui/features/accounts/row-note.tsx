@@ -7,7 +7,7 @@ import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const NOTE = 'border-l-2 pl-3 text-[0.8125rem] leading-5 text-pretty';
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useSettings } from '@/lib/settings.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
-import { cooldownHours, WARMUP_PLATFORM } from '../../../shared/warmup.ts';
-import { type HoldEnd, holdEnd } from '../../../shared/warmup-hold.ts';
-import { rampedLimits, rampUpDay, visitMinutes } from '../../../shared/warmup-ramp-up.ts';
+import { cooldownHours, WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import { type HoldEnd, holdEnd } from '../../../shared/accounts/warmup-hold.ts';
+import { rampedLimits, rampUpDay, visitMinutes } from '../../../shared/accounts/warmup-ramp-up.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** What of an account changes as time goes by, without anything being read again. */
 

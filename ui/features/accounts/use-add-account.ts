@@ -13,7 +13,7 @@ import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { Platform } from '../../../shared/platforms.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 
 /**
  * The state of "Add Social Media Account" (§2, §5). What was entered stays until it is saved or cancelled, also when

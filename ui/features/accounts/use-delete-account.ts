@@ -5,8 +5,8 @@ import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { accountSessionPath } from '../../../shared/account-session.ts';
-import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/database.ts';
+import { accountSessionPath } from '../../../shared/accounts/account-session.ts';
+import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine goes with it, once the

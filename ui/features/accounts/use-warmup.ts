@@ -9,7 +9,6 @@ import { AgentResponseError, AgentUnreachableError, useAgent } from '@/lib/agent
 import { failureReason } from '@/lib/messages.ts';
 import { pause } from '@/lib/pause.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import type { SocialAccountsRow } from '../../../shared/database.ts';
 import {
   WARMUP_PLATFORM,
   WARMUP_POLL_MS,
@@ -20,7 +19,8 @@ import {
   warmupCancelPath,
   warmupStatusPath,
   warmupStatusSchema,
-} from '../../../shared/warmup.ts';
+} from '../../../shared/accounts/warmup.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** An account's warm-up as its row shows it. */
 export type Warmup = {

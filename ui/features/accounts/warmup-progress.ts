@@ -1,4 +1,4 @@
-import type { WarmupProgress, WarmupStatusAnswer } from '../../../shared/warmup.ts';
+import type { WarmupProgress, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 
 /**
  * What is known of a warm-up that runs: nothing, because the agent did not answer (`silent`); that it runs on another

@@ -7,8 +7,8 @@ import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { SocialAccountsRow, WarmupStatus } from '../../../shared/database.ts';
-import { WARMUP_PLATFORM } from '../../../shared/warmup.ts';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import type { SocialAccountsRow, WarmupStatus } from '../../../shared/workspace/database.ts';
 
 const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
   running: { icon: LoaderCircle, className: 'animate-spin text-primary' },

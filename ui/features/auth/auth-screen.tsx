@@ -13,7 +13,7 @@ import { agentFetch } from '@/lib/agent.ts';
 import { connectionMessages } from '@/lib/messages.ts';
 import type { SignInState } from '@/lib/sign-in-state.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
-import type { SetupState } from '../../../shared/agent-api.ts';
+import type { SetupState } from '../../../shared/agent/agent-api.ts';
 
 /**
  * /auth (§2): sign-in, or the first account where an embedded workspace has none yet. Whether that is so being unknown,

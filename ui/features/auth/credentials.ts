@@ -1,5 +1,5 @@
 import { fieldMessages } from '@/features/auth/messages.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/password.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/agent/password.ts';
 
 /** What the sign-in form holds (§2). */
 export type SignIn = { email: string; password: string };

@@ -6,7 +6,7 @@ import { setupMessages } from '@/features/auth/messages.ts';
 import { useCheckedForm } from '@/features/auth/use-checked-form.ts';
 import { AgentResponseError, AgentUnreachableError, agentFetch } from '@/lib/agent.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import type { SetupRequest } from '../../../shared/agent-api.ts';
+import type { SetupRequest } from '../../../shared/agent/agent-api.ts';
 
 /**
  * "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`:

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createToasts, fieldErrors, type Message } from '@/features/create/messages.ts';
-import { contentProjectSchema, POSTS_PER_DAY_DEFAULT } from '../../../shared/content-project.ts';
+import { contentProjectSchema, POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
 
 /** What the form asks for: the contract without the video, which is uploaded first. */
 export const projectFormSchema = contentProjectSchema.omit({ video_path: true });

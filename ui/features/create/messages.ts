@@ -1,6 +1,6 @@
 import type { UploadFailure } from '@/lib/upload.ts';
-import { POSTS_PER_DAY_DEFAULT } from '../../../shared/content-project.ts';
-import type { GenerationResult } from '../../../shared/generation.ts';
+import { POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
+import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
 /** Every word of the Content Creator (§2) and every row of §8 under "Content Creator". */
 

@@ -8,8 +8,8 @@ import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
-import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/content-project.ts';
-import { PLATFORMS, type Platform } from '../../../shared/platforms.ts';
+import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
+import { PLATFORMS, type Platform } from '../../../shared/posts/platforms.ts';
 
 type TextFieldProps = {
   name: 'niche_name' | 'source_url_1' | 'source_url_2';

@@ -13,9 +13,9 @@ import { useGenerationRun } from '@/lib/generation-run.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { discardFile, storedName, UploadCancelledError, UploadError, type UploadProgress } from '@/lib/upload.ts';
 import { storeMedia } from '@/lib/upload-media.ts';
-import type { UiConfig } from '../../../shared/agent-api.ts';
-import type { ContentProjectsRow } from '../../../shared/database.ts';
-import type { GenerationProgress } from '../../../shared/generation.ts';
+import type { UiConfig } from '../../../shared/agent/agent-api.ts';
+import type { GenerationProgress } from '../../../shared/posts/generation.ts';
+import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 
 /** Where a run stands. `generating` may also be a run that the Scheduler started. */
 export type RunPhase =

@@ -6,7 +6,7 @@ import { createMessages } from '@/features/create/messages.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatSize } from '@/lib/format.ts';
-import { VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
+import { VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
 
 type VideoFieldProps = {
   video: File | null;

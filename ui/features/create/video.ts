@@ -1,6 +1,6 @@
 import { videoErrors } from '@/features/create/messages.ts';
 import { formatSize } from '@/lib/format.ts';
-import { VIDEO_MAX_BYTES, VIDEO_MIME_TYPE } from '../../../shared/content-project.ts';
+import { VIDEO_MAX_BYTES, VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
 
 /** Why a chosen file cannot be uploaded (§5, §9), or null when it can. Asked before a single byte is sent. */
 export function videoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {

@@ -1,4 +1,4 @@
-import type { ContentStatus, PostStatus } from '../../../shared/database.ts';
+import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
 
 /** How many entries Recent Activity shows. */
 export const ACTIVITY_LIMIT = 8;

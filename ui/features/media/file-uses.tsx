@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge.tsx';
 import { usageLabel } from '@/features/media/media-file.ts';
 import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
-import type { MediaUsageRow } from '../../../shared/database.ts';
+import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** How many uses are named; the rest is counted. */
 const NAMED_USES = 6;

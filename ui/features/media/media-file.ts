@@ -1,6 +1,6 @@
 import { viewerMessages } from '@/features/media/messages.ts';
 import { formatSize } from '@/lib/format.ts';
-import type { MediaFilesRow, MediaUsageRow } from '../../../shared/database.ts';
+import type { MediaFilesRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** A file of the library with everything that uses it, oldest use first. */
 export type MediaFile = Omit<MediaFilesRow, 'used'> & { uses: MediaUsageRow[] };

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaFile } from '@/features/media/media-file.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { MediaUsageRow } from '../../../shared/database.ts';
+import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** How many files are read at a time. Few enough that their paths fit into an address. */
 export const PAGE_SIZE = 48;

@@ -6,7 +6,7 @@ import { MediaLibrary } from '@/features/media/media-library.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
 import { UploadPanel } from '@/features/media/upload-panel.tsx';
 import { useUploads } from '@/features/media/use-uploads.ts';
-import { MEDIA_TYPES } from '../../../shared/media-bucket.ts';
+import { MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 
 /**
  * Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere

@@ -7,8 +7,8 @@ import { createUploadQueue, isOpen, type UploadQueue } from '@/features/media/up
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { storedName, UploadError } from '@/lib/upload.ts';
 import { storeMedia } from '@/lib/upload-media.ts';
-import type { UiConfig } from '../../../shared/agent-api.ts';
-import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/media-bucket.ts';
+import type { UiConfig } from '../../../shared/agent/agent-api.ts';
+import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 
 type Connection = { supabase: Supabase; config: UiConfig };
 

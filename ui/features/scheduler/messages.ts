@@ -1,5 +1,5 @@
-import { writerLabel } from '../../../shared/ai-providers.ts';
-import type { GenerationResult } from '../../../shared/generation.ts';
+import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
 /** Every word of the Scheduler (§2) and every row of §8 under "Scheduler". */
 

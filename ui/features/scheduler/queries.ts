@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/database.ts';
+import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
 /** Generated content with its places in the timeline. */
 export type Content = GeneratedContentRow & { scheduled_posts: { id: string; status: PostStatus }[] };

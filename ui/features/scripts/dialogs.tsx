@@ -3,7 +3,7 @@ import { Question } from '@/components/question.tsx';
 import { conflictQuestion, deleteQuestion, leaveQuestion } from '@/features/scripts/messages.ts';
 import type { SaveOutcome } from '@/features/scripts/queries.ts';
 import { formatRelative } from '@/lib/time.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /** Why a save wrote nothing: somebody else saved or deleted the script after it was read here. */
 export type Conflict = Exclude<SaveOutcome, { kind: 'saved' }>;

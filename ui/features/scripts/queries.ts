@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ScriptText } from '@/features/scripts/script.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /** How a save ended: the row as it now is, or why nothing was written. */
 export type SaveOutcome =

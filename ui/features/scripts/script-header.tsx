@@ -7,7 +7,7 @@ import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { CancelButton } from '@/features/scripts/runs/cancel-button.tsx';
 import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode,

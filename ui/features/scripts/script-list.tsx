@@ -3,7 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { ScriptRow } from '@/features/scripts/script-row.tsx';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * The left pane (§2): the screen's heading, "New", and the scripts, newest first. `scripts` is undefined while they are

@@ -3,7 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatRelative } from '@/lib/time.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /** One script of the list. Its delete icon shows on hover and on focus; always where nothing can hover. */
 export function ScriptRow({

@@ -1,6 +1,6 @@
 import { scriptProblems } from '@/features/scripts/messages.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
-import { SCRIPT_MAX_BYTES } from '../../../shared/script-run.ts';
+import { SCRIPT_MAX_BYTES } from '../../../shared/scripts/script-run.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /** How long a script's name may be, in characters; the database holds every script to it. */
 const SCRIPT_NAME_MAX_LENGTH = 200;

@@ -14,7 +14,7 @@ import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /** Both panes of Scripts and the questions that they ask. `scripts` is undefined while they are loading. */
 export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }) {

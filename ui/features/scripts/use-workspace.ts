@@ -7,8 +7,8 @@ import { createScript, deleteScript, saveScript, scriptsQuery } from '@/features
 import { isUnsaved, type ScriptEdit, type ScriptText, saveProblem, startEdit } from '@/features/scripts/script.ts';
 import { readDraft, writeDraft } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { PuppeteerScriptsRow } from '../../../shared/database.ts';
-import { NEW_SCRIPT } from '../../../shared/new-script.ts';
+import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
+import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing

@@ -1,10 +1,10 @@
 import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
-import type { Brand } from '../../../shared/brand.ts';
-import type { AppSettingsRow } from '../../../shared/database.ts';
-import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/settings.ts';
-import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/warmup-limits.ts';
+import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
+import type { Brand } from '../../../shared/pictures/brand.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
+import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/workspace/settings.ts';
 
 type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;

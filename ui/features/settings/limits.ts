@@ -1,6 +1,6 @@
 import type { LimitField, SettingsForm } from '@/features/settings/form.ts';
 import { limitErrors } from '@/features/settings/messages.ts';
-import { WARMUP_LIMIT_BOUNDS, type WarmupLimits, warmupLimitsSchema } from '../../../shared/warmup-limits.ts';
+import { WARMUP_LIMIT_BOUNDS, type WarmupLimits, warmupLimitsSchema } from '../../../shared/accounts/warmup-limits.ts';
 
 type Entered = Pick<SettingsForm, LimitField>;
 

@@ -1,8 +1,8 @@
 /** Every word of Settings (§2) and every row of §8 under "Settings". */
 
-import { FIRST_HOUR, LAST_HOUR } from '../../../shared/settings.ts';
-import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/warmup-limits.ts';
-import { RAMP_UP_DAYS } from '../../../shared/warmup-ramp-up.ts';
+import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
+import { RAMP_UP_DAYS } from '../../../shared/accounts/warmup-ramp-up.ts';
+import { FIRST_HOUR, LAST_HOUR } from '../../../shared/workspace/settings.ts';
 
 export const settingsMessages = {
   title: 'Settings',

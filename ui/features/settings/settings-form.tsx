@@ -10,7 +10,7 @@ import { SwitchCard } from '@/features/settings/switch-card.tsx';
 import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
 import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import { cn } from '@/lib/class-names.ts';
-import type { AppSettingsRow } from '../../../shared/database.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * The three cards of §2, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is

@@ -7,7 +7,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { loadSettings, settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { AppSettingsRow } from '../../../shared/database.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
  * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched

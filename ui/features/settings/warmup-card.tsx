@@ -6,7 +6,7 @@ import { warmupMessages, warmupNote } from '@/features/settings/messages.ts';
 import { NumberField } from '@/features/settings/number-field.tsx';
 import { SwitchField } from '@/features/settings/switch-card.tsx';
 import { cn } from '@/lib/class-names.ts';
-import { WARMUP_LIMIT_BOUNDS } from '../../../shared/warmup-limits.ts';
+import { WARMUP_LIMIT_BOUNDS } from '../../../shared/accounts/warmup-limits.ts';
 
 type WarmupCardProps = {
   form: SettingsForm;

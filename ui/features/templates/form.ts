@@ -1,5 +1,5 @@
 import { fieldErrors } from '@/features/templates/messages.ts';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 /**
  * What a person enters of a template (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day.

@@ -8,7 +8,7 @@ import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
 import { useDeleteTemplate, useToggleTemplate } from '@/features/templates/use-template-changes.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 const words = templatesMessages.list;
 

@@ -12,7 +12,7 @@ import { templatesQuery } from '@/features/templates/template-store.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 /** §9: skeleton cards while loading. */
 const SKELETONS = ['first', 'second', 'third'];

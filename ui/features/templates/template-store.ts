@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { ContentStyleTemplatesRow, Database } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow, Database } from '../../../shared/workspace/database.ts';
 
 type Tables = Database['public']['Tables'];
 type TemplateInsert = Tables['content_style_templates']['Insert'];

@@ -11,7 +11,7 @@ import {
 } from '@/features/templates/template-store.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 const TOGGLE_KEY = ['toggle-template'];
 

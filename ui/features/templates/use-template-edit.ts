@@ -8,7 +8,7 @@ import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { ContentStyleTemplatesRow } from '../../../shared/database.ts';
+import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 /** The template being edited: as it was read, and as it was typed. */
 type TemplateEdit = { id: string; base: TemplateForm; mine: TemplateForm };

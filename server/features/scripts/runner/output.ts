@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { inspect } from 'node:util';
-import type { ScriptLogKind } from '../../../../shared/script-run.ts';
+import type { ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 import { type LogLimits, MESSAGES_FD, type RunnerMessage, toLine } from './protocol.ts';
 
 /** How a returned value is shown, unless it is text. */

@@ -1,4 +1,4 @@
-import type { ScriptLogKind } from '../../../../shared/script-run.ts';
+import type { ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 import type { BrowserSetup } from '../../../browser/launch-options.ts';
 import type { SessionCookie } from '../../../browser/sessions.ts';
 

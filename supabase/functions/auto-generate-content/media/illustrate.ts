@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../../shared/database.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import type { Writer, WrittenPost } from '../post.ts';
 import type { Order, Stores, Tools } from '../run/make-posts.ts';
 import type { UnscheduledPost } from '../run/schedule.ts';

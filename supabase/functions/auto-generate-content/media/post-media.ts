@@ -1,6 +1,6 @@
-import type { MediaItem } from '../../../../shared/database.ts';
-import { MEDIA_BUCKET } from '../../../../shared/media-bucket.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import type { CardDesign, WrittenPost } from '../post.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-layout.ts';

@@ -1,6 +1,6 @@
-import { writerLabel } from '../../../../shared/ai-providers.ts';
-import type { MediaItem } from '../../../../shared/database.ts';
-import { MEDIA_TYPES, type PictureType } from '../../../../shared/media-bucket.ts';
+import { writerLabel } from '../../../../shared/agent/ai-providers.ts';
+import { MEDIA_TYPES, type PictureType } from '../../../../shared/posts/media-bucket.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { PICTURE_MESSAGES } from './pictures/messages.ts';

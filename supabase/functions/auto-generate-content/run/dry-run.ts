@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DayPlan, DryRun, DryRunRequest } from '../../../../shared/dry-run.ts';
-import { dueTime } from '../../../../shared/due-time.ts';
-import { type LocalDay, localDay, planSlots, timeReason } from '../../../../shared/scheduling.ts';
-import type { StoredTemplate } from '../../../../shared/templates.ts';
+import type { DayPlan, DryRun, DryRunRequest } from '../../../../shared/posts/dry-run.ts';
+import { dueTime } from '../../../../shared/posts/due-time.ts';
+import { type LocalDay, localDay, planSlots, timeReason } from '../../../../shared/posts/scheduling.ts';
+import type { StoredTemplate } from '../../../../shared/posts/templates.ts';
 import type { Client } from '../stores/client.ts';
 import { type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
 import { type AutopilotRun, type WorkspaceSettings, workspaceStore } from '../stores/workspace-store.ts';

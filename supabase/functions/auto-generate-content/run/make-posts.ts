@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { GenerationResult } from '../../../../shared/generation.ts';
-import type { PostReasons } from '../../../../shared/post-reasons.ts';
-import type { LocalDay } from '../../../../shared/scheduling.ts';
-import { fillNiche, type StyleTemplate } from '../../../../shared/templates.ts';
+import type { GenerationResult } from '../../../../shared/posts/generation.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import type { LocalDay } from '../../../../shared/posts/scheduling.ts';
+import { fillNiche, type StyleTemplate } from '../../../../shared/posts/templates.ts';
 import type { Report } from '../event-stream.ts';
 import { illustrate } from '../media/illustrate.ts';
 import type { PictureMaker } from '../media/pictures/picture-maker.ts';

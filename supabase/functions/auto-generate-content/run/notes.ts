@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../../shared/ai-providers.ts';
+import { writerLabel } from '../../../../shared/agent/ai-providers.ts';
 import type { GenerationError } from '../generation-error.ts';
 import { videoOnly } from '../media/post-media.ts';
 import { MESSAGES } from '../messages.ts';

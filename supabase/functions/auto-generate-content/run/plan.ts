@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { ProjectReason } from '../../../../shared/post-reasons.ts';
-import { type LocalDay, localDay, type PostingHours } from '../../../../shared/scheduling.ts';
-import type { Settings } from '../../../../shared/settings.ts';
-import { chooseTemplate, type StoredTemplate } from '../../../../shared/templates.ts';
+import type { ProjectReason } from '../../../../shared/posts/post-reasons.ts';
+import { type LocalDay, localDay, type PostingHours } from '../../../../shared/posts/scheduling.ts';
+import { chooseTemplate, type StoredTemplate } from '../../../../shared/posts/templates.ts';
+import type { Settings } from '../../../../shared/workspace/settings.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Chosen } from '../stores/run-store.ts';

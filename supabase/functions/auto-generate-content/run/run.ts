@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { type GenerationRequest, type GenerationResult, postsToMake } from '../../../../shared/generation.ts';
-import { holdLease, type LeaseTimes } from '../../../../shared/lease.ts';
+import { holdLease, type LeaseTimes } from '../../../../shared/agent/lease.ts';
+import { type GenerationRequest, type GenerationResult, postsToMake } from '../../../../shared/posts/generation.ts';
 import type { Report } from '../event-stream.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { PictureMaker } from '../media/pictures/picture-maker.ts';

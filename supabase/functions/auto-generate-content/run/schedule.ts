@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { PostReasons } from '../../../../shared/post-reasons.ts';
-import { type PostingHours, planSlots, timeReason } from '../../../../shared/scheduling.ts';
-import type { StyleTemplate } from '../../../../shared/templates.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { type PostingHours, planSlots, timeReason } from '../../../../shared/posts/scheduling.ts';
+import type { StyleTemplate } from '../../../../shared/posts/templates.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import type { FinishedPost, RunStore } from '../stores/run-store.ts';

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import WebSocket from 'ws';
-import type { Database } from '../../../../shared/database.ts';
+import type { Database } from '../../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET, type PictureType } from '../../../../shared/media-bucket.ts';
+import { MEDIA_BUCKET, type PictureType } from '../../../../shared/posts/media-bucket.ts';
 import { type Client, dataOf } from './client.ts';
 
 export type MediaStore = ReturnType<typeof mediaStore>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { GeneratedContentRow, Json } from '../../../../shared/database.ts';
-import { platformSchema } from '../../../../shared/platforms.ts';
-import type { LocalDay } from '../../../../shared/scheduling.ts';
-import type { StyleTemplate } from '../../../../shared/templates.ts';
+import { platformSchema } from '../../../../shared/posts/platforms.ts';
+import type { LocalDay } from '../../../../shared/posts/scheduling.ts';
+import type { StyleTemplate } from '../../../../shared/posts/templates.ts';
+import type { GeneratedContentRow, Json } from '../../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import { type Client, dataOf } from './client.ts';

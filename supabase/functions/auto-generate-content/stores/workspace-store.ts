@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Brand, NO_BRAND } from '../../../../shared/brand.ts';
-import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../../shared/database.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';
-import { SLOT_GAP_MINUTES } from '../../../../shared/scheduling.ts';
-import type { Settings } from '../../../../shared/settings.ts';
+import { type Brand, NO_BRAND } from '../../../../shared/pictures/brand.ts';
+import { SLOT_GAP_MINUTES } from '../../../../shared/posts/scheduling.ts';
+import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
+import type { Settings } from '../../../../shared/workspace/settings.ts';
 import { type Client, dataOf } from './client.ts';
 
 /** Captions younger than this are not repeated. */

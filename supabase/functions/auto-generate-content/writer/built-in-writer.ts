@@ -1,5 +1,5 @@
-import type { SourceNote } from '../../../../shared/database.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import type { SourceNote } from '../../../../shared/workspace/database.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { composePassage, composePrompt } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';

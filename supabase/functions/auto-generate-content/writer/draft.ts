@@ -1,4 +1,4 @@
-import type { ContentType } from '../../../../shared/database.ts';
+import type { ContentType } from '../../../../shared/workspace/database.ts';
 import type { Slide } from '../post.ts';
 import type { Sentence } from './text/sentences.ts';
 

@@ -1,6 +1,6 @@
-import type { Alternatives } from '../../../../shared/database.ts';
-import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/platform-limits.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { Alternatives } from '../../../../shared/workspace/database.ts';
 import type { Draft, Part } from './draft.ts';
 import { joinSentences, wordsUpTo } from './text/measure.ts';
 

@@ -7,7 +7,7 @@ import {
   accountLoginPath,
   accountSessionPath,
   type LoginState,
-} from '../../../../shared/account-session.ts';
+} from '../../../../shared/accounts/account-session.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSession } from '../../../../server/browser/sessions.ts';
-import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../../shared/account-session.ts';
-import { accountPath } from '../../../../shared/accounts.ts';
+import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../../shared/accounts/account-session.ts';
+import { accountPath } from '../../../../shared/accounts/accounts.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
 
 const sessions = accountSessions();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logText, type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/script-run.ts';
+import { logText, type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
 import { CORPUS, type CorpusScript } from '../../../fixtures/scripts/corpus.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';

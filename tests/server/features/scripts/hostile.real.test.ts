@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
-import { readEventStream } from '../../../../shared/event-stream.ts';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { scriptRunFailureSchema, scriptRunResultSchema } from '../../../../shared/script-run.ts';
+import { scriptRunFailureSchema, scriptRunResultSchema } from '../../../../shared/scripts/script-run.ts';
 import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 

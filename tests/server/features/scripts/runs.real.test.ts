@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionFile } from '../../../../server/browser/sessions.ts';
-import { readEventStream } from '../../../../shared/event-stream.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   SCRIPT_MAX_BYTES,
   SCRIPT_RUN_EVENTS,
   type ScriptRun,
   scriptRunDetailsSchema,
   scriptRunListSchema,
-} from '../../../../shared/script-run.ts';
+} from '../../../../shared/scripts/script-run.ts';
 import { type CallOptions, startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 
 const WAITS = 'log("waiting"); setInterval(() => {}, 1000); await new Promise(() => {});';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEventStream } from '../../../../shared/event-stream.ts';
-import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/script-run.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
+import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 

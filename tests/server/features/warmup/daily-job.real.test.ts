@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
-import { JOBS_PATH, JOBS_PAUSE_PATH, jobListSchema } from '../../../../shared/jobs.ts';
+import { JOBS_PATH, JOBS_PAUSE_PATH, jobListSchema } from '../../../../shared/agent/jobs.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { fastClock } from '../../../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';

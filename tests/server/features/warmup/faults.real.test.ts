@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDED } from '../../../../server/features/warmup/messages.ts';
-import type { WarmupReason } from '../../../../shared/warmup.ts';
+import type { WarmupReason } from '../../../../shared/accounts/warmup.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountReleasePath } from '../../../../shared/accounts.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
-import { NOTIFICATIONS_PATH } from '../../../../shared/notifications.ts';
-import { WARMUP_START_PATH, warmupStatusPath } from '../../../../shared/warmup.ts';
+import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
+import { WARMUP_START_PATH, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
+import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { fastClock } from '../../../helpers/fast-clock.ts';

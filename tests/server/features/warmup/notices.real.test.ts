@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DISMISSED, ENDED } from '../../../../server/features/warmup/messages.ts';
-import type { WarmupReason, WarmupRun } from '../../../../shared/warmup.ts';
+import type { WarmupReason, WarmupRun } from '../../../../shared/accounts/warmup.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { fastClock } from '../../../helpers/fast-clock.ts';

@@ -20,7 +20,11 @@ import {
   WAY_RESERVE_MS,
 } from '../../../../server/features/warmup/pace.ts';
 import { type Place, planSession } from '../../../../server/features/warmup/plan.ts';
-import { DEFAULT_WARMUP_LIMITS, type WarmupLimits, warmupLimitsSchema } from '../../../../shared/warmup-limits.ts';
+import {
+  DEFAULT_WARMUP_LIMITS,
+  type WarmupLimits,
+  warmupLimitsSchema,
+} from '../../../../shared/accounts/warmup-limits.ts';
 
 const SESSIONS = 200;
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
-import { warmupCancelPath, warmupRunSchema, warmupStatusPath } from '../../../../shared/warmup.ts';
+import { warmupCancelPath, warmupRunSchema, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { lockDataDirectory } from '../../../../server/directories/agent-lock.ts';
-import { type WarmupStatusAnswer, warmupCancelPath } from '../../../../shared/warmup.ts';
+import { type WarmupStatusAnswer, warmupCancelPath } from '../../../../shared/accounts/warmup.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { type KillableAgent, startKillableAgent } from '../../../helpers/instagram/agents-to-kill.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOOKED } from '../../../../server/features/warmup/messages.ts';
 import { stopOfWords } from '../../../../server/instagram/words.ts';
-import { isStopSignal, type WarmupReason } from '../../../../shared/warmup.ts';
+import { isStopSignal, type WarmupReason } from '../../../../shared/accounts/warmup.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { fastClock } from '../../../helpers/fast-clock.ts';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Brand } from '../../../../shared/brand.ts';
+import type { Brand } from '../../../../shared/pictures/brand.ts';
 import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
 const GREEN: Brand = { brand_color: '#0a7d5a', brand_handle: '@bread.daily' };

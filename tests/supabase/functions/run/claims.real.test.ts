@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../server/supabase/connection.ts';
-import { localDay } from '../../../../shared/scheduling.ts';
-import { GENERAL_TEMPLATE } from '../../../../shared/templates.ts';
+import { localDay } from '../../../../shared/posts/scheduling.ts';
+import { GENERAL_TEMPLATE } from '../../../../shared/posts/templates.ts';
 import {
   type Claim,
   type FinishedPost,

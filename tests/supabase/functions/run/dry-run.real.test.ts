@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AppSettingsRow, ContentProjectsRow, JobRunsRow } from '../../../../shared/database.ts';
-import { type DayPlan, type DryRun, dryRunSchema } from '../../../../shared/dry-run.ts';
-import type { PostReasons } from '../../../../shared/post-reasons.ts';
+import { type DayPlan, type DryRun, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import type { AppSettingsRow, ContentProjectsRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
 import { RUN_SECONDS } from '../../../../supabase/functions/auto-generate-content/run/dry-run.ts';
 import { seeded } from '../../../helpers/seeded.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLATFORM_IDS } from '../../../../shared/platforms.ts';
-import { xLength } from '../../../../shared/x-length.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
+import { xLength } from '../../../../shared/posts/x-length.ts';
 import type { ReadableSource } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { SourceError } from '../../../../supabase/functions/auto-generate-content/sources/messages.ts';
 import { readDocument } from '../../../../supabase/functions/auto-generate-content/sources/read-document.ts';

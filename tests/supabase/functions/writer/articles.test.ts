@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PLATFORM_IDS } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { webNetwork } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';

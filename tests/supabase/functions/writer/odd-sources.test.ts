@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PLATFORM_IDS } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { readHtml } from '../../../../supabase/functions/auto-generate-content/sources/read-html.ts';
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieTextProblem, readCookieFile } from '@/features/accounts/session/use-cookie-import.ts';
-import { COOKIE_FILE_MAX_BYTES, cookieImportSchema } from '../../../../shared/account-session.ts';
+import { COOKIE_FILE_MAX_BYTES, cookieImportSchema } from '../../../../shared/accounts/account-session.ts';
 
 describe('the text of cookies', () => {
   it.each(['', ' \n '])('may not be %j', (text) => {

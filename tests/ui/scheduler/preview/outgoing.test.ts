@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hintsOf, problemsOf } from '@/features/scheduler/preview/messages.ts';
 import { outgoingOf } from '@/features/scheduler/preview/outgoing.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const PICTURE = { kind: 'image' as const };
 const VIDEO = { kind: 'video' as const };

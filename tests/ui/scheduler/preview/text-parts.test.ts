@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasAddress, textParts } from '@/features/scheduler/preview/text-parts.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const marksOf = (platform: Platform, text: string) =>
   textParts(platform, text).flatMap((part) => (part.isMark ? [part.text] : []));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startRun } from '../../../../ui/features/scripts/runs/follow-run.ts';
 
 const RUN: ScriptRun = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScriptRun, ScriptRunDetails } from '../../../../shared/script-run.ts';
+import type { ScriptRun, ScriptRunDetails } from '../../../../shared/scripts/script-run.ts';
 import {
   endedRun,
   endToast,

@@ -15,7 +15,7 @@ import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 const { title, description } = historyMessages;
 

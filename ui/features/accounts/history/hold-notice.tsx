@@ -9,8 +9,8 @@ import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { accountReleasePath } from '../../../../shared/accounts.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /**
  * Lifts a hold that passes with time, once the account has rested; until then it says from when on. Nothing for other

@@ -1,6 +1,6 @@
-import type { WarmupRun } from '../../../../shared/warmup.ts';
-import { HOLD_REST_DAYS } from '../../../../shared/warmup-hold.ts';
-import { RAMP_UP_DAYS } from '../../../../shared/warmup-ramp-up.ts';
+import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
+import { HOLD_REST_DAYS } from '../../../../shared/accounts/warmup-hold.ts';
+import { RAMP_UP_DAYS } from '../../../../shared/accounts/warmup-ramp-up.ts';
 
 /** The words about an account's warm-ups: the automatic ones and the history. */
 

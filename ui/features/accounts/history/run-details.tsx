@@ -10,7 +10,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
-import type { WarmupRun } from '../../../../shared/warmup.ts';
+import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
 
 /** A warm-up in full: what to do about its end, what it did, its journal and its last screenshot. */
 export function RunDetails({ run, when }: { run: WarmupRun; when: string }) {

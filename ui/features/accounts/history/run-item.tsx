@@ -7,7 +7,7 @@ import { cn } from '@/lib/class-names.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { WarmupRun } from '../../../../shared/warmup.ts';
+import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
 
 const ICONS: Record<WarmupRun['status'], { icon: LucideIcon; className: string }> = {
   running: { icon: LoaderCircle, className: 'animate-spin text-primary' },

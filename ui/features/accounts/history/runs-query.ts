@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { useAgent } from '@/lib/agent.ts';
-import { WARMUP_POLL_MS, WARMUP_RUNS_PATH, type WarmupRun, warmupRunListSchema } from '../../../../shared/warmup.ts';
+import {
+  WARMUP_POLL_MS,
+  WARMUP_RUNS_PATH,
+  type WarmupRun,
+  warmupRunListSchema,
+} from '../../../../shared/accounts/warmup.ts';
 
 type CallAgent = ReturnType<typeof useAgent>;
 

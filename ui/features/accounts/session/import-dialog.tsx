@@ -12,7 +12,7 @@ import {
 import { CookieField } from '@/features/accounts/session/cookie-field.tsx';
 import { importMessages } from '@/features/accounts/session/messages.ts';
 import { useCookieImport } from '@/features/accounts/session/use-cookie-import.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 const { title, description, formats, formatList, secret, cancel, submit, busy, progress } = importMessages;
 

@@ -5,8 +5,8 @@ import { sessionMessages, sessionToasts } from '@/features/accounts/session/mess
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { accountCheckPath, sessionStateSchema } from '../../../../shared/account-session.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+import { accountCheckPath, sessionStateSchema } from '../../../../shared/accounts/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /**
  * Asks the platform whether an account is still logged in, says so, and reloads the accounts. `onLogIn` is the button

@@ -12,8 +12,8 @@ import {
   COOKIE_FILE_MAX_BYTES,
   type CookieImport,
   sessionStateSchema,
-} from '../../../../shared/account-session.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+} from '../../../../shared/accounts/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** The text of the cookies, and the file that it came from. */
 type Entered = { text: string; file?: { name: string; size: string } };

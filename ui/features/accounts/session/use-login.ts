@@ -11,8 +11,8 @@ import {
   accountLoginPath,
   type LoginState,
   loginStateSchema,
-} from '../../../../shared/account-session.ts';
-import type { SocialAccountsRow } from '../../../../shared/database.ts';
+} from '../../../../shared/accounts/account-session.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** The log-in window of an account as its row shows it. */
 export type Login = {

@@ -21,7 +21,7 @@ import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.t
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
 type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
 

@@ -1,6 +1,6 @@
-import type { TextCheck } from '../../../../shared/platform-limits.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
+import type { TextCheck } from '../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** Every word of the editor. */
 export const editorMessages = {

@@ -1,6 +1,6 @@
-import type { Alternatives, GeneratedContentRow } from '../../../../shared/database.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { Alternatives, GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 
 /** A post's words. */
 export type Text = { caption: string; hashtags: string[] };

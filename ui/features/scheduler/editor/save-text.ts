@@ -1,6 +1,6 @@
 import { hasSameWords, type StoredText } from '@/features/scheduler/editor/post-text.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { GeneratedContentRow } from '../../../../shared/database.ts';
+import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 
 /** What the editor reads of a piece of content. */
 export type EditedContent = Pick<GeneratedContentRow, 'id' | 'status' | 'platforms'> & StoredText;

@@ -8,8 +8,8 @@ import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { editorMessages, warningsOf } from '@/features/scheduler/editor/messages.ts';
 import { asTyped, type TextDraft, textFor, type Version } from '@/features/scheduler/editor/post-text.ts';
 import { cn } from '@/lib/class-names.ts';
-import { checkText, type TextCheck } from '../../../../shared/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/platforms.ts';
+import { checkText, type TextCheck } from '../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 type VersionsProps = { draft: TextDraft; platforms: readonly Platform[]; onChange: (next: TextDraft) => void };
 

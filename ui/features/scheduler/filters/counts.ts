@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Filter } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/database.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/workspace/database.ts';
 
 /** How much generated content there is of each status and set of platforms. Fails with what Supabase answers. */
 export function contentCountsQuery(supabase: Supabase) {

@@ -4,8 +4,8 @@ import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { CountsRow } from '../../../../shared/database.ts';
-import { PLATFORMS } from '../../../../shared/platforms.ts';
+import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
+import type { CountsRow } from '../../../../shared/workspace/database.ts';
 
 const words = schedulerMessages.filter;
 const ALL = 'all';

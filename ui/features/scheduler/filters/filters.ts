@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import type { ContentStatus, PostStatus } from '../../../../shared/database.ts';
-import { PLATFORM_IDS, type Platform } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
+import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
 
 export const CONTENT_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const satisfies ContentStatus[];
 export const POST_STATUSES = [

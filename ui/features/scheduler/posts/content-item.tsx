@@ -11,11 +11,11 @@ import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { useSettings, useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { deletionTime } from '../../../../shared/content-retention.ts';
-import type { SourceNote } from '../../../../shared/database.ts';
-import { platformLabel } from '../../../../shared/platforms.ts';
-import { readReasons } from '../../../../shared/post-reasons.ts';
-import { whyThisPost } from '../../../../shared/reason-words.ts';
+import { deletionTime } from '../../../../shared/posts/content-retention.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { readReasons } from '../../../../shared/posts/post-reasons.ts';
+import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
+import type { SourceNote } from '../../../../shared/workspace/database.ts';
 
 /**
  * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made,

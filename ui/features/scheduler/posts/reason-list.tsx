@@ -1,5 +1,5 @@
 import { cn } from '@/lib/class-names.ts';
-import type { Reason } from '../../../../shared/reason-words.ts';
+import type { Reason } from '../../../../shared/posts/reason-words.ts';
 
 /** Reasons in words, each under what it is the reason for. */
 export function ReasonList({ reasons, className }: { reasons: Reason[]; className?: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '@/components/badge.tsx';
-import type { ContentStatus, PostStatus } from '../../../../shared/database.ts';
+import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
 
 const VARIANTS: Record<ContentStatus | PostStatus, ComponentProps<typeof Badge>['variant']> = {
   draft: 'secondary',

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { previewMessages } from '@/features/scheduler/preview/messages.ts';
 import { textParts } from '@/features/scheduler/preview/text-parts.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 type FoldedTextProps = {
   platform: Platform;

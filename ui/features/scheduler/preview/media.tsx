@@ -3,8 +3,8 @@ import { PostMedia } from '@/features/scheduler/posts/post-media.tsx';
 import { SlideView } from '@/features/scheduler/posts/slide-view.tsx';
 import { previewMessages } from '@/features/scheduler/preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { MediaItem } from '../../../../shared/database.ts';
-import type { Platform } from '../../../../shared/platforms.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
 type PreviewMediaProps = {
   platform: Platform;

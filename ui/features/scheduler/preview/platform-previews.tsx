@@ -12,7 +12,7 @@ import { accountLabelsQuery, type PreviewedContent } from '@/features/scheduler/
 import { Notes, Verdict } from '@/features/scheduler/preview/verdict.tsx';
 import { VerticalFrame } from '@/features/scheduler/preview/vertical-frame.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
-import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/platforms.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {

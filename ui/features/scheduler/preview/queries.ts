@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { GeneratedContentRow, SocialAccountsRow } from '../../../../shared/database.ts';
+import type { GeneratedContentRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** What a preview shows of a piece of content. */
 export type PreviewedContent = Pick<

@@ -3,7 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { hintsOf, type Problem, previewMessages } from '@/features/scheduler/preview/messages.ts';
 import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
 import { cn } from '@/lib/class-names.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/platform-limits.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 
 const words = previewMessages;
 

@@ -1,9 +1,9 @@
 import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
-import type { DayPlan, DryRun } from '../../../../shared/dry-run.ts';
-import { lateInWords, noPostInWords } from '../../../../shared/dry-run-words.ts';
-import type { PostReasons } from '../../../../shared/post-reasons.ts';
-import { choicesInWords } from '../../../../shared/reason-words.ts';
+import type { DayPlan, DryRun } from '../../../../shared/posts/dry-run.ts';
+import { lateInWords, noPostInWords } from '../../../../shared/posts/dry-run-words.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { choicesInWords } from '../../../../shared/posts/reason-words.ts';
 
 type PlannedDayProps = { day: DayPlan; week: DryRun; isToday: boolean };
 

@@ -12,8 +12,8 @@ import { PlannedDay } from '@/features/scheduler/week/planned-day.tsx';
 import { callFailed, FUNCTION_NAME } from '@/lib/generate-posts.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/dry-run.ts';
-import { dryRunInWords } from '../../../../shared/dry-run-words.ts';
+import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
+import { dryRunInWords } from '../../../../shared/posts/dry-run-words.ts';
 
 /** What the autopilot would make on the coming seven days, and why; worked out afresh each time it is opened. */
 export function WeekPreview({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import { ArtifactPicture } from '@/features/scripts/runs/artifact-picture.tsx';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { useArtifactDownload } from '@/features/scripts/runs/use-artifact-download.ts';
 import { formatSize } from '@/lib/format.ts';
-import type { ScriptArtifact } from '../../../../shared/script-run.ts';
+import type { ScriptArtifact } from '../../../../shared/scripts/script-run.ts';
 
 /** Pictures that are loaded without being asked for: a run may have saved 200. */
 const PICTURES_AT_FIRST = 12;

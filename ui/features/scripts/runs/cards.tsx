@@ -9,7 +9,7 @@ import { LogView } from '@/features/scripts/runs/log-view.tsx';
 import { historyMessages } from '@/features/scripts/runs/messages.ts';
 import { RunItem } from '@/features/scripts/runs/run-item.tsx';
 import { RunState } from '@/features/scripts/runs/run-state.tsx';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
 /** "Execution Logs" (§2, §9) of the latest run, with the files that it saved. */
 export function LogsCard({ run }: { run: LatestRun }) {

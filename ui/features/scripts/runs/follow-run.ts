@@ -1,7 +1,7 @@
 import { unreadableResult } from '@/features/scripts/messages.ts';
 import { type CallAgent, isRunning, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
-import { agentErrorSchema } from '../../../../shared/agent-api.ts';
-import { readEventStream } from '../../../../shared/event-stream.ts';
+import { agentErrorSchema } from '../../../../shared/agent/agent-api.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   SCRIPT_RUN_EVENTS,
   SCRIPT_RUN_PATH,
@@ -12,7 +12,7 @@ import {
   scriptLogLineSchema,
   scriptRunResultSchema,
   scriptRunSchema,
-} from '../../../../shared/script-run.ts';
+} from '../../../../shared/scripts/script-run.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 

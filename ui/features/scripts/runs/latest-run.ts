@@ -8,14 +8,14 @@ import {
   startEntry,
 } from '@/features/scripts/runs/run-log.ts';
 import { AgentResponseError, AgentUnreachableError } from '@/lib/agent.ts';
-import type { AgentError } from '../../../../shared/agent-api.ts';
+import type { AgentError } from '../../../../shared/agent/agent-api.ts';
 import {
   type ScriptArtifact,
   type ScriptRun,
   type ScriptRunDetails,
   type ScriptRunStatus,
   scriptRunFailureSchema,
-} from '../../../../shared/script-run.ts';
+} from '../../../../shared/scripts/script-run.ts';
 
 /** The status of an answer that refuses what was sent. */
 const BAD_INPUT = 400;

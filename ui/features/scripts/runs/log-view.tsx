@@ -6,7 +6,7 @@ import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
-import { logText, type ScriptLogKind } from '../../../../shared/script-run.ts';
+import { logText, type ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 
 /** Lines that are shown without being asked for: a log may have 20,000, which take seconds to draw. */
 const LINES_AT_FIRST = 2000;

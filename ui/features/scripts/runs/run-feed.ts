@@ -1,6 +1,6 @@
 import { type LatestRun, withState } from '@/features/scripts/runs/latest-run.ts';
 import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
 /**
  * How long news are collected before they are shown, in milliseconds: a script may write thousands of lines a second.

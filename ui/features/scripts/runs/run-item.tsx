@@ -12,7 +12,7 @@ import { RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
 /**
  * One run of the history: how it ended, when, how long it took and why it failed. Unfolded it shows its log and what it

@@ -1,5 +1,5 @@
 import { logLines } from '@/features/scripts/messages.ts';
-import type { ScriptLogKind, ScriptRun, ScriptRunDetails } from '../../../../shared/script-run.ts';
+import type { ScriptLogKind, ScriptRun, ScriptRunDetails } from '../../../../shared/scripts/script-run.ts';
 
 /** One entry of the execution log. `at` is ISO 8601; null where nobody said when. */
 export type LogEntry = { at: string | null; kind: ScriptLogKind; text: string };

@@ -8,7 +8,7 @@ import {
   type ScriptRunDetails,
   scriptRunDetailsSchema,
   scriptRunListSchema,
-} from '../../../../shared/script-run.ts';
+} from '../../../../shared/scripts/script-run.ts';
 
 /** How often runs that go on elsewhere are looked at again, in milliseconds. */
 export const RUN_POLL_MS = 1500;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { runMessages, runStatusNames } from '@/features/scripts/runs/messages.ts';
 import { RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { formatDuration, formatElapsed } from '@/lib/format.ts';
-import type { ScriptRun } from '../../../../shared/script-run.ts';
+import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
 type Times = Pick<ScriptRun, 'status' | 'startedAt' | 'finishedAt'>;
 

@@ -16,7 +16,11 @@ import {
 import { createRunFeed, type RunFeed } from '@/features/scripts/runs/run-feed.ts';
 import { isRunning, RUNS_KEY } from '@/features/scripts/runs/run-queries.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { type ScriptRun, type ScriptRunRequest, scriptRunRequestSchema } from '../../../../shared/script-run.ts';
+import {
+  type ScriptRun,
+  type ScriptRunRequest,
+  scriptRunRequestSchema,
+} from '../../../../shared/scripts/script-run.ts';
 
 const RUN_KEY = ['script-run'];
 

@@ -12,7 +12,7 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../../shared/ai.ts';
+} from '../../../../shared/agent/ai.ts';
 
 type Agent = ReturnType<typeof useAgent>;
 

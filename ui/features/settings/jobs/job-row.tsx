@@ -6,7 +6,7 @@ import { jobsMessages as words } from '@/features/settings/jobs/jobs-messages.ts
 import { isUnderWay, useRunJob, useStopJob } from '@/features/settings/jobs/use-jobs.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { JobList, JobRun, JobState } from '../../../../shared/jobs.ts';
+import type { JobList, JobRun, JobState } from '../../../../shared/agent/jobs.ts';
 
 /** One job: what it does and when, its last and next run, and the button that runs or stops it. */
 export function JobRow({ job, list, readAt }: { job: JobState; list: JobList; readAt: number }) {

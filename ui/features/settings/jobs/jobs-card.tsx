@@ -13,7 +13,7 @@ import { contentBinQuery } from '@/lib/content-bin.ts';
 import { contentBinMessages } from '@/lib/content-bin-messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { JobList } from '../../../../shared/jobs.ts';
+import type { JobList } from '../../../../shared/agent/jobs.ts';
 
 /** What the agent does by itself: each job's last and next run, "Run now", and one switch that pauses all of it. */
 export function JobsCard() {

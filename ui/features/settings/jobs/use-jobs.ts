@@ -4,7 +4,7 @@ import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSettings } from '@/lib/settings.ts';
-import { readEventStream } from '../../../../shared/event-stream.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   JOB_EVENTS,
   JOBS_PATH,
@@ -16,7 +16,7 @@ import {
   jobListSchema,
   jobRunPath,
   jobStopPath,
-} from '../../../../shared/jobs.ts';
+} from '../../../../shared/agent/jobs.ts';
 
 const JOBS_KEY = ['jobs'];
 /** How often the list is read again, while a job runs and otherwise. */

@@ -1,4 +1,4 @@
-import { BRAND_HANDLE_MAX_LENGTH } from '../../../../shared/brand.ts';
+import { BRAND_HANDLE_MAX_LENGTH } from '../../../../shared/pictures/brand.ts';
 
 /** Every word of the Pictures card. */
 export const brandMessages = {

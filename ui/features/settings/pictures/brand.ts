@@ -1,5 +1,5 @@
 import { brandErrors } from '@/features/settings/pictures/brand-messages.ts';
-import { BRAND_HANDLE_MAX_LENGTH } from '../../../../shared/brand.ts';
+import { BRAND_HANDLE_MAX_LENGTH } from '../../../../shared/pictures/brand.ts';
 
 /** `#rrggbb` or `#rgb`, with or without the sign in front. */
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { brandMessages } from '@/features/settings/pictures/brand-messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { mix, readableOn } from '../../../../shared/colour.ts';
-import type { Palette } from '../../../../shared/palette.ts';
+import { mix, readableOn } from '../../../../shared/pictures/colour.ts';
+import type { Palette } from '../../../../shared/pictures/palette.ts';
 
 const { sample, preview } = brandMessages;
 const PAPER = { paper: '#f7f2e8', ink: '#1d1a16', soft: '#5f574b', line: '#d9d0be' };

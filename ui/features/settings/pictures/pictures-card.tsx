@@ -6,7 +6,7 @@ import { colorOf, colorProblem, handleProblem } from '@/features/settings/pictur
 import { BrandField } from '@/features/settings/pictures/brand-field.tsx';
 import { brandMessages as words } from '@/features/settings/pictures/brand-messages.ts';
 import { CardPreview } from '@/features/settings/pictures/card-preview.tsx';
-import { paletteFor } from '../../../../shared/palette.ts';
+import { paletteFor } from '../../../../shared/pictures/palette.ts';
 
 type PicturesCardProps = {
   form: SettingsForm;

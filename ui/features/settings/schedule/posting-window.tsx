@@ -1,7 +1,7 @@
 import { hourProblem } from '@/features/settings/form.ts';
 import { postingHoursNote } from '@/features/settings/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/settings.ts';
+import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/workspace/settings.ts';
 
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => FIRST_HOUR + index);
 /** The hours that are written under the strip. */

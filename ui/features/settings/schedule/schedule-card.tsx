@@ -5,7 +5,7 @@ import { settingsMessages } from '@/features/settings/messages.ts';
 import { NumberField } from '@/features/settings/number-field.tsx';
 import { PostingWindow } from '@/features/settings/schedule/posting-window.tsx';
 import { TimezoneField } from '@/features/settings/schedule/timezone-field.tsx';
-import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/settings.ts';
+import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/workspace/settings.ts';
 
 const words = settingsMessages.schedule;
 const HOURS = { min: FIRST_HOUR, max: LAST_HOUR };

@@ -1,4 +1,4 @@
-import type { Palette } from '../../../../../shared/palette.ts';
+import type { Palette } from '../../../../../shared/pictures/palette.ts';
 import type { CardDesign } from '../../post.ts';
 import type { Paragraph, TextStyle } from '../layout/paragraph.ts';
 

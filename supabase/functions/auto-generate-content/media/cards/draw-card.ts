@@ -1,5 +1,5 @@
-import type { Brand } from '../../../../../shared/brand.ts';
-import { paletteFor } from '../../../../../shared/palette.ts';
+import type { Brand } from '../../../../../shared/pictures/brand.ts';
+import { paletteFor } from '../../../../../shared/pictures/palette.ts';
 import type { CardDesign, Slide } from '../../post.ts';
 import { drawableOnly, type FontSet, loadFonts } from '../fonts/font-set.ts';
 import { hasRightToLeft, isRightToLeft } from '../layout/direction.ts';

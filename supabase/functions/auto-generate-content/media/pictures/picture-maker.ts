@@ -1,4 +1,4 @@
-import type { ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { type Budget, refuseOverCap } from '../../writer/model/ledger.ts';
 import { pictureCostOf } from '../../writer/model/prices.ts';

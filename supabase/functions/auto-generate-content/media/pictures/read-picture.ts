@@ -1,4 +1,4 @@
-import type { PictureType } from '../../../../../shared/media-bucket.ts';
+import type { PictureType } from '../../../../../shared/posts/media-bucket.ts';
 
 /** A complete picture with its size in pixels. */
 export type Picture = { bytes: Uint8Array; type: PictureType; width: number; height: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ContentType } from '../../../../../shared/database.ts';
-import { PLATFORM_LIMITS } from '../../../../../shared/platform-limits.ts';
-import type { Platform } from '../../../../../shared/platforms.ts';
+import { PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../../shared/posts/platforms.ts';
+import type { ContentType } from '../../../../../shared/workspace/database.ts';
 import type { WriteRequest } from '../../post.ts';
 
 const SLIDES_MAX = 8;

@@ -8,7 +8,7 @@ import {
   Output,
 } from 'ai';
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../../shared/ai.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';

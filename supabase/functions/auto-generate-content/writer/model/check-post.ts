@@ -1,6 +1,6 @@
-import type { Alternatives, SourceNote } from '../../../../../shared/database.ts';
-import { checkText, PLATFORM_LIMITS } from '../../../../../shared/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../../shared/platforms.ts';
+import { checkText, PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
+import type { Alternatives, SourceNote } from '../../../../../shared/workspace/database.ts';
 import type { Slide, WriteRequest, WrittenPost } from '../../post.ts';
 import { tagsThatFit } from '../fit.ts';
 import { wordsUpTo } from '../text/measure.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ModelSpending } from '../../../../../shared/ai.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/default-settings.ts';
+import type { ModelSpending } from '../../../../../shared/agent/ai.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/workspace/default-settings.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { type Client, dataOf } from '../../stores/client.ts';
 import type { Usage } from './call-model.ts';

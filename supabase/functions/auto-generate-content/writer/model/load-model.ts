@@ -1,6 +1,6 @@
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
-import type { ModelChoice } from '../../../../../shared/ai.ts';
-import { AI_PROVIDERS } from '../../../../../shared/ai-providers.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import { AI_PROVIDERS } from '../../../../../shared/agent/ai-providers.ts';
 
 type Model = Exclude<LanguageModel, string>;
 

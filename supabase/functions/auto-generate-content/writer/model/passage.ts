@@ -1,4 +1,4 @@
-import type { SourceNote } from '../../../../../shared/database.ts';
+import type { SourceNote } from '../../../../../shared/workspace/database.ts';
 import type { ReadableSource } from '../../post.ts';
 import { tokensOf } from '../text/similarity.ts';
 

@@ -1,5 +1,5 @@
-import { PLATFORM_LIMITS } from '../../../../../shared/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../../shared/platforms.ts';
+import { PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_BRAND } from '../../../../../shared/brand.ts';
+import { NO_BRAND } from '../../../../../shared/pictures/brand.ts';
 import {
   type CardOrder,
   cardSvg,

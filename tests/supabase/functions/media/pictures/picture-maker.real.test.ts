@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ModelChoice } from '../../../../../shared/ai.ts';
-import type { AiProvider } from '../../../../../shared/ai-providers.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import type { AiProvider } from '../../../../../shared/agent/ai-providers.ts';
 import { pictureMaker } from '../../../../../supabase/functions/auto-generate-content/media/pictures/picture-maker.ts';
 import type { ModelCall } from '../../../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { GOOD_KEY, type ModelServer, startModelServer } from '../../../../helpers/ai-imitation/model-server.ts';

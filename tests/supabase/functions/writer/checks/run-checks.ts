@@ -1,5 +1,5 @@
-import { checkText } from '../../../../../shared/platform-limits.ts';
-import type { Platform } from '../../../../../shared/platforms.ts';
+import { checkText } from '../../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
 import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
 import { type Check, eachPost, linesOf, packsOf, sourceOf } from './run.ts';

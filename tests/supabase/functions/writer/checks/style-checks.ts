@@ -1,4 +1,4 @@
-import type { SourceNote } from '../../../../../shared/database.ts';
+import type { SourceNote } from '../../../../../shared/workspace/database.ts';
 import type { WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import type { Style } from '../../../../../supabase/functions/auto-generate-content/writer/style.ts';

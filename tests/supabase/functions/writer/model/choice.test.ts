@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import type { ModelChoice } from '../../../../../shared/ai.ts';
-import { writerLabel } from '../../../../../shared/ai-providers.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import { writerLabel } from '../../../../../shared/agent/ai-providers.ts';
 import { monthStart } from '../../../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import {
   costOf,

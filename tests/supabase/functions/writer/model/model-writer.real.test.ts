@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ModelChoice } from '../../../../../shared/ai.ts';
-import type { AiProvider } from '../../../../../shared/ai-providers.ts';
+import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import type { AiProvider } from '../../../../../shared/agent/ai-providers.ts';
 import type { WriteRequest } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import type { ModelCall } from '../../../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { modelWriter } from '../../../../../supabase/functions/auto-generate-content/writer/model/model-writer.ts';

@@ -1,4 +1,4 @@
-import { mix, readableOn } from '../../../../../../shared/colour.ts';
+import { mix, readableOn } from '../../../../../../shared/pictures/colour.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, isClosing, sidesOf } from '../card-layout.ts';
 import { type FittedWords, fitWords } from '../fit-words.ts';
 import { rectangle } from '../svg.ts';

@@ -1,4 +1,4 @@
-import { contrast, mix, readableOn } from '../../../../../../shared/colour.ts';
+import { contrast, mix, readableOn } from '../../../../../../shared/pictures/colour.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, type CardLayout, hasNext, isClosing } from '../card-layout.ts';
 import { fitWords } from '../fit-words.ts';
 import { circle, rectangle } from '../svg.ts';

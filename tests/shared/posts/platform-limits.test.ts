@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMedia, checkText, joinCaption, textLength } from '../../shared/platform-limits.ts';
+import { checkMedia, checkText, joinCaption, textLength } from '../../../shared/posts/platform-limits.ts';
 
 test('X counts its own way, the others characters', () => {
   expect(textLength('https://example.com', 'twitter')).toBe(23);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platformSchema } from './platforms.ts';
+import { platformSchema } from '../posts/platforms.ts';
 
 /**
  * GET lists the accounts of the workspace, newest first; POST an `accountEntrySchema` adds one (201, or 409 when the

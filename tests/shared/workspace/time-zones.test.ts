@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ownTimeZone } from '../../shared/time-zones.ts';
+import { ownTimeZone } from '../../../shared/workspace/time-zones.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,4 +1,4 @@
-import type { ContentStatus, PostStatus } from './database.ts';
+import type { ContentStatus, PostStatus } from '../workspace/database.ts';
 
 /** Generated content is deleted once it has been an unsaved draft for this many days (§9), where auto-delete is on. */
 export const UNSAVED_CONTENT_TTL_DAYS = 7;

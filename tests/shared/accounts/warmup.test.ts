@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cooldownHours, warmupStartSchema, warmupStatusPath, warmupStatusSchema } from '../../shared/warmup.ts';
+import {
+  cooldownHours,
+  warmupStartSchema,
+  warmupStatusPath,
+  warmupStatusSchema,
+} from '../../../shared/accounts/warmup.ts';
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionTime, hoursUntilPurge } from '../../shared/content-retention.ts';
+import { deletionTime, hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 
 const draft = {
   created_at: '2031-01-01T10:00:00Z',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AppSettingsRow } from './database.ts';
-import type { Settings } from './settings.ts';
+import type { AppSettingsRow } from '../workspace/database.ts';
+import type { Settings } from '../workspace/settings.ts';
 
 /** What jobs are run by: the settings, the hours of warm-ups, and the one switch that pauses all that is automatic. */
 export type AutomationSettings = Settings &

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTemplate, fillNiche, GENERAL_TEMPLATE } from '../../shared/templates.ts';
+import { chooseTemplate, fillNiche, GENERAL_TEMPLATE } from '../../../shared/posts/templates.ts';
 
 const template = (name: string, fields: { day?: number; active?: boolean; used?: string } = {}) => ({
   id: name,

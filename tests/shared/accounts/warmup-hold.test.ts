@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { warmupReasonSchema } from '../../shared/warmup.ts';
-import { holdEnd } from '../../shared/warmup-hold.ts';
+import { warmupReasonSchema } from '../../../shared/accounts/warmup.ts';
+import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 
 const HELD_AT = '2026-11-19T12:00:00.123456+00:00';
 const at = (time: string) => new Date(time);

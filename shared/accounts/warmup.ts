@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Platform } from './platforms.ts';
+import type { Platform } from '../posts/platforms.ts';
 
 /** The one platform that can be warmed up (§5, §9). */
 export const WARMUP_PLATFORM = 'instagram' satisfies Platform;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressesIn, xLength } from '../../shared/x-length.ts';
+import { addressesIn, xLength } from '../../../shared/posts/x-length.ts';
 
 describe('X counts', () => {
   test.each([

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type PostReasons, readReasons, type TemplateReason, type TimeReason } from '../../shared/post-reasons.ts';
-import { whyThisPost } from '../../shared/reason-words.ts';
+import {
+  type PostReasons,
+  readReasons,
+  type TemplateReason,
+  type TimeReason,
+} from '../../../shared/posts/post-reasons.ts';
+import { whyThisPost } from '../../../shared/posts/reason-words.ts';
 
 const project: PostReasons['project'] = { name: 'Rye', choice: 'lacking', date: '2026-11-21', had: 1, wanted: 3 };
 const time: TimeReason = {

@@ -9,8 +9,8 @@ import {
   SLOT_LEAD_MINUTES,
   type Slot,
   type SlotRequest,
-} from '../../shared/scheduling.ts';
-import { isInHours } from '../helpers/in-hours.ts';
+} from '../../../shared/posts/scheduling.ts';
+import { isInHours } from '../../helpers/in-hours.ts';
 
 const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: 'UTC', startHour, endHour });
 const at = (text: string) => Temporal.Instant.from(text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readEventStream, type StreamEvent } from '../../shared/event-stream.ts';
+import { readEventStream, type StreamEvent } from '../../../shared/agent/event-stream.ts';
 
 function bodyOf(pieces: (string | Uint8Array)[], onCancel?: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

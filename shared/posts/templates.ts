@@ -1,4 +1,4 @@
-import type { ContentStyleTemplatesRow } from './database.ts';
+import type { ContentStyleTemplatesRow } from '../workspace/database.ts';
 import type { TemplateReason } from './post-reasons.ts';
 
 /** The style that a run works in. `id` is null for the built-in one. */

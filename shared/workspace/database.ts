@@ -1,6 +1,6 @@
+import type { Platform } from '../posts/platforms.ts';
+import type { PostReasons } from '../posts/post-reasons.ts';
 import type { Json, Schema } from './database-schema.ts';
-import type { Platform } from './platforms.ts';
-import type { PostReasons } from './post-reasons.ts';
 
 /**
  * The rows of the database, and the values in them: the generated types of database-schema.ts with what only the checks

@@ -1,5 +1,5 @@
-import { writerLabel } from './ai-providers.ts';
-import type { GeneratedContentRow } from './database.ts';
+import { writerLabel } from '../agent/ai-providers.ts';
+import type { GeneratedContentRow } from '../workspace/database.ts';
 import type { PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ContentType, PostStatus } from './database.ts';
+import { platformSchema } from '../posts/platforms.ts';
+import { postReasonsSchema } from '../posts/post-reasons.ts';
+import type { ContentType, PostStatus } from '../workspace/database.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
-import { platformSchema } from './platforms.ts';
-import { postReasonsSchema } from './post-reasons.ts';
 
 /** The port that the UI's hints name and that `start` takes without --port (§9). */
 export const DEFAULT_PORT = 3001;

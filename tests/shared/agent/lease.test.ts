@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { holdLease } from '../../shared/lease.ts';
-import { deferred } from '../helpers/deferred.ts';
+import { holdLease } from '../../../shared/agent/lease.ts';
+import { deferred } from '../../helpers/deferred.ts';
 
 it('is renewed again and again, and lost when somebody else has it', async () => {
   let renewals = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WARMUP_LIMITS } from '../../shared/warmup-limits.ts';
-import { RAMP_UP_DAYS, rampedLimits, rampUpDay, visitMinutes } from '../../shared/warmup-ramp-up.ts';
+import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
+import { RAMP_UP_DAYS, rampedLimits, rampUpDay, visitMinutes } from '../../../shared/accounts/warmup-ramp-up.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { AppSettingsRow, SocialAccountsRow } from './database.ts';
+import type { AppSettingsRow, SocialAccountsRow } from '../workspace/database.ts';
 import type { WarmupLimits } from './warmup-limits.ts';
 
 /** How many days it takes until visits of a new account are as long as the settings allow. */

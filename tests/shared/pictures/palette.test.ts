@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contrast, mix, READABLE_CONTRAST, readableOn } from '../../shared/colour.ts';
-import { paletteFor, paletteOf } from '../../shared/palette.ts';
+import { contrast, mix, READABLE_CONTRAST, readableOn } from '../../../shared/pictures/colour.ts';
+import { paletteFor, paletteOf } from '../../../shared/pictures/palette.ts';
 
 /** Colours all over the cube, the same ones every time. */
 const COLOURS = Array.from({ length: 500 }, (_, index) => {

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { dueKey, nextTime } from '../../server/jobs/schedule.ts';
-import { type PostingHours, planSlots, SLOT_GAP_MINUTES } from '../../shared/scheduling.ts';
-import { isInHours } from '../helpers/in-hours.ts';
-import { seeded } from '../helpers/seeded.ts';
+import { dueKey, nextTime } from '../../../server/jobs/schedule.ts';
+import { type PostingHours, planSlots, SLOT_GAP_MINUTES } from '../../../shared/posts/scheduling.ts';
+import { isInHours } from '../../helpers/in-hours.ts';
+import { seeded } from '../../helpers/seeded.ts';
 
 type Year = { from: string; zoneAt(now: Temporal.Instant): string; startHour: number; endHour: number };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postsToMake } from '../../shared/generation.ts';
+import { postsToMake } from '../../../shared/posts/generation.ts';
 
 describe('postsToMake', () => {
   it.each([
