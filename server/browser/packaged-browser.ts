@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { removeTree } from '../directories/file-tree.ts';
 import { isOwnFolder, makePrivateFolder } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
 
@@ -86,12 +87,12 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
     await writeFile(join(unfinished, STAMP), JSON.stringify(stamp), { mode: 0o600 });
     // Another process may have been faster, which is as good.
     if (await isAsUnpacked(target)) return;
-    await rm(target, { recursive: true, force: true });
+    await removeTree(target);
     await rename(unfinished, target);
   } catch (error) {
     if (!(await isAsUnpacked(target))) throw error;
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeTree(unfinished);
   }
 }
 

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { directoryLocks } from '../directories/directory-lock.ts';
-import { listFiles, removeTree } from '../directories/file-tree.ts';
+import { isFolderBelow, listFiles, removeTree } from '../directories/file-tree.ts';
 import { writePrivateFile } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
 import { killAllOf } from '../system/process-tree.ts';
@@ -57,7 +57,7 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
   await mkdir(account, { recursive: true, mode: 0o700 });
   const { lock, outcome } = await locks.lock(account, { purpose }, ({ info, isHolder }) => (isHolder ? info : null));
   if (!lock) throw new AppError('conflict', profileInUse(outcome.purpose));
-  const folder = browserFolder(account);
+  const folder = join(account, BROWSER);
   const endNow = async (tidy: () => Promise<void>) => {
     try {
       await attempted(killAllOf(folder), KILL_LIMIT_MS);
@@ -83,7 +83,9 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
     folder,
     close: () => end(() => attempted(emptyCaches(folder), TIDY_LIMIT_MS)),
     async remove() {
-      await end(() => removeFolder(folder));
+      await end(async () => {
+        if (await isFolderBelow(account, BROWSER)) await removeFolder(folder);
+      });
       await removeFolder(account);
     },
   };
@@ -112,9 +114,7 @@ export async function profilesOf(dataDir: string, workspace: string): Promise<st
 }
 
 /** The browser's own folder, so that the lock's files are not in its way. */
-function browserFolder(account: string): string {
-  return join(account, 'browser');
-}
+const BROWSER = 'browser';
 
 /** Ids come from the database; what is no id of it never becomes a path. */
 function accountFolder(dataDir: string, accountId: string): string {
@@ -125,8 +125,12 @@ function accountFolder(dataDir: string, accountId: string): string {
 const profileInUse = (purpose: string) =>
   `This account's browser is in use on this machine, for ${purpose}. Wait until that has ended, or cancel it, then try again.`;
 
+/** A cache that is reached by a link is not the profile's own to empty. */
 async function emptyCaches(folder: string): Promise<void> {
-  const caches = CACHES.map((name) => join(folder, 'Default', name));
+  const caches: string[] = [];
+  for (const name of CACHES) {
+    if (await isFolderBelow(folder, `Default/${name}`)) caches.push(join(folder, 'Default', name));
+  }
   const sizes = await Promise.all(caches.map(sizeOf));
   if (sizes.reduce((sum, size) => sum + size, 0) <= CACHES_MAX_BYTES) return;
   await Promise.all(caches.map(removeFolder));
@@ -135,8 +139,7 @@ async function emptyCaches(folder: string): Promise<void> {
 /** In bytes; without end where there is more than can be looked at. */
 async function sizeOf(folder: string): Promise<number> {
   const { files, isWhole } = await listFiles(folder, CACHE_MAX_ENTRIES);
-  const isThere = (await lstat(folder).catch(() => null)) !== null;
-  return isWhole || !isThere ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
+  return isWhole ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
 }
 
 /** Also where a dying browser still writes. Rejects when it stays: whoever removes a log-in has to know. */

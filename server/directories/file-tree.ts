@@ -67,9 +67,7 @@ export async function openBelow(top: string, path: string): Promise<FileHandle |
   }
   const full = join(top, ...parts);
   const isPlain = async () => {
-    for (let count = 0; count < parts.length; count++) {
-      if (!(await isRealFolder(join(top, ...parts.slice(0, count))))) return null;
-    }
+    if (!(await areRealFolders(top, parts.slice(0, -1)))) return null;
     const entry = await lstat(full, { bigint: true }).catch(() => null);
     return entry?.isFile() ? entry : null;
   };
@@ -128,6 +126,19 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
     // What can be removed is removed in the next round, or stays.
   }
   return done + (await count(removals));
+}
+
+/** Whether a relative path (with slashes) below a folder leads to a folder by way of folders only, without any link. */
+export function isFolderBelow(top: string, path: string): Promise<boolean> {
+  return areRealFolders(top, path.split('/'));
+}
+
+/** Whether a folder, and each of `parts` within the one before it, is a folder and no link to one. */
+async function areRealFolders(top: string, parts: readonly string[]): Promise<boolean> {
+  for (let count = 0; count <= parts.length; count++) {
+    if (!(await isRealFolder(join(top, ...parts.slice(0, count))))) return false;
+  }
+  return true;
 }
 
 async function isRealFolder(path: string): Promise<boolean> {
