@@ -54,7 +54,7 @@ export class SessionClient {
     if (this.#isLost) return;
     this.#isLost = true;
     for (const statement of this.#underWay) statement.reject(lost());
-    void this.#sql.end({ timeout: 0 });
+    this.#sql.end({ timeout: 0 }).catch(() => undefined);
     this.#onLost(this);
   }
 

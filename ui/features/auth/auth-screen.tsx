@@ -47,7 +47,7 @@ function useSetupToken(): string | null {
   useEffect(() => {
     if (!found) return;
     setToken(found);
-    navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: location.state });
+    void navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: location.state });
   }, [found, navigate, location]);
 
   return token;
