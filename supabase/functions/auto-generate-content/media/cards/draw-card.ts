@@ -15,7 +15,7 @@ import {
 import { band } from './designs/band.ts';
 import { headline } from './designs/headline.ts';
 import { paper } from './designs/paper.ts';
-import { rasterise } from './png.ts';
+import { encodePng, rasterise } from './png.ts';
 import { svgDocument } from './svg.ts';
 
 const LAYOUTS: Record<CardDesign['style'], CardLayout> = { paper, headline, band };
@@ -23,12 +23,22 @@ const LAYOUTS: Record<CardDesign['style'], CardLayout> = { paper, headline, band
 /** How a slide is to be drawn. */
 export type CardOrder = { design: CardDesign; position: CardPosition; brand: Brand };
 
+/** The card that is drawn now: drawing holds the thread, so everything else there has its turn between two cards. */
+let drawing: Promise<unknown> = Promise.resolve();
+
 /**
  * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; what no
  * bundled font draws is left out (drawableText). Fonts and the renderer are loaded when they are first needed.
  */
 export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Array> {
-  return rasterise(await cardSvg(slide, order));
+  const drawn = drawing.then(nextTurn).then(async () => rasterise(await cardSvg(slide, order)));
+  drawing = drawn.catch(() => undefined);
+  const { pixels, width, height } = await drawn;
+  return encodePng(pixels, width, height);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The same card as SVG, all words turned into paths. */

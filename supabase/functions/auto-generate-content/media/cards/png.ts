@@ -71,8 +71,11 @@ function checksum(bytes: Uint8Array): number {
 
 let ready: Promise<void> | undefined;
 
-/** An SVG without any text elements as PNG. The first call loads resvg. */
-export async function rasterise(svg: string): Promise<Uint8Array> {
+/** A picture's pixels: red, green, blue and alpha, a byte each. */
+export type Pixels = { pixels: Uint8Array; width: number; height: number };
+
+/** Draws an SVG without any text elements. The first call loads resvg. */
+export async function rasterise(svg: string): Promise<Pixels> {
   ready ??= readAsset('@resvg/resvg-wasm/index_bg.wasm').then((wasm) => initWasm(wasm));
   try {
     await ready;
@@ -83,7 +86,8 @@ export async function rasterise(svg: string): Promise<Uint8Array> {
   const resvg = new Resvg(svg);
   const image = resvg.render();
   try {
-    return encodePng(image.pixels, image.width, image.height);
+    const { pixels, width, height } = image;
+    return { pixels, width, height };
   } finally {
     image.free();
     resvg.free();

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { Resvg } from '@resvg/resvg-wasm';
+import { describe, expect, test, vi } from 'vitest';
 import { NO_BRAND } from '../../../../../shared/pictures/brand.ts';
 import {
   type CardOrder,
@@ -135,4 +136,27 @@ test("a brand's colour is the accent, and its handle is on the card", async () =
   expect(blocksOf(await band({ ...NO_BRAND, brand_handle: '@bread.daily' })).length).toBe(
     blocksOf(await band(NO_BRAND)).length + 1,
   );
+});
+
+test('between two cards of a carousel others on the thread have their turn', async () => {
+  await drawCard(SLIDES['a short title'] as Slide, order());
+  let turn = 0;
+  let isDrawing = true;
+  const count = () => {
+    turn += 1;
+    if (isDrawing) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns: number[] = [];
+  const render = Resvg.prototype.render;
+  const drawn = vi.spyOn(Resvg.prototype, 'render').mockImplementation(function (this: InstanceType<typeof Resvg>) {
+    turns.push(turn);
+    return render.call(this);
+  });
+  const slides = Array.from({ length: 5 }, (_, index) => ({ title: `Slide ${index}` }));
+  await Promise.all(slides.map((slide, index) => drawCard(slide, order({ position: { index, count: 5 } }))));
+  isDrawing = false;
+  drawn.mockRestore();
+  expect(turns).toHaveLength(5);
+  expect(new Set(turns).size).toBe(5);
 });
