@@ -23,7 +23,7 @@ export default defineConfig({
   entry: {
     main: 'server/cli/main.ts',
     'script-runner': 'server/features/scripts/runner/main.ts',
-    'source-worker': 'server/features/generation/source-worker.ts',
+    'generation-worker': 'server/features/generation/worker.ts',
   },
   outDir: 'dist/server',
   format: 'esm',

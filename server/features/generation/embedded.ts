@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../errors.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 import type { Generation } from './generation.ts';
-import { openSourceReaders } from './source-readers.ts';
+import { openGenerationWorkers } from './workers.ts';
 
 /** Generation inside the agent. */
 export type EmbeddedGeneration = Generation & {
@@ -14,7 +14,7 @@ export type EmbeddedGeneration = Generation & {
   handle: EdgeFunction;
   /**
    * Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does.
-   * Then ends what reads sources.
+   * Then ends what reads sources and draws cards.
    */
   settle(ms: number): Promise<void>;
 };
@@ -31,7 +31,7 @@ export function embeddedGeneration(
   log: Pick<Logger, 'error'>,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
-  const sources = openSourceReaders(log);
+  const workers = openGenerationWorkers(log);
   const keepAlive = (run: Promise<unknown>) => {
     const running = run.catch(() => undefined).finally(() => runs.delete(running));
     runs.add(running);
@@ -42,7 +42,7 @@ export function embeddedGeneration(
       import('../../../supabase/functions/auto-generate-content/generation.ts'),
     ]);
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
-    const env = { chooseModel, readSource: sources.read };
+    const env = { chooseModel, readSource: workers.read, drawCard: workers.draw };
     return {
       handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, ...env }),
       generation: createGeneration(env),
@@ -72,7 +72,7 @@ export function embeddedGeneration(
     handle: async (request) => (await loaded()).handle(request),
     async settle(ms) {
       if (runs.size > 0) await Promise.race([Promise.all(runs), delay(ms, undefined, { ref: false })]);
-      await sources.close();
+      await workers.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AiChoice } from '../../../shared/agent/ai.ts';
 import type { DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
 import type { GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 import type { Report } from './event-stream.ts';
+import type { CardDrawer } from './media/cards/draw-card.ts';
 import type { PictureMaker } from './media/pictures/picture-maker.ts';
 import type { Writer } from './post.ts';
 import { dryRun } from './run/dry-run.ts';
@@ -16,6 +17,8 @@ import { modelLedger } from './writer/model/ledger.ts';
 export type GenerationEnv = {
   /** Reads the project's sources; in this thread when it is not given. */
   readSource?: SourceReader;
+  /** Draws the posts' cards; in this thread when it is not given. */
+  drawCard?: CardDrawer;
   now?: () => Temporal.Instant;
   /**
    * Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError.
@@ -47,7 +50,7 @@ export function createGeneration(env: GenerationEnv): Generation {
         ? { writer: env.writer, pictures: env.pictures ?? null }
         : await makersOf(env, client, now);
       const readSource = env.readSource ?? readInPlace;
-      return generate({ client, readSource, now, signal, ...makers }, request, report);
+      return generate({ client, readSource, drawCard: env.drawCard, now, signal, ...makers }, request, report);
     },
     plan: (client, request) => dryRun({ client, now }, request),
   };

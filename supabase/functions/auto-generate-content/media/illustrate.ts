@@ -14,7 +14,7 @@ export async function illustrate(
   written: WrittenPost[],
   { run, project, settings, day }: Order,
   { runs, media }: Stores,
-  { writer, pictures, report, signal }: Tools,
+  { writer, pictures, drawCard, report, signal }: Tools,
 ): Promise<{ posts: UnscheduledPost[]; notes: string[] }> {
   const drafts: Draft[] = written.map((post) => ({ id: crypto.randomUUID(), post }));
   const total = drafts.length;
@@ -29,7 +29,7 @@ export async function illustrate(
     signal.throwIfAborted();
     const picture = (await model?.pictureFor(draft, signal)) ?? null;
     const look = { design: designOf(day.date.dayOfYear + posts.length), brand: settings };
-    const shown = picture ? [picture.item] : await storeCards(draft, look, media);
+    const shown = picture ? [picture.item] : await storeCards(draft, look, { media, drawCard });
     const items = withVideo(shown, video, draft, project.platforms);
     posts.push(unscheduled(draft, items, usageOf(draft, picture), project, writer));
     report({ step: 'media', done: posts.length, total });

@@ -4,7 +4,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import type { CardDesign, WrittenPost } from '../post.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-layout.ts';
-import type { CardOrder } from './cards/draw-card.ts';
+import type { CardDrawer, CardOrder } from './cards/draw-card.ts';
 
 const VIDEO_ONLY: readonly Platform[] = ['tiktok', 'youtube_shorts'];
 
@@ -35,13 +35,13 @@ export function designOf(n: number): CardDesign {
 export async function storeCards(
   draft: Draft,
   look: Pick<CardOrder, 'design' | 'brand'>,
-  media: MediaStore,
+  { media, drawCard }: { media: MediaStore; drawCard: CardDrawer | undefined },
 ): Promise<MediaItem[]> {
   // The fonts' engine is loaded by the first picture, not with the agent.
-  const { drawCard } = await import('./cards/draw-card.ts');
+  const draw = drawCard ?? (await import('./cards/draw-card.ts')).drawCard;
   const paths = cardPaths(draft);
   const { slides } = draft.post;
-  const drawn = slides.map((slide, index) => drawCard(slide, { ...look, position: { index, count: slides.length } }));
+  const drawn = slides.map((slide, index) => draw(slide, { ...look, position: { index, count: slides.length } }));
   const pngs = await Promise.all(drawn);
   const stored = await Promise.allSettled(
     paths.map((path, index) => media.upload(path, pngs[index] as Uint8Array, 'image/png')),

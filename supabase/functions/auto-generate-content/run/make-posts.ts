@@ -4,6 +4,7 @@ import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import type { LocalDay } from '../../../../shared/posts/scheduling.ts';
 import { fillNiche, type StyleTemplate } from '../../../../shared/posts/templates.ts';
 import type { Report } from '../event-stream.ts';
+import type { CardDrawer } from '../media/cards/draw-card.ts';
 import { illustrate } from '../media/illustrate.ts';
 import type { PictureMaker } from '../media/pictures/picture-maker.ts';
 import { MESSAGES } from '../messages.ts';
@@ -31,6 +32,8 @@ export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaSt
 
 export type Tools = {
   readSource: SourceReader;
+  /** Draws cards elsewhere than in this thread. */
+  drawCard: CardDrawer | undefined;
   now: () => Temporal.Instant;
   writer: Writer;
   /** Makes pictures; null where all are drawn as cards. */

@@ -3,6 +3,7 @@ import { holdLease, type LeaseTimes } from '../../../../shared/agent/lease.ts';
 import { type GenerationRequest, type GenerationResult, postsToMake } from '../../../../shared/posts/generation.ts';
 import type { Report } from '../event-stream.ts';
 import { GenerationError } from '../generation-error.ts';
+import type { CardDrawer } from '../media/cards/draw-card.ts';
 import type { PictureMaker } from '../media/pictures/picture-maker.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Writer } from '../post.ts';
@@ -17,6 +18,7 @@ import { dayOf, projectReason } from './plan.ts';
 export type RunDeps = {
   client: Client;
   readSource: SourceReader;
+  drawCard: CardDrawer | undefined;
   now: () => Temporal.Instant;
   writer: Writer;
   pictures: PictureMaker | null;

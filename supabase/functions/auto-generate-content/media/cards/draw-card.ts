@@ -20,6 +20,9 @@ import { svgDocument } from './svg.ts';
 
 const LAYOUTS: Record<CardDesign['style'], CardLayout> = { paper, headline, band };
 
+/** Draws one slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. */
+export type CardDrawer = (slide: Slide, order: CardOrder) => Promise<Uint8Array>;
+
 /** How a slide is to be drawn. */
 export type CardOrder = { design: CardDesign; position: CardPosition; brand: Brand };
 

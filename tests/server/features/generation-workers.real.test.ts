@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSourceReaders, type SourceReaders } from '../../../server/features/generation/source-readers.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type GenerationWorkers, openGenerationWorkers } from '../../../server/features/generation/workers.ts';
+import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { type CardOrder, drawCard } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
+import type { Slide } from '../../../supabase/functions/auto-generate-content/post.ts';
+import { openSourceReaders, type SourceReaders } from '../../../server/features/generation/source-readers.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
 
@@ -31,18 +36,18 @@ const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
 
 describe('sources in worker threads', () => {
-  let readers: SourceReaders;
+  let readers: GenerationWorkers;
   afterEach(() => readers.close());
 
   it('are read one after the other, and more at once than there are workers', async () => {
-    readers = openSourceReaders(log, { atOnce: 1 });
+    readers = openGenerationWorkers(log, { atOnce: 1 });
     const names = ['26 comments before the article', '1000 unclosed divs', '26 comments before the article'];
     const readings = await Promise.all(names.map((name) => readers.read(address(name), never)));
     for (const reading of readings) expect(reading).toMatchObject({ ok: true, title: 'Bread' });
   });
 
   it('that take too long are given up, and the next one is read', async () => {
-    readers = openSourceReaders(log, { atOnce: 1, readMs: 700 });
+    readers = openGenerationWorkers(log, { atOnce: 1, readMs: 700 });
     expect(await readers.read(address('headings'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes more than 1 seconds to read/),
@@ -51,7 +56,7 @@ describe('sources in worker threads', () => {
   });
 
   it('that take too much memory are given up, and the next one is read', async () => {
-    readers = openSourceReaders(log, { memoryMb: 40 });
+    readers = openGenerationWorkers(log, { memoryMb: 40 });
     expect(await readers.read(address('attributes without number'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes too much memory/),
@@ -60,7 +65,7 @@ describe('sources in worker threads', () => {
   });
 
   it('end with their caller, also while they wait for a worker', async () => {
-    readers = openSourceReaders(log, { atOnce: 1 });
+    readers = openGenerationWorkers(log, { atOnce: 1 });
     const controller = new AbortController();
     const both = [1, 2].map(() => readers.read(address('held'), controller.signal));
     controller.abort(new Error('enough'));
@@ -69,10 +74,45 @@ describe('sources in worker threads', () => {
   });
 
   it('end with the agent', async () => {
-    readers = openSourceReaders(log);
+    readers = openGenerationWorkers(log);
     const reading = readers.read(address('held'), never);
     await readers.close();
     expect(await reading).toMatchObject({ ok: false });
+  });
+});
+
+describe('cards in worker threads', () => {
+  const order: CardOrder = {
+    design: { style: 'paper', theme: 'light' },
+    position: { index: 0, count: 1 },
+    brand: NO_BRAND,
+  };
+  let workers: GenerationWorkers;
+  afterEach(() => workers.close());
+
+  it('are drawn as they would be here, more at once than there are workers', async () => {
+    workers = openGenerationWorkers(log);
+    const slides = ['One', 'Two', 'Three'].map((title) => ({ title }));
+    const drawn = await Promise.all(slides.map((slide) => workers.draw(slide, order)));
+    const here = await Promise.all(slides.map((slide) => drawCard(slide, order)));
+    expect(drawn.map((png) => Buffer.from(png).equals(here.shift() as Uint8Array))).toEqual([true, true, true]);
+  });
+
+  it('that cannot be drawn in time, or at all, are given up, and the next one is drawn', async () => {
+    workers = openGenerationWorkers(log, { atOnce: 1 });
+    const noSlide = null as unknown as Slide;
+    await expect(workers.draw(noSlide, order)).rejects.toThrow('could not be drawn');
+    expect((await workers.draw({ title: 'One' }, order)).length).toBeGreaterThan(0);
+    await workers.close();
+    workers = openGenerationWorkers(log, { drawMs: 1 });
+    await expect(workers.draw({ title: 'One' }, order)).rejects.toThrow('more than 0.001 s');
+  });
+
+  it('end with the agent', async () => {
+    workers = openGenerationWorkers(log);
+    const drawing = workers.draw({ title: 'One' }, order);
+    await Promise.all([workers.close(), expect(drawing).rejects.toThrow('could not be drawn')]);
+    await expect(workers.draw({ title: 'One' }, order)).rejects.toThrow('could not be drawn');
   });
 });
 
@@ -106,6 +146,7 @@ describe('an agent whose sources are hostile', () => {
       }
     })();
     const began = performance.now();
+    const drawnHere = vi.spyOn(Resvg.prototype, 'render');
     const events: { step?: string; message?: string }[] = [];
     for await (const { data } of readEventStream(run.body as ReadableStream<Uint8Array>)) {
       const event = JSON.parse(data);
@@ -122,5 +163,9 @@ describe('an agent whose sources are hostile', () => {
       success: true,
       message: expect.stringContaining(`Skipped ${second}: The page on`),
     });
+    const { data } = await agent.admin.from('generated_content').select('media').single();
+    expect(data?.media).toMatchObject([{ kind: 'image' }]);
+    expect(drawnHere).not.toHaveBeenCalled();
+    drawnHere.mockRestore();
   });
 });
