@@ -44,8 +44,8 @@ export type GenerationWorkers = {
 
 /**
  * Reads sources and draws cards in worker threads. A document can keep its reader busy or fill its memory, whatever is
- * done about it: the worker is ended then, and the reading says why. Drawing would hold up the agent's requests. Workers
- * are started when they are needed and end after a while.
+ * done about it: the worker is ended then, and the reading says why. Drawing would hold up the agent's requests.
+ * Workers are started when they are needed and end after a while.
  */
 export function openGenerationWorkers(
   log: Pick<Logger, 'error'>,

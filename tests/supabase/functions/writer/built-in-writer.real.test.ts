@@ -140,8 +140,6 @@ describe('the rest of the contract', () => {
       language: 'en',
       picture: null,
     };
-    const start = performance.now();
     expect(await builtInWriter.write(requestFor([], { sources: [source], count: 3 }))).toHaveLength(3);
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
