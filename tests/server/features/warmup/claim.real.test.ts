@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../../server/system/clock.ts';
 import { holdClaim, LEASE_SECONDS } from '../../../../server/features/warmup/claim.ts';
 import { createLiveWarmup } from '../../../../server/features/warmup/live-warmup.ts';
 import { warmupStore } from '../../../../server/features/warmup/store.ts';
 import { createServerClient } from '../../../../server/supabase/client.ts';
+import { systemClock } from '../../../../server/system/clock.ts';
 
 const RENEW_MS = 20_000;
 
