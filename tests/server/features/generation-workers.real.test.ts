@@ -5,11 +5,10 @@ import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GenerationWorkers, openGenerationWorkers } from '../../../server/features/generation/workers.ts';
-import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { type CardOrder, drawCard } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import type { Slide } from '../../../supabase/functions/auto-generate-content/post.ts';
-import { openSourceReaders, type SourceReaders } from '../../../server/features/generation/source-readers.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
 
