@@ -1,7 +1,13 @@
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import { SqlClient } from '../server/supabase/embedded/sql/client.ts';
 
-/** The Postgres of the agent that runs on a data directory, as its owner. End it before the agent. */
-export function openDatabase(dataDir: string): Sql {
-  return postgres({ path: join(dataDir, 'run', '.s.PGSQL.5432'), user: 'postgres', max: 1, onnotice: () => {} });
+/** The Postgres of the agent that runs on a data directory, as its owner. Close it before the agent. */
+export function openDatabase(dataDir: string): SqlClient {
+  return new SqlClient({
+    host: join(dataDir, 'run'),
+    port: 5432,
+    user: 'postgres',
+    password: '',
+    database: 'postgres',
+  });
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generationResultSchema } from '../shared/posts/generation.ts';
+import { sql } from '../server/supabase/embedded/sql/template.ts';
 import { startSourceServer } from '../tests/helpers/source-server.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
@@ -19,15 +20,15 @@ export async function benchGeneration(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);
     const sources = await startSourceServer();
-    const sql = openDatabase(dataDir);
+    const database = openDatabase(dataDir);
     try {
       const pages = ['sourdough', 'home-brewing'].map((name) => `${sources.origin}/${name}.html`);
-      await sql`
+      await database.rows(sql`
         insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
-        values ('Home baking', ${pages[0] ?? ''}, ${pages[1] ?? ''}, array['instagram', 'facebook'])`;
+        values ('Home baking', ${pages[0] ?? ''}, ${pages[1] ?? ''}, array['instagram', 'facebook'])`);
       const authorization = `Bearer ${(await readFile(join(dataDir, 'agent-token'), 'utf8')).trim()}`;
       const time = async (count: number) => {
-        await sql`delete from public.generated_content`;
+        await database.rows(sql`delete from public.generated_content`);
         const began = performance.now();
         const answer = await fetch(`${agent.url}/api/generation`, {
           method: 'POST',
@@ -37,8 +38,9 @@ export async function benchGeneration(): Promise<Record<string, string>[]> {
         const ms = performance.now() - began;
         const { created, message } = generationResultSchema.parse(await answer.json());
         if (created !== count) throw new Error(`Made ${created} of ${count} posts: ${message}`);
-        const [made] =
-          await sql`select sum(jsonb_array_length(media))::integer as pictures from public.generated_content`;
+        const [made] = await database.rows<{ pictures: number }>(
+          sql`select sum(jsonb_array_length(media))::integer as pictures from public.generated_content`,
+        );
         return { ms, pictures: Number(made?.pictures) };
       };
       const first = await time(MANY);
@@ -50,7 +52,7 @@ export async function benchGeneration(): Promise<Record<string, string>[]> {
         row('1 post', one),
       ];
     } finally {
-      await sql.end();
+      await database.close();
       await sources.close();
       await agent.stop();
     }

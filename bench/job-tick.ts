@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import type { SqlClient } from '../server/supabase/embedded/sql/client.ts';
+import { Sql, sql } from '../server/supabase/embedded/sql/template.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
 import { median } from './table.ts';
@@ -38,13 +39,13 @@ type Measured = { what: string; found: number; searched: number };
 export async function benchJobTick(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);
-    const sql = openDatabase(dataDir);
+    const database = openDatabase(dataDir);
     try {
-      await seed(sql);
+      await seed(database);
       const measured: Measured[] = [];
       for (const [what, question] of Object.entries(QUESTIONS)) {
-        const found = await time(sql, question);
-        const searched = await time(sql, question, `drop index ${INDEXES.join(', ')}`);
+        const found = await time(database, question);
+        const searched = await time(database, question, `drop index ${INDEXES.join(', ')}`);
         measured.push({ what, found, searched });
       }
       const sum = (of: (each: Measured) => number) => measured.reduce((total, each) => total + of(each), 0);
@@ -57,24 +58,24 @@ export async function benchJobTick(): Promise<Record<string, string>[]> {
         'aim (ms)': String(AIM_MS),
       }));
     } finally {
-      await sql.end();
+      await database.close();
       await agent.stop();
     }
   });
 }
 
 /** The median of several rounds in Postgres, planning and executing, in milliseconds. */
-async function time(sql: Sql, question: string, before = 'select'): Promise<number> {
+async function time(database: SqlClient, question: string, before = 'select'): Promise<number> {
   const times: number[] = [];
-  await sql
-    .begin(async (transaction) => {
-      await transaction.unsafe(before);
+  await database
+    .transaction(async (transaction) => {
+      await transaction.script(before);
       for (let round = 0; round < ROUNDS; round++) {
-        await transaction.unsafe('savepoint round');
-        const [plan] = await transaction.unsafe(`explain (analyze, format json) ${question}`);
-        const [{ 'Planning Time': planning, 'Execution Time': executing }] = plan?.['QUERY PLAN'] ?? [{}];
-        times.push(planning + executing);
-        await transaction.unsafe('rollback to round');
+        await transaction.script('savepoint round');
+        const [plan] = await transaction.rows<Explained>(new Sql([`explain (analyze, format json) ${question}`], []));
+        const [measured] = plan?.['QUERY PLAN'] ?? [];
+        if (measured) times.push(measured['Planning Time'] + measured['Execution Time']);
+        await transaction.script('rollback to round');
       }
       throw new RolledBack();
     })
@@ -86,15 +87,17 @@ async function time(sql: Sql, question: string, before = 'select'): Promise<numb
 
 class RolledBack extends Error {}
 
+type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[] };
+
 /**
  * Posts of one project, one every half hour on both sides of now, each with a delivery; those that are past are out,
  * but for the last five.
  */
-async function seed(sql: Sql): Promise<void> {
-  await sql`
+async function seed(database: SqlClient): Promise<void> {
+  await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
-    values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`;
-  await sql`
+    values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`);
+  await database.rows(sql`
     with made as (
       insert into public.generated_content (project_id, created_at, content_type, status, platforms, caption)
       select p.id, now() - n * interval '1 minute', 'text', 'scheduled', p.platforms, 'Post ' || n
@@ -108,6 +111,6 @@ async function seed(sql: Sql): Promise<void> {
       returning id, status
     )
     insert into public.post_deliveries (scheduled_post_id, platform, state)
-    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`;
-  await sql`vacuum analyze`;
+    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`);
+  await database.rows(sql`vacuum analyze`);
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { sql } from '../server/supabase/embedded/sql/template.ts';
 import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
@@ -58,9 +59,9 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
 
 /** Rows as generation makes them, 27 a day on both sides of now, straight into the agent's Postgres. */
 async function seed(dataDir: string): Promise<void> {
-  const sql = openDatabase(dataDir);
+  const database = openDatabase(dataDir);
   try {
-    await sql`
+    await database.rows(sql`
       with made as (
         insert into public.generated_content (created_at, content_type, status, platforms, caption, hashtags)
         select now() - n * interval '1 minute', 'text', 'scheduled', array['instagram', 'facebook', 'twitter'],
@@ -70,10 +71,10 @@ async function seed(dataDir: string): Promise<void> {
       ), numbered as (select id, row_number() over (order by created_at) as n from made)
       insert into public.scheduled_posts (content_id, scheduled_time, status)
       select id, now() + (n - ${ROWS / 2}) * interval '53 minutes', case when n < ${ROWS / 2} then 'published' else 'scheduled' end
-      from numbered`;
-    await sql`analyze`;
+      from numbered`);
+    await database.rows(sql`analyze`);
   } finally {
-    await sql.end();
+    await database.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { Sql } from 'postgres';
+import type { Session } from '../server/supabase/embedded/sql/client.ts';
+import { sql } from '../server/supabase/embedded/sql/template.ts';
 
 /** Where the types of the database are kept, below the root. */
 export const TYPES_FILE = 'shared/workspace/database-schema.ts';
@@ -41,11 +42,11 @@ type Routine = {
  * The TypeScript of everything in the schema public, formatted as it is committed. Error for a type of Postgres that it
  * does not know.
  */
-export async function databaseTypes(sql: Sql): Promise<string> {
-  const relations = await readRelations(sql);
-  const columns = await readColumns(sql);
-  const keys = await readForeignKeys(sql);
-  const routines = await readRoutines(sql);
+export async function databaseTypes(database: Session): Promise<string> {
+  const relations = await readRelations(database);
+  const columns = await readColumns(database);
+  const keys = await readForeignKeys(database);
+  const routines = await readRoutines(database);
   const row = ({ name, kind }: Relation) =>
     columns
       .filter(({ relation }) => relation === name)
@@ -82,27 +83,27 @@ export type Schema = {
 `);
 }
 
-function readRelations(sql: Sql): Promise<Relation[]> {
-  return sql<Relation[]>`
+function readRelations(database: Session): Promise<Relation[]> {
+  return database.rows<Relation>(sql`
     select c.relname as name, c.relkind as kind, obj_description(c.oid, 'pg_class') as comment
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
-    order by c.relname collate "C"`;
+    order by c.relname collate "C"`);
 }
 
-function readColumns(sql: Sql): Promise<Column[]> {
-  return sql<Column[]>`
+function readColumns(database: Session): Promise<Column[]> {
+  return database.rows<Column>(sql`
     select c.relname as relation, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
       c.relkind = 'r' and a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired",
       col_description(c.oid, a.attnum) as comment
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
-    order by c.relname collate "C", a.attnum`;
+    order by c.relname collate "C", a.attnum`);
 }
 
 /** Those between tables of this schema, which PostgREST can embed. */
-function readForeignKeys(sql: Sql): Promise<ForeignKey[]> {
-  return sql<ForeignKey[]>`
+function readForeignKeys(database: Session): Promise<ForeignKey[]> {
+  return database.rows<ForeignKey>(sql`
     select source.relname as relation, c.conname as name, a.attname as column, target.relname as target, b.attname as "targetColumn",
       exists (select from pg_index i where i.indrelid = c.conrelid and i.indisunique and i.indpred is null
         and i.indkey::int2[] = c.conkey) as "isUnique"
@@ -112,11 +113,11 @@ function readForeignKeys(sql: Sql): Promise<ForeignKey[]> {
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
     where c.contype = 'f' and cardinality(c.conkey) = 1
-    order by a.attnum, c.conname collate "C"`;
+    order by a.attnum, c.conname collate "C"`);
 }
 
-function readRoutines(sql: Sql): Promise<Routine[]> {
-  return sql<Routine[]>`
+function readRoutines(database: Session): Promise<Routine[]> {
+  return database.rows<Routine>(sql`
     select p.proname as name, coalesce(p.proargnames, '{}') as "argNames",
       coalesce(p.proargmodes::text[], array_fill('i'::text, array[p.pronargs])) as "argModes",
       array(select format_type(type, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]))
@@ -126,7 +127,7 @@ function readRoutines(sql: Sql): Promise<Routine[]> {
     join pg_type t on t.oid = p.prorettype
     left join pg_class c on c.oid = t.typrelid
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-    order by p.proname collate "C"`;
+    order by p.proname collate "C"`);
 }
 
 /** A type of Postgres as supabase-js hands it out. */

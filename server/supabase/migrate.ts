@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { AppError } from '../errors.ts';
+import { inTransaction, type Session, type SqlClient } from './embedded/sql/client.ts';
+import { sql } from './embedded/sql/template.ts';
 import { packageRoot } from './package-files.ts';
 
 /** One file of supabase/migrations. `version` is the digits in front of its name, `name` the rest. */
@@ -41,49 +42,43 @@ export async function readSeed(): Promise<string> {
  * Applies the migrations that are missing, each in a transaction of its own together with its record, then the seed if it never was. Resolves
  * with the versions applied now. AppError unavailable, with nothing changed, when the database is another version's (refuseOtherVersions).
  */
-export async function migrate(sql: Sql, migrations: Migration[], seed: string): Promise<string[]> {
-  const session = await sql.reserve();
-  try {
-    await session`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    const done = await refuseOtherVersions(session, migrations);
-    await session.unsafe(HISTORY_SQL);
-    const missing = migrations.filter((migration) => !done.has(migration.version));
-    for (const migration of missing) {
-      await inTransaction(session, async () => {
-        await session.unsafe(migration.sql);
-        await session`insert into supabase_migrations.schema_migrations (version, name, statements)
-          values (${migration.version}, ${migration.name}, ${[migration.sql]})`;
-      });
+export async function migrate(database: SqlClient, migrations: Migration[], seed: string): Promise<string[]> {
+  return database.session(async (session) => {
+    await session.run(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    try {
+      return await migrateAlone(session, migrations, seed);
+    } finally {
+      await session.run(sql`select pg_advisory_unlock_all()`);
     }
-    await inTransaction(session, async () => {
-      const recorded =
-        await session`insert into supabase_migrations.seed_files (path, hash) values (${SEED_PATH}, '1') on conflict do nothing returning path`;
-      if (recorded.length > 0) await session.unsafe(seed);
-    });
-    return missing.map((migration) => migration.version);
-  } finally {
-    await session`select pg_advisory_unlock_all()`;
-    session.release();
-  }
+  });
 }
 
-async function inTransaction(session: Sql, work: () => Promise<void>): Promise<void> {
-  await session.unsafe('begin');
-  try {
-    await work();
-    await session.unsafe('commit');
-  } catch (error) {
-    await session.unsafe('rollback');
-    throw error;
+async function migrateAlone(session: Session, migrations: Migration[], seed: string): Promise<string[]> {
+  const done = await refuseOtherVersions(session, migrations);
+  await session.script(HISTORY_SQL);
+  const missing = migrations.filter((migration) => !done.has(migration.version));
+  for (const migration of missing) {
+    await inTransaction(session, async () => {
+      await session.script(migration.sql);
+      await session.run(sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${migration.version}, ${migration.name}, ${[migration.sql]})`);
+    });
   }
+  await inTransaction(session, async () => {
+    const added = await session.run(
+      sql`insert into supabase_migrations.seed_files (path, hash) values (${SEED_PATH}, '1') on conflict do nothing`,
+    );
+    if (added > 0) await session.script(seed);
+  });
+  return missing.map((migration) => migration.version);
 }
 
 /**
  * Resolves with the versions that the database has; changes nothing. AppError unavailable, with what to do, when this package does not know one:
  * a newer local-agent applied it, or a development version before 0.1, whose migrations were replaced.
  */
-export async function refuseOtherVersions(sql: Sql, known: Migration[]): Promise<Set<string>> {
-  const done = await appliedVersions(sql);
+export async function refuseOtherVersions(database: Session, known: Migration[]): Promise<Set<string>> {
+  const done = await appliedVersions(database);
   const versions = known.map(({ version }) => version);
   const unknown = [...done].sort().find((version) => !versions.includes(version));
   if (unknown === undefined) return done;
@@ -96,9 +91,11 @@ export async function refuseOtherVersions(sql: Sql, known: Migration[]): Promise
   );
 }
 
-async function appliedVersions(sql: Sql): Promise<Set<string>> {
-  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
+async function appliedVersions(database: Session): Promise<Set<string>> {
+  const [history] = await database.rows<{ name: string | null }>(
+    sql`select to_regclass('supabase_migrations.schema_migrations') as name`,
+  );
   if (!history?.name) return new Set();
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const rows = await database.rows<{ version: string }>(sql`select version from supabase_migrations.schema_migrations`);
   return new Set(rows.map(({ version }) => version));
 }

@@ -1,32 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseTypes, TYPES_FILE } from '../../build/database-types.ts';
+import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 let backend: TestBackend;
-let sql: Sql;
+let database: SqlClient;
 
 beforeAll(async () => {
   backend = await openTestBackend();
-  sql = postgres({ path: join(backend.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  database = databaseOf(backend.dataDir);
 }, 60_000);
 afterAll(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
 });
 
 test('the generated types are those of the database that the migrations make', async () => {
-  expect(await databaseTypes(sql), 'Run "npm run types".').toBe(await readFile(TYPES_FILE, 'utf8'));
+  expect(await databaseTypes(database), 'Run "npm run types".').toBe(await readFile(TYPES_FILE, 'utf8'));
 });
 
 test('a type that the generator does not know fails it, rather than being guessed', async () => {
   const rollback = new Error('enough');
-  const generating = sql.begin(async (transaction) => {
-    await transaction`alter table public.members add column seat point`;
-    await expect(databaseTypes(transaction as unknown as Sql)).rejects.toThrow(/the type point/);
+  const generating = database.transaction(async (transaction) => {
+    await transaction.rows(sql`alter table public.members add column seat point`);
+    await expect(databaseTypes(transaction)).rejects.toThrow(/the type point/);
     throw rollback;
   });
   await expect(generating).rejects.toBe(rollback);
@@ -77,15 +78,15 @@ function declaredUnions(): Record<string, string[]> {
 
 /** What checks of the form `in (…)` allow, and the check of platforms, as `table.column`, sorted. */
 async function allowedValues(): Promise<Record<string, string[]>> {
-  const checks = await sql<{ column: string; check: string }[]>`
+  const checks = await database.rows<{ column: string; check: string }>(sql`
     select r.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as check
     from pg_constraint c
     join pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'c' and cardinality(c.conkey) = 1`;
-  const [platforms] = await sql<
-    { body: string }[]
-  >`select prosrc as body from pg_proc where proname = 'is_platform_list'`;
+    where c.contype = 'c' and cardinality(c.conkey) = 1`);
+  const [platforms] = await database.rows<{ body: string }>(
+    sql`select prosrc as body from pg_proc where proname = 'is_platform_list'`,
+  );
   const quoted = (text = '') => [...text.matchAll(/'([a-z_]+)'/g)].map(([, value = '']) => value).sort();
   return Object.fromEntries(
     checks.flatMap(({ column, check }) => {

@@ -1,22 +1,23 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session, SqlClient } from '../../server/supabase/embedded/sql/client.ts';
+import { Sql, sql } from '../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 /** Enough for the planner to prefer an index. */
 const POSTS = 4_000;
 
 let backend: TestBackend;
-let sql: Sql;
+let database: SqlClient;
 
 beforeAll(async () => {
   backend = await openTestBackend();
-  sql = postgres({ path: join(backend.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1, onnotice: () => {} });
-  await sql`
+  database = databaseOf(backend.dataDir);
+  await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
-    values ('Bread', 'http://bread.example/', 'http://bread.example/', array['facebook'])`;
+    values ('Bread', 'http://bread.example/', 'http://bread.example/', array['facebook'])`);
   // One in three posts has gone out; the others wait, the first of them since a moment.
-  await sql`
+  await database.rows(sql`
     with made as (
       insert into public.generated_content (project_id, content_type, status, platforms)
       select p.id, 'text', 'scheduled', p.platforms from public.content_projects p, generate_series(1, ${POSTS}) returning id
@@ -27,26 +28,29 @@ beforeAll(async () => {
       returning id, status
     )
     insert into public.post_deliveries (scheduled_post_id, platform, state)
-    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`;
-  await sql`vacuum analyze`;
+    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`);
+  await database.rows(sql`vacuum analyze`);
 });
 afterAll(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
 });
 
 /** How many rows of the posts, of the deliveries and of the content a statement reads. */
 async function rowsReadBy(statement: string) {
-  const read = async () => {
-    await sql`select pg_stat_force_next_flush()`;
-    const rows = await sql<{ name: string; read: number }[]>`
+  const read = async (session: Session) => {
+    await session.run(sql`select pg_stat_force_next_flush()`);
+    const rows = await session.rows<{ name: string; read: number }>(sql`
       select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_user_tables
-      where relname in ('scheduled_posts', 'post_deliveries', 'generated_content') order by relname`;
+      where relname in ('scheduled_posts', 'post_deliveries', 'generated_content') order by relname`);
     return rows.map(({ read }) => read);
   };
-  const before = await read();
-  const answer = await sql.unsafe(statement);
-  return { answer, rows: (await read()).map((after, index) => after - (before[index] ?? 0)) };
+  // One connection counts what it reads for itself first.
+  return database.session(async (session) => {
+    const before = await read(session);
+    const answer = await session.rows(new Sql([statement], []));
+    return { answer, rows: (await read(session)).map((after, index) => after - (before[index] ?? 0)) };
+  });
 }
 
 const FEW = 20;

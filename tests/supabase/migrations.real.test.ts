@@ -1,15 +1,16 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootstrap } from '../../server/supabase/embedded/bootstrap.ts';
+import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
+import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../server/supabase/migrate.ts';
+import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 const NO_SEED = '';
 
 let backend: TestBackend;
-let admin: Sql;
-let sql: Sql;
+let admin: SqlClient;
+let database: SqlClient;
 let number = 0;
 
 beforeAll(async () => {
@@ -17,30 +18,24 @@ beforeAll(async () => {
   admin = connect('postgres');
 });
 afterAll(async () => {
-  await sql?.end();
-  await admin?.end();
+  await database?.close();
+  await admin?.close();
   await backend?.close();
 });
 beforeEach(async () => {
-  await sql?.end();
-  const database = `fresh_${++number}`;
-  await admin`create database ${admin(database)}`;
-  sql = connect(database);
-  await bootstrap(sql);
+  await database?.close();
+  const fresh = `fresh_${++number}`;
+  await admin.run(sql`create database ${name(fresh)}`);
+  database = connect(fresh);
+  await bootstrap(database);
 });
 
-function connect(database: string): Sql {
-  return postgres({
-    path: join(backend.dataDir, 'run/.s.PGSQL.5432'),
-    user: 'postgres',
-    database,
-    max: 2,
-    onnotice: () => {},
-  });
+function connect(database: string): SqlClient {
+  return databaseOf(backend.dataDir, database);
 }
 
 const recorded = () =>
-  sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`;
+  database.rows<{ version: string }>(sql`select version from supabase_migrations.schema_migrations order by version`);
 const versions = (migrations: Migration[]) => migrations.map(({ version }) => version);
 const another = (statements: string): Migration => ({ version: '29991231000000', name: 'another', sql: statements });
 
@@ -48,15 +43,19 @@ const another = (statements: string): Migration => ({ version: '29991231000000',
 async function description(): Promise<unknown> {
   return {
     columns:
-      await sql`select table_name, column_name, data_type, column_default, is_nullable from information_schema.columns
-      where table_schema in ('public', 'private') order by 1, 2`,
-    functions:
-      await sql`select p.oid::regprocedure::text as name, prosrc from pg_proc p where pronamespace::regnamespace::text in ('public', 'private') order by 1`,
-    policies: await sql`select schemaname, tablename, policyname, qual, with_check from pg_policies order by 1, 2, 3`,
-    grants:
-      await sql`select table_name, grantee, privilege_type from information_schema.role_table_grants where table_schema = 'public' order by 1, 2, 3`,
-    templates: await sql`select name from public.content_style_templates order by 1`,
-    records: await sql`select * from supabase_migrations.schema_migrations order by version`,
+      await database.rows(sql`select table_name, column_name, data_type, column_default, is_nullable from information_schema.columns
+      where table_schema in ('public', 'private') order by 1, 2`),
+    functions: await database.rows(
+      sql`select p.oid::regprocedure::text as name, prosrc from pg_proc p where pronamespace::regnamespace::text in ('public', 'private') order by 1`,
+    ),
+    policies: await database.rows(
+      sql`select schemaname, tablename, policyname, qual, with_check from pg_policies order by 1, 2, 3`,
+    ),
+    grants: await database.rows(
+      sql`select table_name, grantee, privilege_type from information_schema.role_table_grants where table_schema = 'public' order by 1, 2, 3`,
+    ),
+    templates: await database.rows(sql`select name from public.content_style_templates order by 1`),
+    records: await database.rows(sql`select * from supabase_migrations.schema_migrations order by version`),
   };
 }
 
@@ -68,8 +67,10 @@ test('the files are in order, with a version of their own each', async () => {
 
 test('a fresh database gets all of them, in order and on record', async () => {
   const migrations = await readMigrations();
-  expect(await migrate(sql, migrations, await readSeed())).toEqual(versions(migrations));
-  const rows = await sql`select version, name, statements from supabase_migrations.schema_migrations order by version`;
+  expect(await migrate(database, migrations, await readSeed())).toEqual(versions(migrations));
+  const rows = await database.rows(
+    sql`select version, name, statements from supabase_migrations.schema_migrations order by version`,
+  );
   expect([...rows]).toEqual(
     migrations.map((each) => ({ version: each.version, name: each.name, statements: [each.sql] })),
   );
@@ -77,55 +78,57 @@ test('a fresh database gets all of them, in order and on record', async () => {
 
 test('a second time changes nothing', async () => {
   const migrations = await readMigrations();
-  await migrate(sql, migrations, await readSeed());
+  await migrate(database, migrations, await readSeed());
   const before = await description();
-  await bootstrap(sql);
-  expect(await migrate(sql, migrations, await readSeed())).toEqual([]);
+  await bootstrap(database);
+  expect(await migrate(database, migrations, await readSeed())).toEqual([]);
   expect(await description()).toEqual(before);
 });
 
 test('two at once take turns', async () => {
   const migrations = await readMigrations();
   const [first, second] = await Promise.all([
-    migrate(sql, migrations, NO_SEED),
+    migrate(database, migrations, NO_SEED),
     migrate(connectOnce(), migrations, NO_SEED),
   ]);
   expect([first.length, second.length].sort()).toEqual([0, migrations.length]);
 });
 
-let extra: Sql | undefined;
-function connectOnce(): Sql {
+let extra: SqlClient | undefined;
+function connectOnce(): SqlClient {
   extra = connect(`fresh_${number}`);
   return extra;
 }
-afterAll(() => extra?.end());
+afterAll(() => extra?.close());
 
 test('only what is missing is applied', async () => {
   const migrations = await readMigrations();
-  await migrate(sql, migrations.slice(0, -1), NO_SEED);
-  expect(await migrate(sql, migrations, NO_SEED)).toEqual(versions(migrations.slice(-1)));
+  await migrate(database, migrations.slice(0, -1), NO_SEED);
+  expect(await migrate(database, migrations, NO_SEED)).toEqual(versions(migrations.slice(-1)));
 });
 
 test('a database of a newer version is refused with the remedy, and left alone', async () => {
   const migrations = await readMigrations();
-  await migrate(sql, [...migrations, another('create table public.newer (id int)')], NO_SEED);
-  await expect(migrate(sql, migrations, NO_SEED)).rejects.toMatchObject({
+  await migrate(database, [...migrations, another('create table public.newer (id int)')], NO_SEED);
+  await expect(migrate(database, migrations, NO_SEED)).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/newer local-agent.*29991231000000.*Update local-agent/),
   });
-  expect(await sql`select to_regclass('public.newer') as there`).toMatchObject([{ there: 'newer' }]);
+  expect(await database.rows(sql`select to_regclass('public.newer') as there`)).toMatchObject([{ there: 'newer' }]);
 });
 
 test('a database of a development version is refused with what to do, and left alone', async () => {
   const migrations = await readMigrations();
   const old: Migration = { version: '20261121000001', name: 'workspace', sql: 'create table public.members (id int)' };
-  await migrate(sql, [old], NO_SEED);
+  await migrate(database, [old], NO_SEED);
   const described = async () => [
     await recorded(),
-    await sql`select oid, relname from pg_class where relnamespace::regnamespace::text in ('public', 'private')`,
+    await database.rows(
+      sql`select oid, relname from pg_class where relnamespace::regnamespace::text in ('public', 'private')`,
+    ),
   ];
   const before = await described();
-  await expect(migrate(sql, migrations, await readSeed())).rejects.toMatchObject({
+  await expect(migrate(database, migrations, await readSeed())).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(
       /^This workspace was made by a development version before 0\.1.*20261121000001.*Start with another --data-dir.*or remove/,
@@ -137,26 +140,26 @@ test('a database of a development version is refused with what to do, and left a
 test('a migration that fails leaves nothing of itself, and its forerunners whole', async () => {
   const migrations = await readMigrations();
   const broken = another('create table public.half (id int); insert into public.half values (1); select 1 / 0');
-  await expect(migrate(sql, [...migrations, broken], NO_SEED)).rejects.toMatchObject({ code: '22012' });
-  expect(await sql`select to_regclass('public.half') as there`).toMatchObject([{ there: null }]);
+  await expect(migrate(database, [...migrations, broken], NO_SEED)).rejects.toMatchObject({ code: '22012' });
+  expect(await database.rows(sql`select to_regclass('public.half') as there`)).toMatchObject([{ there: null }]);
   expect((await recorded()).map(({ version }) => version)).toEqual(versions(migrations));
   const mended = another('create table public.half (id int)');
-  expect(await migrate(sql, [...migrations, mended], NO_SEED)).toEqual([mended.version]);
+  expect(await migrate(database, [...migrations, mended], NO_SEED)).toEqual([mended.version]);
 });
 
 test('a seed that fails is tried again', async () => {
   const migrations = await readMigrations();
-  await expect(migrate(sql, migrations, 'select 1 / 0')).rejects.toMatchObject({ code: '22012' });
-  await migrate(sql, migrations, await readSeed());
-  expect((await sql`select 1 from public.content_style_templates`).length).toBeGreaterThan(0);
+  await expect(migrate(database, migrations, 'select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  await migrate(database, migrations, await readSeed());
+  expect((await database.rows(sql`select 1 from public.content_style_templates`)).length).toBeGreaterThan(0);
 });
 
 test('starter templates that were deleted do not come back', async () => {
   const migrations = await readMigrations();
-  await migrate(sql, migrations, await readSeed());
-  const names = await sql<{ name: string }[]>`select name from public.content_style_templates`;
+  await migrate(database, migrations, await readSeed());
+  const names = await database.rows<{ name: string }>(sql`select name from public.content_style_templates`);
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Motivational Quotes', 'Carousel Tips']));
-  await sql`delete from public.content_style_templates`;
-  await migrate(sql, migrations, await readSeed());
-  expect(await sql`select 1 from public.content_style_templates`).toHaveLength(0);
+  await database.rows(sql`delete from public.content_style_templates`);
+  await migrate(database, migrations, await readSeed());
+  expect(await database.rows(sql`select 1 from public.content_style_templates`)).toHaveLength(0);
 });

@@ -1,18 +1,19 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../server/supabase/embedded/sql/template.ts';
 import { readMigrations } from '../../server/supabase/migrate.ts';
+import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 let backend: TestBackend;
-let sql: Sql;
+let database: SqlClient;
 
 beforeAll(async () => {
   backend = await openTestBackend();
-  sql = postgres({ path: join(backend.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  database = databaseOf(backend.dataDir);
 }, 60_000);
 afterAll(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
 });
 
@@ -27,29 +28,29 @@ describe('the migrations read as one schema:', () => {
   });
 
   it('each table and view has a comment', async () => {
-    const silent = await sql`
+    const silent = await database.rows(sql`
       select c.oid::regclass::text as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null`;
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null`);
     expect([...silent]).toEqual([]);
   });
 
   it('each policy has a comment, but on storage.objects, where a hosted project does not let us comment', async () => {
-    const silent = await sql`
-      select p.polrelid::regclass::text || ' ' || p.polname as name from pg_policy p where obj_description(p.oid, 'pg_policy') is null`;
+    const silent = await database.rows<{ name: string }>(sql`
+      select p.polrelid::regclass::text || ' ' || p.polname as name from pg_policy p where obj_description(p.oid, 'pg_policy') is null`);
     expect(silent.map(({ name }) => name)).toEqual(['storage.objects members_media_assets']);
   });
 });
 
 describe('who may do what:', () => {
   it('each table has row level security and a policy, and each policy asks whether the caller is a member', async () => {
-    const open = await sql`
+    const open = await database.rows(sql`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`;
+        and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`);
     expect([...open]).toEqual([]);
-    const policies = await sql<{ name: string; roles: string; conditions: string[] }[]>`
+    const policies = await database.rows<{ name: string; roles: string; conditions: string[] }>(sql`
       select tablename || ' ' || policyname as name, roles::text as roles, array_remove(array[qual, with_check], null) as conditions
-      from pg_policies where schemaname in ('public', 'storage')`;
+      from pg_policies where schemaname in ('public', 'storage')`);
     expect(policies.length).toBeGreaterThan(10);
     for (const { name, roles, conditions } of policies) {
       expect(roles, name).toBe('{authenticated}');
@@ -62,36 +63,38 @@ describe('who may do what:', () => {
   });
 
   it('each view obeys the policies of its caller', async () => {
-    const views = await sql`
+    const views = await database.rows(sql`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
-        and not coalesce(c.reloptions @> '{security_invoker=true}', false)`;
+        and not coalesce(c.reloptions @> '{security_invoker=true}', false)`);
     expect([...views]).toEqual([]);
   });
 
   it('anon has no privilege on any table, view, sequence or function', async () => {
-    const relations = await sql`
+    const relations = await database.rows(sql`
       select c.oid::regclass::text as name, privilege from pg_class c
       cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
       where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind in ('r', 'v', 'm', 'p', 'f')
-        and has_table_privilege('anon', c.oid, privilege)`;
+        and has_table_privilege('anon', c.oid, privilege)`);
     expect([...relations]).toEqual([]);
-    const sequences = await sql`
+    const sequences = await database.rows(sql`
       select c.oid::regclass::text as name from pg_class c
       where c.relnamespace::regnamespace::text in ('public', 'private')
-        and case when c.relkind = 'S' then has_sequence_privilege('anon', c.oid, 'usage, select, update') end`;
+        and case when c.relkind = 'S' then has_sequence_privilege('anon', c.oid, 'usage, select, update') end`);
     expect([...sequences]).toEqual([]);
-    const functions = await sql`
+    const functions = await database.rows(sql`
       select p.oid::regprocedure::text as name from pg_proc p
-      where p.pronamespace::regnamespace::text in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`;
+      where p.pronamespace::regnamespace::text in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`);
     expect([...functions]).toEqual([]);
-    expect([...(await sql`select has_schema_privilege('anon', 'private', 'usage') as may`)]).toEqual([{ may: false }]);
+    expect([...(await database.rows(sql`select has_schema_privilege('anon', 'private', 'usage') as may`))]).toEqual([
+      { may: false },
+    ]);
   });
 
   it('a function with the rights of its owner does not look names up along the path of its caller', async () => {
-    const loose = await sql`
+    const loose = await database.rows(sql`
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace::regnamespace::text in ('public', 'private') and p.prosecdef
-        and not coalesce(p.proconfig @> array['search_path=""'], false)`;
+        and not coalesce(p.proconfig @> array['search_path=""'], false)`);
     expect([...loose]).toEqual([]);
   });
 });

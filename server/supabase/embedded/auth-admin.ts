@@ -1,8 +1,9 @@
 import { hash } from 'bcryptjs';
-import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { credentialsSchema } from '../../../shared/agent/agent-api.ts';
 import { BCRYPT_ROUNDS, insertUser } from './accounts.ts';
+import type { SqlClient } from './sql/client.ts';
+import { type Sql, sql } from './sql/template.ts';
 
 const PREFIX = '/auth/v1/admin/users';
 const DEFAULT_PAGE_SIZE = 50;
@@ -19,7 +20,7 @@ const newUserSchema = credentialsSchema.extend({
 });
 
 /** A user as Supabase Auth describes it. */
-const USER_SQL = `
+const USER_SQL = sql`
   select json_build_object('id', u.id, 'aud', coalesce(u.aud, 'authenticated'), 'role', coalesce(u.role, 'authenticated'), 'email', u.email,
     'phone', coalesce(u.phone, ''), 'email_confirmed_at', u.email_confirmed_at, 'confirmed_at', u.email_confirmed_at,
     'last_sign_in_at', u.last_sign_in_at, 'app_metadata', coalesce(u.raw_app_meta_data::jsonb, '{}'),
@@ -34,8 +35,9 @@ const USER_SQL = `
  * auth.admin of supabase-js for whoever has the secret key: createUser, listUsers, getUserById, deleteUser. @supabase/lite has no admin API. A user made here
  * is confirmed, and no member of the workspace yet, as in a hosted project. Null for another path.
  */
-export function authAdmin(sql: Sql) {
-  const userOf = async (id: string) => (await sql.unsafe(`${USER_SQL} where u.id::text = $1`, [id]))[0]?.user ?? null;
+export function authAdmin(database: SqlClient) {
+  const usersOf = (rest: Sql) => database.rows<{ user: object }>(sql`${USER_SQL} ${rest}`);
+  const userOf = async (id: string) => (await usersOf(sql`where u.id::text = ${id}`))[0]?.user ?? null;
 
   async function create(request: Request): Promise<Response> {
     const parsed = newUserSchema.safeParse(await request.json().catch(() => null));
@@ -46,7 +48,7 @@ export function authAdmin(sql: Sql) {
     }
     const { email, password, app_metadata: app, user_metadata: user } = parsed.data;
     const digest = await hash(password, BCRYPT_ROUNDS);
-    const row = await sql.begin((transaction) => insertUser(transaction, email, digest, { app, user }));
+    const row = await database.transaction((transaction) => insertUser(transaction, email, digest, { app, user }));
     if (!row) {
       return refuse(422, 'email_exists', 'A user with this email address has already been registered');
     }
@@ -56,11 +58,8 @@ export function authAdmin(sql: Sql) {
   async function list({ searchParams }: URL): Promise<Response> {
     const page = wholeNumber(searchParams.get('page')) ?? 1;
     const size = Math.min(wholeNumber(searchParams.get('per_page')) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE);
-    const rows = await sql.unsafe(`${USER_SQL} order by u.created_at desc, u.id limit $1 offset $2`, [
-      size,
-      (page - 1) * size,
-    ]);
-    const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
+    const rows = await usersOf(sql`order by u.created_at desc, u.id limit ${size} offset ${(page - 1) * size}`);
+    const [counted] = await database.rows<{ total: number }>(sql`select count(*) as total from auth.users`);
     const total = counted?.total ?? 0;
     const last = Math.max(1, Math.ceil(total / size));
     const links = [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')];
@@ -81,7 +80,7 @@ export function authAdmin(sql: Sql) {
     if (!user) return refuse(404, 'user_not_found', 'User not found');
     if (request.method === 'GET') return Response.json(user);
     if (request.method !== 'DELETE') return refuse(405, 'method_not_allowed', 'Method not allowed');
-    await sql`delete from auth.users where id = ${id}`;
+    await database.run(sql`delete from auth.users where id = ${id}`);
     return Response.json({});
   };
 }

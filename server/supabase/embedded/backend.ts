@@ -3,18 +3,18 @@ import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
 import { embeddedAccounts } from './accounts.ts';
 import { authAdmin } from './auth-admin.ts';
-import { openSql } from './backend-sql.ts';
 import { bootstrap } from './bootstrap.ts';
 import { databaseError } from './database-error.ts';
 import type { DatabaseServer } from './database-server.ts';
 import type { Keys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
-import { LiteConnection } from './lite-connection.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { restApi } from './rest/api.ts';
 import { RestDatabase } from './rest/database.ts';
 import { SchemaCache } from './rest/schema-cache.ts';
+import { SqlClient } from './sql/client.ts';
+import { sql } from './sql/template.ts';
 import { type DatabaseOptions, type StartedDatabase, startDatabase } from './start-database.ts';
 import { openStorage } from './storage/api.ts';
 import { tokenVerifier } from './verify.ts';
@@ -65,25 +65,25 @@ async function connect(
   objects: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
-  const { sql, close: closeSql } = await openSql(server.address);
-  const connection = new LiteConnection(server.address);
-  const database = new RestDatabase(server.address, options.limits ?? REQUEST_LIMITS);
+  const own = new SqlClient(server.address);
+  const rows = new RestDatabase(server.address, options.limits ?? REQUEST_LIMITS);
   const now = options.now ?? Date.now;
-  const disconnect = () => Promise.all([closeSql(), connection.close(), database.close()]);
+  const disconnect = () => Promise.all([own.close(), rows.close()]);
   try {
+    await own.connect();
     const migrations = await readMigrations();
-    await refuseOtherVersions(sql, migrations);
-    await bootstrap(sql);
-    const applied = await migrate(sql, migrations, await readSeed());
+    await refuseOtherVersions(own, migrations);
+    await bootstrap(own);
+    const applied = await migrate(own, migrations, await readSeed());
     if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
-    await sql`analyze`;
-    const tokens = tokenVerifier(sql, keys.jwtSecret);
-    const app = await createLiteApp(connection, keys);
-    const schemas = new SchemaCache(async (text) => (await database.query(text))[0]?.[0] ?? '', Date.now);
+    await own.run(sql`analyze`);
+    const tokens = tokenVerifier(own, keys.jwtSecret);
+    const app = await createLiteApp(own.pool, keys);
+    const schemas = new SchemaCache(async (text) => (await rows.query(text))[0]?.[0] ?? '', Date.now);
     await schemas.load();
-    const rest = restApi({ database, schemas, keys, tokens, log: options.log });
-    const storage = await openStorage({ sql, keys, tokens, objects, log: options.log });
-    const mount = createMount({ app, admin: authAdmin(sql), rest, storage: storage.handle, keys, tokens, now });
+    const rest = restApi({ database: rows, schemas, keys, tokens, log: options.log });
+    const storage = await openStorage({ database: own, keys, tokens, objects, log: options.log });
+    const mount = createMount({ app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, now });
     const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;
@@ -94,13 +94,13 @@ async function connect(
       admin,
       verify: tokens.caller,
       handle: mount.handle,
-      accounts: embeddedAccounts(sql),
+      accounts: embeddedAccounts(own),
       fetch: inProcessFetch,
       inProcessUrl: IN_PROCESS_URL,
       databaseDir: server.folder,
       mountFunction: mount.mountFunction,
       async analyze() {
-        await sql`analyze`;
+        await own.run(sql`analyze`);
       },
       close() {
         storage.close();

@@ -1,6 +1,7 @@
-import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
-import type { Sql } from 'postgres';
 import { AppError } from '../../errors.ts';
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './lite.ts';
+import type { SqlClient } from './sql/client.ts';
+import { sql } from './sql/template.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
 
 /** PostgreSQL 15 is the first whose views can obey the policies of their caller (security_invoker). */
@@ -47,9 +48,9 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
  * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and what hosted projects
  * grant. Idempotent. AppError unavailable when the server is too old or the user may not create roles.
  */
-export async function bootstrap(sql: Sql): Promise<void> {
-  const [server] = await sql<{ version: number; name: string }[]>`
-    select current_setting('server_version_num')::int as version, current_setting('server_version') as name`;
+export async function bootstrap(database: SqlClient): Promise<void> {
+  const [server] = await database.rows<{ version: number; name: string }>(sql`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as name`);
   if (!server || server.version < OLDEST_SERVER) {
     throw new AppError(
       'unavailable',
@@ -57,8 +58,8 @@ export async function bootstrap(sql: Sql): Promise<void> {
     );
   }
   try {
-    await sql.begin((transaction) =>
-      transaction.unsafe(
+    await database.transaction((transaction) =>
+      transaction.script(
         [
           ROLES_SQL,
           'create schema if not exists auth',

@@ -6,7 +6,7 @@ import type { Address } from './postmaster.ts';
 /** PostgreSQL writes its log in pieces of 16 MB and cannot go on without room for one. */
 const LEAST_FREE_BYTES = 20 * 1024 * 1024;
 /** Not there, not reachable, not for this user (28xxx), no such database. */
-const CONNECTION_FAULT = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_[A-Z]+|28P01|28000|3D000)$/;
+const CONNECTION_FAULT = /^(E[A-Z]+|08006|28P01|28000|3D000)$/;
 
 /**
  * Turns what went wrong while the database was opened into one line with its remedy. `folder` is where the embedded one
@@ -20,7 +20,7 @@ export async function databaseError(error: unknown, folder: string, external: Ad
   if (code === '53100' || (await isFull(folder))) {
     return directoryError(folder, Object.assign(new Error('disk full', { cause: error }), { code: 'ENOSPC' }));
   }
-  if (/^CONNECTION_/.test(code)) {
+  if (code === '08006') {
     return new AppError(
       'unavailable',
       `PostgreSQL stopped while its database in ${folder} was being prepared. Start local-agent again.`,

@@ -1,18 +1,16 @@
-import { emitWarning } from 'node:process';
-import { App } from '@supabase/lite';
 import { restrictAuth } from './auth-gate.ts';
 import type { Keys } from './keys.ts';
-import type { LiteConnection } from './lite-connection.ts';
+import { App } from './lite.ts';
+import { LiteConnection } from './lite-connection.ts';
+import type { Pool } from './sql/pool.ts';
 
 /** How long an access token is good; supabase-js renews it by itself (hosted default). */
 const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Assembles @supabase/lite for /auth/v1, without sign-up, studio or admin mode. */
-export async function createLiteApp(connection: LiteConnection, keys: Keys) {
-  // @supabase/lite puts its own in this place, which throws for every warning that is no text, as those of Node itself.
-  process.emitWarning = emitWarning;
+export async function createLiteApp(pool: Pool, keys: Keys) {
   const app = new App({
-    connection,
+    connection: new LiteConnection(pool),
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,

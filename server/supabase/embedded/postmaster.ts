@@ -2,19 +2,20 @@ import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
 import type { Binaries } from './binaries.ts';
 import type { Guardian } from './guardian.ts';
 import type { SystemUser } from './system-user.ts';
 
 const READY_LIMIT_MS = 60_000;
 const READY_POLL_MS = 10;
+const ANSWER_LIMIT_MS = 5_000;
 /** How long an orderly stop may take before the server is stopped hard; its data is safe either way. */
 const FAST_STOP_MS = 4_000;
 const LINES_KEPT = 20;
 
-/** How to reach a Postgres: options for postgres.js, which takes a socket's folder as the host. */
+/** How to reach a Postgres: options for `pg`, which takes a socket's folder as the host. */
 export type Address = {
   host: string;
   port: number;
@@ -121,15 +122,13 @@ function reasonIn(lines: readonly string[]): string {
 }
 
 async function answers(address: Address): Promise<boolean> {
-  const sql = postgres({ ...address, max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
-  try {
-    await sql`select 1`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  const { ssl: _ssl, ...where } = address;
+  const client = new pg.Client({ ...where, connectionTimeoutMillis: ANSWER_LIMIT_MS });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
 }
 
 /** Ends the server in order, or hard when that takes too long; resolves once it is gone. */

@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from 'jose';
-import type { Sql } from 'postgres';
 import type { Caller } from '../connection.ts';
+import type { Session } from './sql/client.ts';
+import { sql } from './sql/template.ts';
 
 /** `text` is the claims as JSON. */
 type GoodToken = { kind: 'good'; userId: string; sessionId: string; claims: Record<string, unknown>; text: string };
@@ -13,7 +14,7 @@ const MOST_REMEMBERED = 500;
  * Verifies user tokens of the embedded backend: signature, expiry, and that their session was not signed out. A good signature is remembered, as
  * verifying it takes longer than the database; expiry and session are asked each time.
  */
-export function tokenVerifier(sql: Sql, jwtSecret: string) {
+export function tokenVerifier(database: Session, jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);
   const remembered = new Map<string, { good: GoodToken; expiresAt: number }>();
 
@@ -47,7 +48,9 @@ export function tokenVerifier(sql: Sql, jwtSecret: string) {
     const verdict = await read(token);
     if (verdict.kind !== 'good') return verdict;
     const { sessionId, userId } = verdict;
-    const [session] = await sql`select 1 from auth.sessions where id = ${sessionId} and user_id = ${userId}`;
+    const [session] = await database.rows(
+      sql`select from auth.sessions where id = ${sessionId} and user_id = ${userId}`,
+    );
     return session ? verdict : { kind: 'bad' };
   }
 
@@ -58,8 +61,8 @@ export function tokenVerifier(sql: Sql, jwtSecret: string) {
     async caller(token: string): Promise<Caller | null> {
       const verdict = await check(token);
       if (verdict.kind !== 'good') return null;
-      const [row] = await sql<{ email: string | null; member: boolean }[]>`
-        select email, exists (select 1 from public.members where user_id = users.id) as member from auth.users where id = ${verdict.userId}`;
+      const [row] = await database.rows<{ email: string | null; member: boolean }>(sql`
+        select email, exists (select 1 from public.members where user_id = users.id) as member from auth.users where id = ${verdict.userId}`);
       return row ? { userId: verdict.userId, email: row.email, isMember: row.member } : null;
     },
   };

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import {
@@ -10,6 +10,7 @@ import {
   generationResultSchema,
 } from '../../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { addressOf } from '../../helpers/database.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
 import { type KillableAgent, startKillableAgent } from '../../helpers/instagram/agents-to-kill.ts';
 
@@ -76,16 +77,17 @@ function begin(): GenerationProgress[] {
  * lock's holder first, and the waiting transaction, which has been sent whole, would go through.
  */
 async function takeLock(lock: string) {
-  const sql = postgres({ path: join(agent.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
-  const holder = await sql.reserve();
-  await holder.unsafe(`begin; lock table ${lock}`);
+  const holder = new pg.Client(addressOf(agent.dataDir));
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query(`begin; lock table ${lock}`);
   return {
-    isInTheWay: async () => (await holder`select from pg_locks where not granted`).length > 0,
+    isInTheWay: async () => (await holder.query('select from pg_locks where not granted')).rows.length > 0,
     async crash() {
-      const [row] = await holder`select pg_read_file('postmaster.pid') as pid_file`;
-      process.kill(Number.parseInt(row?.pid_file, 10), 'SIGQUIT');
+      const { rows } = await holder.query("select pg_read_file('postmaster.pid') as pid_file");
+      process.kill(Number.parseInt(rows[0]?.pid_file, 10), 'SIGQUIT');
     },
-    forget: () => sql.end({ timeout: 0 }).catch(() => undefined),
+    forget: () => holder.end().catch(() => undefined),
   };
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import postgres from 'postgres';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { ContentProjectsRow, MediaItem } from '../../../shared/workspace/database.ts';
+import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { databaseOf } from '../../helpers/database.ts';
 import { type DenoFunction, startDenoFunction } from '../../helpers/deno-function.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
@@ -126,9 +126,11 @@ function pixelsOf(png: Buffer): Buffer {
 
 /** The id of a run is the seed of its posts: where all runs have one id, their posts may be held against each other. */
 async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
-  const sql = postgres({ path: join(dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
-  await sql`alter table public.generation_runs alter column id set default '6f0c7f4e-3a1d-4c57-9d2b-5f1f1c2a9e01'`;
-  await sql.end();
+  const database = databaseOf(dataDir);
+  await database.rows(
+    sql`alter table public.generation_runs alter column id set default '6f0c7f4e-3a1d-4c57-9d2b-5f1f1c2a9e01'`,
+  );
+  await database.close();
 }
 
 function zoneOfNoon(): string {

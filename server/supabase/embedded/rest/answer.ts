@@ -1,4 +1,4 @@
-import type { Rows } from '../pipeline.ts';
+import type { Rows } from '../sql/pipeline.ts';
 import { RestRefusal } from './error.ts';
 import type { Accepted, Preferences } from './preferences.ts';
 

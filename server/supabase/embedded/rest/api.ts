@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Keys } from '../keys.ts';
-import type { Rows } from '../pipeline.ts';
+import type { Rows } from '../sql/pipeline.ts';
+import { isDatabaseError } from '../sql/pool.ts';
 import type { tokenVerifier } from '../verify.ts';
 import { answer, onlyElement, type Result, rangeOf, requireAtMost, requireOne, resultOf } from './answer.ts';
 import { parseBody } from './body.ts';
@@ -8,7 +9,7 @@ import { type Arguments, chooseFunction } from './call.ts';
 import { identify, type RestCaller } from './caller.ts';
 import { type Compiled, compileCall, compileChange, compileRead, type Form } from './compile.ts';
 import type { Context, RestDatabase } from './database.ts';
-import { isDatabaseError, RestRefusal, refusalOf } from './error.ts';
+import { RestRefusal, refusalOf } from './error.ts';
 import { EXPOSED_SCHEMA } from './load-schema.ts';
 import { nearest } from './nearest.ts';
 import { parseQuery, scopeOf } from './parse-query.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../pipeline.ts';
+import type { Step } from '../sql/pipeline.ts';
 import { type Arguments, callSql } from './call.ts';
 import { EXPOSED_SCHEMA } from './load-schema.ts';
 import type { Media } from './preferences.ts';

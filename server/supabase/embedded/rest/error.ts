@@ -1,3 +1,5 @@
+import type { DatabaseError } from '../sql/pool.ts';
+
 /** What PostgREST answers an error with: always these four keys. https://docs.postgrest.org/en/v12/references/errors.html */
 export type RestErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
@@ -24,9 +26,6 @@ export class RestRefusal extends Error {
 export function unreadable(message: string, details: string): RestRefusal {
   return new RestRefusal(400, 'PGRST100', message, { details });
 }
-
-/** An error as Postgres reports it. */
-export type DatabaseError = Error & { code: string; detail?: string; hint?: string };
 
 /**
  * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a statement or a lock that
@@ -74,11 +73,6 @@ const HINTS: Record<string, string> = {
   '55P03': 'Another request holds what this one needs. Try again.',
   '57014': 'The request took too long and was stopped. Ask for less at once.',
 };
-
-/** True for what Postgres reports. */
-export function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
-}
 
 /** PostgREST's answer to a database error. Who is not signed in is told to (401), who is may not (403). */
 export function refusalOf(error: DatabaseError, isAnonymous: boolean): RestRefusal {

@@ -1,4 +1,5 @@
-import { isDatabaseError, RestRefusal } from './error.ts';
+import { isDatabaseError } from '../sql/pool.ts';
+import { RestRefusal } from './error.ts';
 
 type Raised = { code?: unknown; message?: unknown; details?: unknown; hint?: unknown };
 

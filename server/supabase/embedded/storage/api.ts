@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
 import type { Keys } from '../keys.ts';
+import type { SqlClient } from '../sql/client.ts';
 import type { tokenVerifier } from '../verify.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { storageBuckets } from './buckets.ts';
@@ -18,7 +18,7 @@ export type StorageApi = (request: Request) => Promise<Response>;
 export type OpenedStorage = { handle: StorageApi; close(): void };
 
 export type StorageParts = {
-  sql: Sql;
+  database: SqlClient;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
   /** The folder of the objects' bytes; it is there. */
@@ -30,14 +30,14 @@ export type StorageParts = {
  * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes
  * as files under `objects`. Image transformations, S3 and resumable uploads are not there.
  */
-export async function openStorage({ sql, keys, tokens, objects, log }: StorageParts): Promise<OpenedStorage> {
+export async function openStorage({ database, keys, tokens, objects, log }: StorageParts): Promise<OpenedStorage> {
   const written = objectFiles(objects);
   await written.sweepUnfinished();
-  const files = looseFiles(sql, written, log);
+  const files = looseFiles(database, written, log);
   files.start();
   const routes: Route[] = [
-    ...bucketRoutes(storageBuckets(sql, files)),
-    ...objectRoutes(sql, files, storageSigner(keys.jwtSecret)),
+    ...bucketRoutes(storageBuckets(database, files)),
+    ...objectRoutes(database, files, storageSigner(keys.jwtSecret)),
   ];
 
   const handle: StorageApi = async (request) => {

@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SqlClient } from '../sql/client.ts';
+import { assignments, name as named, newRow, sql } from '../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { invalidRequest, noBucket, StorageError } from './error.ts';
 import { checkBucketName } from './key.ts';
@@ -36,19 +37,17 @@ export const bucketQuerySchema = z.object({
  * The buckets the caller may see; every method asks the policies of storage.buckets, which let only the service key
  * pass.
  */
-export function storageBuckets(sql: Sql, files: LooseFiles) {
-  const require = (caller: StorageCaller, id: string) => asCaller(sql, caller, (as) => findBucket(as, id));
+export function storageBuckets(database: SqlClient, files: LooseFiles) {
+  const require = (caller: StorageCaller, id: string) => asCaller(database, caller, (as) => findBucket(as, id));
 
   return {
     async list(caller: StorageCaller, query: z.output<typeof bucketQuerySchema>): Promise<object[]> {
-      const rows = await asCaller(
-        sql,
-        caller,
-        (as) => as<BucketRow[]>`
+      const rows = await asCaller(database, caller, (as) =>
+        as.rows<BucketRow>(sql`
           select id, name, owner, public, file_size_limit::float8, allowed_mime_types, created_at, updated_at from storage.buckets
           where starts_with(lower(name), lower(${query.search}::text))
-          order by ${as(query.sortColumn)} ${query.sortOrder === 'desc' ? as`desc` : as`asc`}
-          limit ${query.limit ?? null} offset ${query.offset}`,
+          order by ${named(query.sortColumn)} ${query.sortOrder === 'desc' ? sql`desc` : sql`asc`}
+          limit ${query.limit ?? null} offset ${query.offset}`),
       );
       return rows.map(describe);
     },
@@ -60,45 +59,34 @@ export function storageBuckets(sql: Sql, files: LooseFiles) {
     async create(caller: StorageCaller, { id, name, ...rest }: z.output<typeof newBucketSchema>): Promise<object> {
       const bucket = checkBucketName(id ?? name);
       const columns = { ...columnsOf(rest), owner: caller.userId, owner_id: caller.userId };
-      await asCaller(
-        sql,
-        caller,
-        (as) => as`insert into storage.buckets ${as({ id: bucket, name: bucket, ...columns })}`,
-      );
+      const row = { id: bucket, name: bucket, ...columns };
+      await asCaller(database, caller, (as) => as.run(sql`insert into storage.buckets ${newRow(row)}`));
       return { name: bucket };
     },
 
     async update(caller: StorageCaller, id: string, changes: z.output<typeof changedBucketSchema>): Promise<void> {
-      const columns = columnsOf(changes);
+      const columns = { ...columnsOf(changes), updated_at: new Date().toISOString() };
       await require(caller, id);
-      const { count } = await asCaller(
-        sql,
-        caller,
-        (as) =>
-          as`update storage.buckets set ${as({ ...columns, updated_at: new Date().toISOString() })} where id = ${id}`,
-      );
-      if (count === 0) throw noBucket();
+      const statement = sql`update storage.buckets set ${assignments(columns)} where id = ${id}`;
+      if ((await asCaller(database, caller, (as) => as.run(statement))) === 0) throw noBucket();
     },
 
     /** StorageError 409 while there are objects in it. */
     async remove(caller: StorageCaller, id: string): Promise<void> {
       await require(caller, id);
-      const [object] = await sql`select 1 from storage.objects where bucket_id = ${id} limit 1`;
+      const [object] = await database.rows(sql`select from storage.objects where bucket_id = ${id} limit 1`);
       if (object) {
         throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty');
       }
-      const { count } = await asCaller(sql, caller, (as) => as`delete from storage.buckets where id = ${id}`);
-      if (count === 0) throw noBucket();
+      const statement = sql`delete from storage.buckets where id = ${id}`;
+      if ((await asCaller(database, caller, (as) => as.run(statement))) === 0) throw noBucket();
     },
 
     /** Removes those of its objects that the caller may remove. */
     async empty(caller: StorageCaller, id: string): Promise<void> {
       await require(caller, id);
-      const removed = await asCaller(
-        sql,
-        caller,
-        (as) => as<{ version: string }[]>`delete from storage.objects where bucket_id = ${id} returning version`,
-      );
+      const statement = sql`delete from storage.objects where bucket_id = ${id} returning version`;
+      const removed = await asCaller(database, caller, (as) => as.rows<{ version: string }>(statement));
       await files.discard(removed.map(({ version }) => version));
     },
   };

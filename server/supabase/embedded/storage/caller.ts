@@ -1,6 +1,7 @@
-import type { ISql, Sql } from 'postgres';
 import type { Keys } from '../keys.ts';
 import { limitSettings } from '../request-limits.ts';
+import type { Session, SqlClient } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import type { tokenVerifier } from '../verify.ts';
 import { invalidRequest, StorageError } from './error.ts';
 
@@ -33,57 +34,28 @@ export async function identify(
 }
 
 /** Runs `work` in a transaction in which row level security takes the caller for who they are. */
-export function asCaller<T>(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<T>): Promise<T> {
-  return inTransaction(sql, async (as) => {
+export function asCaller<T>(database: SqlClient, caller: StorageCaller, work: (as: Session) => Promise<T>): Promise<T> {
+  return database.transaction(async (as) => {
     const limits = JSON.stringify(Object.fromEntries(limitSettings(caller.role)));
-    await as`
-      select set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}::text, true),
+    await as.run(sql`
+      select set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
         set_config('request.jwt.claim.sub', ${caller.userId ?? ''}, true),
         set_config('request.jwt.claim.role', ${caller.role}, true),
-        (select count(set_config(key, value, true)) from json_each_text(${limits}::text::json)),
-        set_config('role', ${caller.role}, true)`;
+        (select count(set_config(key, value, true)) from json_each_text(${limits})),
+        set_config('role', ${caller.role}, true)`);
     return work(as);
   });
-}
-
-/** The connection was lost during the commit, so its outcome is unknown. */
-export class UnknownCommitOutcome extends Error {
-  constructor(cause: unknown) {
-    super('The connection was lost while a transaction was committed.', { cause });
-  }
-}
-
-/**
- * Runs `work` between begin and commit on a session of its own: a lost connection ends it, see Sessions. Throws
- * DoubtfulCommit.
- */
-export async function inTransaction<T>(sql: Sql, work: (session: ISql) => Promise<T>): Promise<T> {
-  const session = await sql.reserve();
-  try {
-    await session`begin`;
-    const value = await work(session);
-    await session`commit`.catch((cause) => {
-      throw new UnknownCommitOutcome(cause);
-    });
-    return value;
-  } catch (error) {
-    // Where even this fails the connection is lost, and Postgres has rolled back by itself.
-    await rollback(session).catch(() => {});
-    throw error;
-  } finally {
-    session.release();
-  }
-}
-
-async function rollback(session: ISql): Promise<void> {
-  await session`rollback`;
 }
 
 class RolledBack extends Error {}
 
 /** Finds out whether the caller may do `work`, and undoes it. Throws what Postgres throws when they may not. */
-export async function probe(sql: Sql, caller: StorageCaller, work: (as: ISql) => Promise<unknown>): Promise<void> {
-  const trial = asCaller(sql, caller, async (as) => {
+export async function probe(
+  database: SqlClient,
+  caller: StorageCaller,
+  work: (as: Session) => Promise<unknown>,
+): Promise<void> {
+  const trial = asCaller(database, caller, async (as) => {
     await work(as);
     throw new RolledBack();
   });

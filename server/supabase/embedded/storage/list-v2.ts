@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SqlClient } from '../sql/client.ts';
+import { name, sql } from '../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { isoTime, type ObjectMetadata } from './rows.ts';
 
@@ -32,19 +33,19 @@ type Found = {
  * is one entry per folder. The cursor stands for how many entries went before.
  */
 export async function listPage(
-  sql: Sql,
+  database: SqlClient,
   caller: StorageCaller,
   bucket: string,
   { prefix, limit, cursor, with_delimiter: delimited, sortBy }: z.output<typeof listV2Schema>,
 ): Promise<object> {
   const offset = cursor ? readCursor(cursor) : 0;
-  const found = await asCaller(sql, caller, (as) => {
-    const order = (column: string) => as`${as(column)} ${sortBy?.order === 'desc' ? as`desc` : as`asc`}`;
-    const beyond = as`strpos(substr(name, ${prefix.length + 1}), '/')`;
-    return as<Found[]>`
+  const order = (column: string) => sql`${name(column)} ${sortBy?.order === 'desc' ? sql`desc` : sql`asc`}`;
+  const beyond = sql`strpos(substr(name, ${prefix.length + 1}), '/')`;
+  const found = await asCaller(database, caller, (as) =>
+    as.rows<Found>(sql`
       with entries as (
-        select *, ${delimited ? as`${beyond} > 0` : as`false`} as is_folder,
-          ${delimited ? as`case when ${beyond} > 0 then left(name, ${prefix.length} + ${beyond}) else name end` : as`name`} as key
+        select *, ${delimited ? sql`${beyond} > 0` : sql`false`} as is_folder,
+          ${delimited ? sql`case when ${beyond} > 0 then left(name, ${prefix.length} + ${beyond}) else name end` : sql`name`} as key
         from storage.objects where bucket_id = ${bucket} and starts_with(name, ${prefix})
       ), grouped as (
         select distinct on (key) key, case when is_folder then null else id end as id, updated_at, created_at, last_accessed_at,
@@ -52,8 +53,8 @@ export async function listPage(
         from entries order by key
       )
       select * from grouped order by ${order(sortBy && sortBy.column !== 'name' ? sortBy.column : 'key')}, ${order('key')}
-      limit ${limit + 1} offset ${offset}`;
-  });
+      limit ${limit + 1} offset ${offset}`),
+  );
   const page = found.slice(0, limit);
   const hasNext = found.length > limit;
   return {

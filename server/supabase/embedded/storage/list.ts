@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SqlClient } from '../sql/client.ts';
+import { name, sql } from '../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { isoTime, type ObjectMetadata } from './rows.ts';
 
@@ -34,7 +35,7 @@ type Entry = {
  * in the order asked for. Names are relative to the folder; `search` is what they begin with, whatever its case.
  */
 export async function listFolder(
-  sql: Sql,
+  database: SqlClient,
   caller: StorageCaller,
   bucket: string,
   { prefix, limit, offset, search, sortBy }: z.output<typeof listSchema>,
@@ -42,9 +43,9 @@ export async function listFolder(
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const level = folder.split('/').length;
   const descending = sortBy?.order === 'desc';
-  const entries = await asCaller(sql, caller, (as) => {
-    const order = (column: string) => as`${as(column)} ${descending ? as`desc` : as`asc`}`;
-    return as<Entry[]>`
+  const order = (column: string) => sql`${name(column)} ${descending ? sql`desc` : sql`asc`}`;
+  const entries = await asCaller(database, caller, (as) =>
+    as.rows<Entry>(sql`
       with found as (
         select * from storage.objects
         where bucket_id = ${bucket} and starts_with(lower(name), lower(${folder + search}::text))
@@ -57,8 +58,8 @@ export async function listFolder(
         from found where cardinality(path_tokens) = ${level}
       )
       select * from entries
-      order by id is not null, ${order(sortBy?.column ?? 'name')}, ${order('name')} limit ${limit} offset ${offset}`;
-  });
+      order by id is not null, ${order(sortBy?.column ?? 'name')}, ${order('name')} limit ${limit} offset ${offset}`),
+  );
   return entries.map((entry) => ({
     ...entry,
     updated_at: entry.updated_at && isoTime(entry.updated_at),

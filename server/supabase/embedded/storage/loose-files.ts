@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
-import { UnknownCommitOutcome } from './caller.ts';
+import { type SqlClient, UnknownCommitOutcome } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { StorageError } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import type { ObjectRow } from './rows.ts';
@@ -41,7 +41,7 @@ create or replace trigger loose_files after insert or delete or update of versio
 export type LooseFiles = ReturnType<typeof looseFiles>;
 
 /** The objects' files, with the record of those that no object has. */
-export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
+export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger) {
   /** Versions that an upload or a copy works on. */
   const inUse = new Set<string>();
   const stop = new AbortController();
@@ -49,17 +49,17 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
   /** Removes loose files, and the record of them; what an object has meanwhile stays. */
   const discard = async (versions: readonly string[]) => {
     await files.remove(versions);
-    await sql`delete from storage.loose_files where version = any(${versions as string[]}::text[])`;
+    await database.run(sql`delete from storage.loose_files where version = any(${versions}::text[])`);
   };
 
   const sweep = async () => {
     for (;;) {
       const busy = [...inUse];
-      const rows = await sql<{ version: string }[]>`
+      const rows = await database.rows<{ version: string }>(sql`
         select version from storage.loose_files l
         where since < now() - ${GRACE}::interval and version <> all(${busy}::text[])
           and not exists (select from storage.objects o where o.version = l.version)
-        order by since limit ${BATCH}`;
+        order by since limit ${BATCH}`);
       if (rows.length === 0 || stop.signal.aborted) return;
       await discard(rows.map(({ version }) => version));
     }
@@ -87,7 +87,7 @@ export function looseFiles(sql: Sql, files: ObjectFiles, log: Logger) {
       const version = randomUUID();
       inUse.add(version);
       try {
-        await sql`insert into storage.loose_files (version) values (${version})`;
+        await database.run(sql`insert into storage.loose_files (version) values (${version})`);
         return await work(version);
       } catch (error) {
         if (!(error instanceof UnknownCommitOutcome)) await discard([version]).catch(() => undefined);

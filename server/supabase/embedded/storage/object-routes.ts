@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SqlClient } from '../sql/client.ts';
 import type { StorageCaller } from './caller.ts';
 import { sendObject } from './download.ts';
 import { noBucket, noObject } from './error.ts';
@@ -26,7 +26,7 @@ const relocateSchema = z.object({
  * /object: uploads, downloads, signed addresses, listings, moving and removing. Fixed words stand before buckets, as in
  * a hosted project.
  */
-export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner): Route[] {
+export function objectRoutes(database: SqlClient, files: LooseFiles, signer: StorageSigner): Route[] {
   const upserts = ({ request }: StorageRequest) => request.headers.get('x-upsert') === 'true';
 
   const relocation = async ({ request, caller }: StorageRequest) => {
@@ -40,12 +40,12 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
   };
 
   const found = async ({ caller }: StorageRequest, bucket = '', key = '') =>
-    readable(sql, await caller(), { bucket, key: checkKey(key) });
+    readable(database, await caller(), { bucket, key: checkKey(key) });
 
   const foundPublic = async (_ask: StorageRequest, bucket = '', key = '') => {
     checkKey(key);
-    if (!(await findBucket(sql, bucket)).public) throw noBucket();
-    return findObject(sql, bucket, key);
+    if (!(await findBucket(database, bucket)).public) throw noBucket();
+    return findObject(database, bucket, key);
   };
 
   const send =
@@ -61,8 +61,8 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
   const upload = async (ask: StorageRequest, upsert: boolean, bucket: string, key: string) => {
     const caller: StorageCaller = await ask.caller();
     const target = { bucket, key: checkKey(key), ownerId: caller.userId, upsert };
-    await mayUpload(sql, caller, target);
-    return receive(sql, files, ask.request, target);
+    await mayUpload(database, caller, target);
+    return receive(database, files, ask.request, target);
   };
 
   const refuseTransformation: Route['run'] = async () => {
@@ -77,7 +77,7 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       path: '/object/sign/:bucket/*',
       async run({ request, url }, bucket = '', key = '') {
         await signer.checkDownload(bucket, checkKey(key), url.searchParams.get('token'));
-        return sendObject(files, request, () => findObject(sql, bucket, key));
+        return sendObject(files, request, () => findObject(database, bucket, key));
       },
     },
     { method: 'GET', path: '/object/authenticated/:bucket/*', run: send(found) },
@@ -89,20 +89,20 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       method: 'POST',
       path: '/object/list/:bucket',
       run: async ({ request, caller }, bucket = '') =>
-        Response.json(await listFolder(sql, await caller(), bucket, await readJson(request, listSchema))),
+        Response.json(await listFolder(database, await caller(), bucket, await readJson(request, listSchema))),
     },
     {
       method: 'POST',
       path: '/object/list-v2/:bucket',
       run: async ({ request, caller }, bucket = '') =>
-        Response.json(await listPage(sql, await caller(), bucket, await readJson(request, listV2Schema))),
+        Response.json(await listPage(database, await caller(), bucket, await readJson(request, listV2Schema))),
     },
     {
       method: 'POST',
       path: '/object/move',
       async run(ask) {
         const { caller, from, to } = await relocation(ask);
-        const { id } = await moveObject(sql, caller, from, to);
+        const { id } = await moveObject(database, caller, from, to);
         return Response.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.key}` });
       },
     },
@@ -112,7 +112,7 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       async run(ask) {
         const { caller, from, to } = await relocation(ask);
         const target = { ...to, ownerId: caller.userId, upsert: false };
-        const copy = await copyObject(sql, files, caller, from, target);
+        const copy = await copyObject(database, files, caller, from, target);
         return Response.json({
           Id: copy.id,
           Key: `${to.bucket}/${to.key}`,
@@ -125,7 +125,9 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       method: 'POST',
       path: '/object/sign/:bucket',
       run: async ({ request, caller }, bucket = '') =>
-        Response.json(await signMany(sql, signer, await caller(), bucket, await readJson(request, signManySchema))),
+        Response.json(
+          await signMany(database, signer, await caller(), bucket, await readJson(request, signManySchema)),
+        ),
     },
     {
       method: 'POST',
@@ -133,7 +135,7 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       run: async ({ request, caller }, bucket = '', key = '') =>
         Response.json(
           await signOne(
-            sql,
+            database,
             signer,
             await caller(),
             { bucket, key: checkKey(key) },
@@ -145,14 +147,14 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       method: 'POST',
       path: '/object/upload/sign/:bucket/*',
       run: async (ask, bucket = '', key = '') =>
-        Response.json(await signUpload(sql, signer, await ask.caller(), { bucket, key }, upserts(ask))),
+        Response.json(await signUpload(database, signer, await ask.caller(), { bucket, key }, upserts(ask))),
     },
     {
       method: 'PUT',
       path: '/object/upload/sign/:bucket/*',
       async run({ request, url }, bucket = '', key = '') {
         const grant = await signer.checkUpload(bucket, checkKey(key), url.searchParams.get('token'));
-        return receive(sql, files, request, { bucket, key, ...grant });
+        return receive(database, files, request, { bucket, key, ...grant });
       },
     },
     {
@@ -166,14 +168,14 @@ export function objectRoutes(sql: Sql, files: LooseFiles, signer: StorageSigner)
       path: '/object/:bucket',
       async run({ request, caller }, bucket = '') {
         const { prefixes } = await readJson(request, removeSchema);
-        return Response.json(await removeObjects(sql, files, await caller(), bucket, prefixes));
+        return Response.json(await removeObjects(database, files, await caller(), bucket, prefixes));
       },
     },
     {
       method: 'DELETE',
       path: '/object/:bucket/*',
       async run({ caller }, bucket = '', key = '') {
-        const removed = await removeObjects(sql, files, await caller(), bucket, [checkKey(key)]);
+        const removed = await removeObjects(database, files, await caller(), bucket, [checkKey(key)]);
         if (removed.length === 0) throw noObject();
         return Response.json({ message: 'Successfully deleted' });
       },

@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
-import { asCaller, inTransaction, type StorageCaller } from './caller.ts';
+import type { SqlClient } from '../sql/client.ts';
+import { newRow, sql } from '../sql/template.ts';
+import { asCaller, type StorageCaller } from './caller.ts';
 import { noObject } from './error.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { findBucket, findObject, isoTime, type ObjectRow } from './rows.ts';
@@ -8,9 +9,9 @@ import { mayUpload, type Target } from './upload.ts';
 export type Place = { bucket: string; key: string };
 
 /** The object that `caller` may read: any of a public bucket, otherwise what the policies show. StorageError 404. */
-export async function readable(sql: Sql, caller: StorageCaller, { bucket, key }: Place): Promise<ObjectRow> {
-  const { public: isPublic } = await findBucket(sql, bucket);
-  return isPublic ? findObject(sql, bucket, key) : asCaller(sql, caller, (as) => findObject(as, bucket, key));
+export async function readable(database: SqlClient, caller: StorageCaller, { bucket, key }: Place): Promise<ObjectRow> {
+  const { public: isPublic } = await findBucket(database, bucket);
+  return isPublic ? findObject(database, bucket, key) : asCaller(database, caller, (as) => findObject(as, bucket, key));
 }
 
 /** What `info` answers; storage-js turns the keys into camel case. Sizes are bytes. */
@@ -40,18 +41,16 @@ export function describeObject({
 
 /** Removes those of `keys` that the caller may remove, and answers their rows. */
 export async function removeObjects(
-  sql: Sql,
+  database: SqlClient,
   files: LooseFiles,
   caller: StorageCaller,
   bucket: string,
   keys: readonly string[],
 ): Promise<object[]> {
-  const removed = await asCaller(
-    sql,
-    caller,
-    (as) => as<ObjectRow[]>`
-      delete from storage.objects where bucket_id = ${bucket} and name = any(${keys as string[]}::text[])
-      returning id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`,
+  const removed = await asCaller(database, caller, (as) =>
+    as.rows<ObjectRow>(sql`
+      delete from storage.objects where bucket_id = ${bucket} and name = any(${keys}::text[])
+      returning id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`),
   );
   await files.discard(removed.map(({ version }) => version));
   return removed.map((row) => ({
@@ -66,13 +65,16 @@ export async function removeObjects(
  * Renames an object, also into another bucket. The file stays where it is. StorageError 404 when there is none, 409
  * when the new name is taken.
  */
-export async function moveObject(sql: Sql, caller: StorageCaller, from: Place, to: Place): Promise<{ id: string }> {
-  const [moved] = await asCaller(
-    sql,
-    caller,
-    (as) => as<{ id: string }[]>`
+export async function moveObject(
+  database: SqlClient,
+  caller: StorageCaller,
+  from: Place,
+  to: Place,
+): Promise<{ id: string }> {
+  const [moved] = await asCaller(database, caller, (as) =>
+    as.rows<{ id: string }>(sql`
       update storage.objects set bucket_id = ${to.bucket}, name = ${to.key}, owner = ${caller.userId}, owner_id = ${caller.userId}, updated_at = now()
-      where bucket_id = ${from.bucket} and name = ${from.key} returning id`,
+      where bucket_id = ${from.bucket} and name = ${from.key} returning id`),
   );
   if (!moved) throw noObject();
   return moved;
@@ -80,15 +82,15 @@ export async function moveObject(sql: Sql, caller: StorageCaller, from: Place, t
 
 /** Copies an object the caller may read to where they may write. */
 export async function copyObject(
-  sql: Sql,
+  database: SqlClient,
   files: LooseFiles,
   caller: StorageCaller,
   from: Place,
   to: Target,
 ): Promise<ObjectRow> {
-  const find = () => asCaller(sql, caller, (as) => findObject(as, from.bucket, from.key));
+  const find = () => asCaller(database, caller, (as) => findObject(as, from.bucket, from.key));
   await find();
-  await mayUpload(sql, caller, to);
+  await mayUpload(database, caller, to);
   await files.withNew(async (version) => {
     const source = await files.current(find, async (object) => {
       await files.copy(object.version, version);
@@ -96,14 +98,11 @@ export async function copyObject(
     });
     const owner = { owner: to.ownerId, owner_id: to.ownerId };
     const described = {
-      metadata: sql.json(source.metadata),
-      user_metadata: source.user_metadata && sql.json(source.user_metadata as never),
+      metadata: JSON.stringify(source.metadata),
+      user_metadata: source.user_metadata && JSON.stringify(source.user_metadata),
     };
-    await inTransaction(
-      sql,
-      (tx) =>
-        tx`insert into storage.objects ${tx({ bucket_id: to.bucket, name: to.key, version, ...owner, ...described })}`,
-    );
+    const row = { bucket_id: to.bucket, name: to.key, version, ...owner, ...described };
+    await database.transaction((as) => as.run(sql`insert into storage.objects ${newRow(row)}`));
   });
-  return findObject(sql, to.bucket, to.key);
+  return findObject(database, to.bucket, to.key);
 }

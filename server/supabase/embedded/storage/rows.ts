@@ -1,7 +1,8 @@
-import type { ISql } from 'postgres';
+import type { Session } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { noBucket, noObject } from './error.ts';
 
-/** Times come as ISO 8601 text with +00:00 (backend-sql.ts). */
+/** Times come as ISO 8601 text with +00:00 (sql/pool.ts). */
 export type BucketRow = {
   id: string;
   name: string;
@@ -38,20 +39,20 @@ export type ObjectRow = {
   last_accessed_at: string;
 };
 
-/** StorageError 404 when there is none, or none that `sql` may see. */
-export async function findBucket(sql: ISql, id: string): Promise<BucketRow> {
-  const [bucket] = await sql<BucketRow[]>`
+/** StorageError 404 when there is none, or none that `database` may see. */
+export async function findBucket(database: Session, id: string): Promise<BucketRow> {
+  const [bucket] = await database.rows<BucketRow>(sql`
     select id, name, owner, public, file_size_limit::float8, allowed_mime_types, created_at, updated_at
-    from storage.buckets where id = ${id}`;
+    from storage.buckets where id = ${id}`);
   if (!bucket) throw noBucket();
   return bucket;
 }
 
-/** StorageError 404 when there is none, or none that `sql` may see. */
-export async function findObject(sql: ISql, bucket: string, name: string): Promise<ObjectRow> {
-  const [object] = await sql<ObjectRow[]>`
+/** StorageError 404 when there is none, or none that `database` may see. */
+export async function findObject(database: Session, bucket: string, name: string): Promise<ObjectRow> {
+  const [object] = await database.rows<ObjectRow>(sql`
     select id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
-    from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+    from storage.objects where bucket_id = ${bucket} and name = ${name}`);
   if (!object) throw noObject();
   return object;
 }

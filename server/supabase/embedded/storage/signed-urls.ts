@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SqlClient } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { StorageError } from './error.ts';
 import { checkKey } from './key.ts';
@@ -26,14 +27,14 @@ export function noTransformation(): StorageError {
 
 /** An address for one object that the caller may read. StorageError 404. */
 export async function signOne(
-  sql: Sql,
+  database: SqlClient,
   signer: StorageSigner,
   caller: StorageCaller,
   { bucket, key }: Place,
   { expiresIn, transform }: z.output<typeof signSchema>,
 ): Promise<object> {
   if (transform) throw noTransformation();
-  await readable(sql, caller, { bucket, key });
+  await readable(database, caller, { bucket, key });
   return { signedURL: await signer.downloadUrl(bucket, key, expiresIn) };
 }
 
@@ -42,17 +43,15 @@ export async function signOne(
  * caller may not read.
  */
 export async function signMany(
-  sql: Sql,
+  database: SqlClient,
   signer: StorageSigner,
   caller: StorageCaller,
   bucket: string,
   { expiresIn, paths }: z.output<typeof signManySchema>,
 ): Promise<object[]> {
-  const rows = await asCaller(
-    sql,
-    caller,
-    (as) => as<{ name: string }[]>`
-      select name from storage.objects where bucket_id = ${bucket} and name = any(${paths}::text[])`,
+  const rows = await asCaller(database, caller, (as) =>
+    as.rows<{ name: string }>(sql`
+      select name from storage.objects where bucket_id = ${bucket} and name = any(${paths}::text[])`),
   );
   const seen = new Set(rows.map(({ name }) => name));
   return Promise.all(
@@ -66,13 +65,13 @@ export async function signMany(
 
 /** An address to which anybody who has it may upload one object, for two hours, because the caller might. */
 export async function signUpload(
-  sql: Sql,
+  database: SqlClient,
   signer: StorageSigner,
   caller: StorageCaller,
   { bucket, key }: Place,
   upsert: boolean,
 ): Promise<object> {
   const target = { bucket, key: checkKey(key), ownerId: caller.userId, upsert };
-  await mayUpload(sql, caller, target);
+  await mayUpload(database, caller, target);
   return signer.uploadUrl(bucket, key, target);
 }

@@ -1,6 +1,7 @@
-import type { Sql } from 'postgres';
+import type { SqlClient } from '../sql/client.ts';
+import { assignments, newRow, sql } from '../sql/template.ts';
 import { openUpload } from './body.ts';
-import { inTransaction, probe, type StorageCaller } from './caller.ts';
+import { probe, type StorageCaller } from './caller.ts';
 import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
@@ -16,16 +17,16 @@ export type Target = { bucket: string; key: string; ownerId: string | null; upse
  * Refuses, as the policies do, a caller who may not put an object there. StorageError 404 without such a bucket, 409
  * when it is taken.
  */
-export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target): Promise<void> {
+export async function mayUpload(database: SqlClient, caller: StorageCaller, target: Target): Promise<void> {
   const { bucket, key, ownerId, upsert } = target;
-  await findBucket(sql, bucket);
-  await probe(
-    sql,
-    caller,
-    (as) => as`
+  await findBucket(database, bucket);
+  const replaced = sql`on conflict (bucket_id, name) do update
+    set version = excluded.version, owner = excluded.owner, owner_id = excluded.owner_id`;
+  await probe(database, caller, (as) =>
+    as.run(sql`
       insert into storage.objects (bucket_id, name, owner, owner_id, version)
       values (${bucket}, ${key}, ${ownerId}, ${ownerId}, '1')
-      ${upsert ? as`on conflict (bucket_id, name) do update set version = excluded.version, owner = excluded.owner, owner_id = excluded.owner_id` : as``}`,
+      ${upsert ? replaced : sql``}`),
   );
 }
 
@@ -34,8 +35,13 @@ export async function mayUpload(sql: Sql, caller: StorageCaller, target: Target)
  * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was
  * taken meanwhile.
  */
-export async function receive(sql: Sql, files: LooseFiles, request: Request, target: Target): Promise<Response> {
-  const bucket = await findBucket(sql, target.bucket);
+export async function receive(
+  database: SqlClient,
+  files: LooseFiles,
+  request: Request,
+  target: Target,
+): Promise<Response> {
+  const bucket = await findBucket(database, target.bucket);
   const maxBytes = Math.min(bucket.file_size_limit ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge();
   const { mimetype, bytes, details } = await openUpload(request);
@@ -45,7 +51,7 @@ export async function receive(sql: Sql, files: LooseFiles, request: Request, tar
       const size = await files.write(version, bytes, maxBytes);
       const { cacheControl, userMetadata } = await details();
       const metadata = describe(version, size, mimetype, cacheControl);
-      const { id, replaced } = await record(sql, target, version, metadata, userMetadata);
+      const { id, replaced } = await record(database, target, version, metadata, userMetadata);
       if (replaced) await files.discard([replaced]);
       return Response.json({ Id: id, Key: `${target.bucket}/${target.key}` });
     });
@@ -77,7 +83,7 @@ function describe(version: string, size: number, mimetype: string, cacheControl:
 
 /** Makes the object's row, or lets the row there is point to the new version and answers the version it pointed to. */
 async function record(
-  sql: Sql,
+  database: SqlClient,
   { bucket, key, ownerId, upsert }: Target,
   version: string,
   metadata: ObjectMetadata,
@@ -87,19 +93,19 @@ async function record(
     version,
     owner: ownerId,
     owner_id: ownerId,
-    metadata: sql.json(metadata),
-    user_metadata: userMetadata && sql.json(userMetadata as never),
+    metadata: JSON.stringify(metadata),
+    user_metadata: userMetadata && JSON.stringify(userMetadata),
   };
-  return inTransaction(sql, async (tx) => {
-    const [created] = await tx<{ id: string }[]>`
-      insert into storage.objects ${tx({ bucket_id: bucket, name: key, ...values })}
-      on conflict (bucket_id, name) do nothing returning id`;
+  return database.transaction(async (as) => {
+    const [created] = await as.rows<{ id: string }>(sql`
+      insert into storage.objects ${newRow({ bucket_id: bucket, name: key, ...values })}
+      on conflict (bucket_id, name) do nothing returning id`);
     if (created) return { id: created.id, replaced: null };
     if (!upsert) throw duplicate();
-    const [old] = await tx<{ id: string; version: string }[]>`
-      select id, version from storage.objects where bucket_id = ${bucket} and name = ${key} for update`;
+    const [old] = await as.rows<{ id: string; version: string }>(sql`
+      select id, version from storage.objects where bucket_id = ${bucket} and name = ${key} for update`);
     if (!old) throw noBucket();
-    await tx`update storage.objects set ${tx(values)}, updated_at = now() where id = ${old.id}`;
+    await as.run(sql`update storage.objects set ${assignments(values)}, updated_at = now() where id = ${old.id}`);
     return { id: old.id, replaced: old.version };
   });
 }

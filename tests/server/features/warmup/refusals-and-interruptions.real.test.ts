@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { warmupCancelPath, warmupRunSchema, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
+import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
 import { processesOn } from '../../../helpers/cli.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 
@@ -144,11 +145,11 @@ const CANCEL_LIMIT_MS = 15_000;
 
 /** Locks an account's row, so that no end of a warm-up can be written, until the returned function is called. */
 async function holdRow(accountId: string): Promise<() => Promise<void>> {
-  const sql = postgres({ path: join(warmup.dataDir, 'run', '.s.PGSQL.5432'), user: 'postgres', max: 1 });
+  const database = databaseOf(warmup.dataDir);
   const locked = deferred();
   const released = deferred();
-  const held = sql.begin(async (transaction) => {
-    await transaction`select from public.social_accounts where id = ${accountId} for update`;
+  const held = database.transaction(async (transaction) => {
+    await transaction.rows(sql`select from public.social_accounts where id = ${accountId} for update`);
     locked.resolve();
     await released.promise;
   });
@@ -156,6 +157,6 @@ async function holdRow(accountId: string): Promise<() => Promise<void>> {
   return async () => {
     released.resolve();
     await held;
-    await sql.end();
+    await database.close();
   };
 }

@@ -4,9 +4,10 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareBinaries } from '../../../../server/supabase/embedded/binaries.ts';
+import { SqlClient } from '../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
 import { postgresUser } from '../../../../server/supabase/embedded/system-user.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { freePort } from '../../../helpers/free-port.ts';
@@ -23,6 +24,8 @@ describe('LOCAL_AGENT_DATABASE_URL', () => {
     const { user = 'owner', password = PASSWORD, database = 'postgres' } = change;
     return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${change.port ?? port}/${database}`;
   };
+  const connect = (database = 'postgres') =>
+    new SqlClient({ host: '127.0.0.1', port, user: 'owner', password: PASSWORD, database });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'local-agent-url-'));
@@ -41,13 +44,14 @@ describe('LOCAL_AGENT_DATABASE_URL', () => {
     const listen = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off'];
     server = spawn(binaries.postgres, ['-D', cluster, ...listen], { ...as, stdio: 'ignore' });
     const isUp = async () => {
-      const sql = postgres(urlOf(), { max: 1, onnotice: () => {} });
-      return sql`select 1`
+      const database = connect();
+      return database
+        .rows(sql`select 1`)
         .then(
           () => true,
           () => false,
         )
-        .finally(() => sql.end());
+        .finally(() => database.close());
     };
     await vi.waitUntil(isUp, { timeout: 20_000 });
   });
@@ -88,25 +92,25 @@ describe('LOCAL_AGENT_DATABASE_URL', () => {
   });
 
   it('of a user without enough rights is told in one line', async () => {
-    const sql = postgres(urlOf(), { max: 1, onnotice: () => {} });
-    await sql`create role guest login password 'guest'`;
-    await sql`create database guests owner guest`;
-    await sql.end();
+    const database = connect();
+    await database.rows(sql`create role guest login password 'guest'`);
+    await database.rows(sql`create database guests owner guest`);
+    await database.close();
     const guest = urlOf({ user: 'guest', password: 'guest', database: 'guests' });
     await expect(openTestBackend({ databaseUrl: guest })).rejects.toThrow(/Use a superuser/);
   });
 
   it('with a workspace of a development version is refused in one line, and nothing in it is changed', async () => {
-    const owner = postgres(urlOf(), { max: 1, onnotice: () => {} });
-    await owner`create database development`;
-    await owner.end();
-    const sql = postgres(urlOf({ database: 'development' }), { max: 1, onnotice: () => {} });
-    await sql.unsafe(`create schema supabase_migrations;
+    const owner = connect();
+    await owner.rows(sql`create database development`);
+    await owner.close();
+    const database = connect('development');
+    await database.script(`create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
       insert into supabase_migrations.schema_migrations (version) values ('20261121000001');`);
-    const objects =
-      () => sql`select 'namespace' as kind, oid from pg_namespace union select 'relation', oid from pg_class
-      union select 'function', oid from pg_proc order by 1, 2`;
+    const objects = () =>
+      database.rows(sql`select 'namespace' as kind, oid from pg_namespace union select 'relation', oid from pg_class
+      union select 'function', oid from pg_proc order by 1, 2`);
     const before = await objects();
     await expect(openTestBackend({ databaseUrl: urlOf({ database: 'development' }) })).rejects.toMatchObject({
       code: 'unavailable',
@@ -115,6 +119,6 @@ describe('LOCAL_AGENT_DATABASE_URL', () => {
       ),
     });
     expect(await objects()).toEqual(before);
-    await sql.end();
+    await database.close();
   });
 });

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../server/supabase/connection.ts';
 import { REQUEST_LIMITS, type RequestLimits } from '../../../../server/supabase/embedded/request-limits.ts';
+import type { SqlClient } from '../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 
 const SLOW_SQL = `create function public.test_sleep() returns text language sql as
@@ -10,27 +11,27 @@ const SLOW_SQL = `create function public.test_sleep() returns text language sql 
 
 let first: TestBackend;
 let backend: TestBackend | undefined;
-let sql: Sql;
+let database: SqlClient;
 beforeAll(async () => {
   first = await openTestBackend();
   const before = connect();
-  await before.unsafe(SLOW_SQL);
-  await before.end();
+  await before.script(SLOW_SQL);
+  await before.close();
   await first.connection.close();
 });
 afterEach(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
 });
 afterAll(() => first?.close());
 
-function connect(): Sql {
-  return postgres({ path: join(first.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
+function connect(): SqlClient {
+  return databaseOf(first.dataDir);
 }
 
 async function openWith(limits: Partial<RequestLimits>): Promise<TestBackend> {
   backend = await openTestBackend({ dataDir: first.dataDir, limits: { ...REQUEST_LIMITS, ...limits } });
-  sql = connect();
+  database = connect();
   return backend;
 }
 
@@ -52,8 +53,8 @@ test('a statement of a member that takes too long is ended: 503, with the reason
 test('a lock that does not come is 503 too', async () => {
   const { memberClient } = await openWith({ lockMs: 200 });
   const member = await memberClient();
-  await sql.begin(async (transaction) => {
-    await transaction`lock table public.app_settings in access exclusive mode`;
+  await database.transaction(async (transaction) => {
+    await transaction.rows(sql`lock table public.app_settings in access exclusive mode`);
     const { status, error } = await member.from('app_settings').select();
     expect(status).toBe(503);
     expect(error).toMatchObject({ code: '55P03', hint: expect.stringContaining('Try again') });
@@ -68,8 +69,9 @@ test('slow statements of members leave room for signing in, stored files and the
     const { status, error } = await sleep(member);
     answers.push([status, error?.code]);
   });
-  const asleep = () => sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where wait_event = 'PgSleep' and query like '%test_sleep%'`;
+  const asleep = () =>
+    database.rows<{ pid: number }>(sql`
+    select pid from pg_stat_activity where wait_event = 'PgSleep' and query like '%test_sleep%'`);
   // The others are told that there was no connection for them.
   await vi.waitUntil(() => answers.length === 7, { timeout: 20_000 });
   expect(answers).toEqual(Array.from({ length: 7 }, () => [504, 'PGRST003']));
@@ -81,7 +83,7 @@ test('slow statements of members leave room for signing in, stored files and the
   expect((await member.storage.from('media-assets').list()).error).toBeNull();
   expect(await asleep()).toHaveLength(5);
 
-  for (const { pid } of await asleep()) await sql`select pg_cancel_backend(${pid})`;
+  for (const { pid } of await asleep()) await database.rows(sql`select pg_cancel_backend(${pid})`);
   await Promise.all(slow);
   expect((await member.from('app_settings').select()).error).toBeNull();
 });

@@ -1,32 +1,31 @@
-import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BackendSql, openSql } from '../../../../server/supabase/embedded/backend-sql.ts';
-import type { Step } from '../../../../server/supabase/embedded/pipeline.ts';
 import { REQUEST_LIMITS } from '../../../../server/supabase/embedded/request-limits.ts';
 import type { RestCaller } from '../../../../server/supabase/embedded/rest/caller.ts';
 import { type Context, RestDatabase } from '../../../../server/supabase/embedded/rest/database.ts';
 import { RestRefusal } from '../../../../server/supabase/embedded/rest/error.ts';
+import { SqlClient } from '../../../../server/supabase/embedded/sql/client.ts';
+import type { Step } from '../../../../server/supabase/embedded/sql/pipeline.ts';
+import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
 import { asCaller } from '../../../../server/supabase/embedded/storage/caller.ts';
+import { addressOf, databaseOf } from '../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 
 let backend: TestBackend;
 let database: RestDatabase;
-let own: BackendSql;
-let sql: postgres.Sql;
+let own: SqlClient;
+let owner: SqlClient;
 
 beforeAll(async () => {
   backend = await openTestBackend();
-  const host = join(backend.dataDir, 'run');
-  const address = { host, port: 5432, user: 'postgres', password: '', database: 'postgres' };
-  sql = postgres({ path: join(host, '.s.PGSQL.5432'), user: 'postgres', max: 1 });
-  own = await openSql(address);
+  const address = addressOf(backend.dataDir);
+  owner = databaseOf(backend.dataDir);
+  own = new SqlClient(address);
   database = new RestDatabase(address, { ...REQUEST_LIMITS, statementMs: 1001, lockMs: 1002, idleMs: 1003 });
 });
 afterAll(async () => {
   await database?.close();
   await own?.close();
-  await sql?.end();
+  await owner?.close();
   await backend?.close();
 });
 
@@ -37,7 +36,7 @@ function as(role: RestCaller['role'], session?: { id: string; userId: string }):
 const step = (text: string, ...values: string[]): Step => ({ text, values });
 const WHO = step("select current_setting('role'), pg_backend_pid()::text");
 const INSERT = step("insert into public.puppeteer_scripts (name) values ($1) returning 'kept'", 'half');
-const written = () => sql`select 1 from public.puppeteer_scripts`;
+const written = () => owner.rows(sql`select 1 from public.puppeteer_scripts`);
 
 test('a request has the role of its caller, and leaves it behind', async () => {
   expect((await database.run(as('anon'), [WHO], null))[0]?.[0]?.[0]).toBe('anon');
@@ -62,7 +61,7 @@ test('a request whose connection is lost does not go on with other rights', asyn
 
 test('what fails is rolled back, and what follows works', async () => {
   const failing = [INSERT, step('select 1 / 0')];
-  await expect(database.run(as('service_role'), failing, null)).rejects.toMatchObject({ code: '22012', step: 3 });
+  await expect(database.run(as('service_role'), failing, null)).rejects.toMatchObject({ code: '22012', step: 2 });
   expect(await written()).toHaveLength(0);
 });
 
@@ -79,12 +78,12 @@ test('what is refused afterwards is rolled back, and so is what was only tried',
 
 test('a session that was signed out runs nothing', async () => {
   await backend.memberToken();
-  const [session] = await sql<
-    { id: string; userId: string }[]
-  >`select id, user_id as "userId" from auth.sessions limit 1`;
+  const [session] = await owner.rows<{ id: string; userId: string }>(
+    sql`select id, user_id as "userId" from auth.sessions limit 1`,
+  );
   if (!session) throw new Error('There is no session.');
   expect(await database.run(as('authenticated', session), [WHO], null)).toHaveLength(1);
-  await sql`delete from auth.sessions where id = ${session.id}`;
+  await owner.run(sql`delete from auth.sessions where id = ${session.id}`);
   const before = (await written()).length;
   await expect(database.run(as('authenticated', session), [INSERT], null)).rejects.toMatchObject({ status: 401 });
   expect(await written()).toHaveLength(before);
@@ -108,12 +107,14 @@ test('a connection forgets the statements that it was asked longest ago', async 
 
 test('a request of the storage whose connection is lost fails instead of waiting for ever', async () => {
   const seen: string[] = [];
-  const request = asCaller(own.sql, { role: 'anon', userId: null, claims: { role: 'anon' } }, async (caller) => {
-    const [row] = await caller<{ role: string; pid: number }[]>`select current_user as role, pg_backend_pid() as pid`;
+  const request = asCaller(own, { role: 'anon', userId: null, claims: { role: 'anon' } }, async (caller) => {
+    const [row] = await caller.rows<{ role: string; pid: number }>(
+      sql`select current_user as role, pg_backend_pid() as pid`,
+    );
     seen.push(String(row?.role));
-    await sql`select pg_terminate_backend(${Number(row?.pid)}, 5000)`;
-    await Promise.all(Array.from({ length: 20 }, () => own.sql`select 1`));
-    const [after] = await caller<{ role: string }[]>`select current_user as role`;
+    await owner.run(sql`select pg_terminate_backend(${Number(row?.pid)}, 5000)`);
+    await Promise.all(Array.from({ length: 20 }, () => own.rows(sql`select 1`)));
+    const [after] = await caller.rows<{ role: string }>(sql`select current_user as role`);
     seen.push(String(after?.role));
   });
   await expect(request).rejects.toMatchObject({ code: '08006' });
@@ -122,9 +123,19 @@ test('a request of the storage whose connection is lost fails instead of waiting
 
 test('it has the same limits', async () => {
   const timeout = (role: 'anon' | 'service_role') =>
-    asCaller(own.sql, { role, userId: null, claims: { role } }, async (caller) => {
-      const [row] = await caller<{ statement: string }[]>`select current_setting('statement_timeout') as statement`;
+    asCaller(own, { role, userId: null, claims: { role } }, async (caller) => {
+      const [row] = await caller.rows<{ statement: string }>(
+        sql`select current_setting('statement_timeout') as statement`,
+      );
       return row?.statement;
     });
   expect([await timeout('anon'), await timeout('service_role')]).toEqual(['30s', '0']);
+});
+
+test('the end of the agent does not wait for a statement without end', async () => {
+  const client = databaseOf(backend.dataDir);
+  await client.connect();
+  const endless = expect(client.run(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '08006' });
+  await client.close();
+  await endless;
 });

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgrestProcess, startPostgrest } from '../../../../bench/postgrest.ts';
+import type { SqlClient } from '../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { CASES, type RestCase } from './rest-cases.ts';
 import { RELATION_CASES } from './rest-relation-cases.ts';
@@ -10,37 +11,37 @@ import { FUNCTIONS_SQL, SEED_SQL, TABLES_SQL } from './rest-seed.ts';
 let first: TestBackend;
 let backend: TestBackend;
 let postgrest: PostgrestProcess;
-let sql: Sql;
+let database: SqlClient;
 let token: string;
 
 beforeAll(async () => {
   // The schema is read at start, so the functions have to be there by then.
   first = await openTestBackend();
   const before = connect(first.dataDir);
-  await before.unsafe(FUNCTIONS_SQL);
-  await before.unsafe(TABLES_SQL);
-  await before.end();
+  await before.script(FUNCTIONS_SQL);
+  await before.script(TABLES_SQL);
+  await before.close();
   await first.connection.close();
   backend = await openTestBackend({ dataDir: first.dataDir });
   token = await backend.memberToken();
-  sql = connect(backend.dataDir);
+  database = connect(backend.dataDir);
   postgrest = await startPostgrest(backend.dataDir);
 });
 afterAll(async () => {
   await postgrest?.stop();
-  await sql?.end();
+  await database?.close();
   await backend?.close();
   await first?.close();
 });
 
-function connect(dataDir: string): Sql {
-  return postgres({ path: join(dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
+function connect(dataDir: string): SqlClient {
+  return databaseOf(dataDir);
 }
 
 /** Status, the headers that clients read, and the body with what differs from row to row taken out. */
 async function ask(url: string, request: RestCase, send: typeof fetch) {
-  await sql.begin((transaction) => transaction.unsafe(SEED_SQL));
-  await sql`truncate public.notes restart identity`;
+  await database.transaction((transaction) => transaction.script(SEED_SQL));
+  await database.rows(sql`truncate public.notes restart identity`);
   const { method, path, body, headers } = request;
   const response = await send(`${url}/${path}`, {
     method,

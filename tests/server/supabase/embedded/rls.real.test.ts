@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SqlClient } from '../../../../server/supabase/embedded/sql/client.ts';
+import { name as identifier, sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { CONTENT, OTHER_CONTENT, POST, PROJECT, SCRIPT, SEED_SQL } from './rest-seed.ts';
 
@@ -8,7 +9,7 @@ type Relation = { name: string; columns: string[] };
 type Routine = { name: string; args: string[]; types: string[] };
 
 let backend: TestBackend;
-let sql: Sql;
+let database: SqlClient;
 let relations: Relation[];
 let routines: Routine[];
 const strangers: Record<string, Record<string, string>> = {};
@@ -22,21 +23,23 @@ beforeAll(async () => {
   strangers.anon = { apikey: publishableKey };
   strangers['anon with the key as bearer'] = { apikey: publishableKey, authorization: `Bearer ${publishableKey}` };
   strangers['a stranger'] = { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` };
-  sql = postgres({ path: join(backend.dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', max: 1 });
-  await sql.begin((transaction) => transaction.unsafe(`${SEED_SQL}; insert into public.app_settings default values`));
+  database = databaseOf(backend.dataDir);
+  await database.transaction((transaction) =>
+    transaction.script(`${SEED_SQL}; insert into public.app_settings default values`),
+  );
   // Whatever the catalogue names, so that a table or function made tomorrow is tried too.
-  relations = await sql<Relation[]>`
+  relations = await database.rows<Relation>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') group by c.relname`;
-  routines = await sql<Routine[]>`
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') group by c.relname`);
+  routines = await database.rows<Routine>(sql`
     select p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as args,
       array(select format_type(type, null) from unnest(p.proargtypes) with ordinality as t (type, at) order by at) as types
     from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype`;
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype`);
 });
 afterAll(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
 });
 
@@ -54,7 +57,7 @@ async function ask(name: string, method: string, path: string, body?: unknown): 
 async function everything(): Promise<Record<string, unknown>> {
   const rows = relations.map(async ({ name }) => [
     name,
-    await sql`select * from public.${sql(name)} as t order by t::text`,
+    await database.rows(sql`select * from public.${identifier(name)} as t order by t::text`),
   ]);
   return Object.fromEntries(await Promise.all(rows));
 }
@@ -62,8 +65,8 @@ async function everything(): Promise<Record<string, unknown>> {
 test('there is something to protect', async () => {
   expect(relations.length).toBeGreaterThan(10);
   expect(routines.length).toBeGreaterThan(10);
-  const unprotected = await sql`
-    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`;
+  const unprotected = await database.rows(sql`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`);
   expect(unprotected).toEqual([]);
 });
 

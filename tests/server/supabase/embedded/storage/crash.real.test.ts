@@ -3,11 +3,13 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
+import type { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
 import { objectFiles } from '../../../../../server/supabase/embedded/storage/files.ts';
 import { looseFiles } from '../../../../../server/supabase/embedded/storage/loose-files.ts';
+import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../../../helpers/postgres-proxy.ts';
 
@@ -18,30 +20,30 @@ let proxy: PostgresProxy;
 /** A backend that reaches its database through the proxy. */
 let backend: TestBackend;
 let admin: Client;
-let sql: Sql;
+let database: SqlClient;
 let objects: string;
 
 beforeAll(async () => {
   server = await openTestBackend();
   const socket = join(server.dataDir, 'run/.s.PGSQL.5432');
-  const owner = postgres({ path: socket, user: 'postgres', max: 1 });
-  await owner`create database proxied`;
-  await owner.end();
+  const owner = databaseOf(server.dataDir);
+  await owner.rows(sql`create database proxied`);
+  await owner.close();
   proxy = await startPostgresProxy(socket);
   backend = await openBackend();
   admin = backend.connection.admin;
   objects = join(backend.dataDir, 'storage');
-  sql = postgres({ path: socket, user: 'postgres', database: 'proxied', max: 2, onnotice: () => {} });
+  database = databaseOf(server.dataDir, 'proxied');
 });
 afterAll(async () => {
-  await sql?.end();
+  await database?.close();
   await backend?.close();
   await proxy?.close();
   await server?.close();
 });
 beforeEach(async () => {
   await admin.storage.emptyBucket('media-assets');
-  await sql`update storage.loose_files set since = since - interval '2 hours'`;
+  await database.rows(sql`update storage.loose_files set since = since - interval '2 hours'`);
   await sweep();
   expect(await readdir(objects)).toEqual([]);
 });
@@ -53,13 +55,17 @@ const upload = (text: string, upsert = false) =>
   bucket().upload('a.png', new Blob([text], { type: 'image/png' }), { upsert });
 const read = async (key = 'a.png') => (await bucket().download(key)).data?.text();
 const loose = async () =>
-  (await sql<{ version: string }[]>`select version from storage.loose_files order by 1`).map(({ version }) => version);
-const hoursLater = () => sql`update storage.loose_files set since = since - interval '2 hours'`;
+  (await database.rows<{ version: string }>(sql`select version from storage.loose_files order by 1`)).map(
+    ({ version }) => version,
+  );
+const hoursLater = () => database.rows(sql`update storage.loose_files set since = since - interval '2 hours'`);
 
 /** What the start and every day after it do. */
-async function sweep(files = looseFiles(sql, objectFiles(objects), log)): Promise<void> {
+async function sweep(files = looseFiles(database, objectFiles(objects), log)): Promise<void> {
   const last = randomUUID();
-  await sql`insert into storage.loose_files (version, since) values (${last}, now() - interval '61 minutes')`;
+  await database.rows(
+    sql`insert into storage.loose_files (version, since) values (${last}, now() - interval '61 minutes')`,
+  );
   files.start();
   await vi.waitUntil(async () => !(await loose()).includes(last), { timeout: 20_000 });
   files.close();
@@ -117,13 +123,15 @@ it('an upload that is refused leaves nothing, neither a file nor a record', asyn
 
 describe('a sweep', () => {
   it('leaves what an upload is working on, however long it takes', async () => {
-    const files = looseFiles(sql, objectFiles(objects), log);
+    const files = looseFiles(database, objectFiles(objects), log);
     await files.withNew(async (version) => {
       await files.write(version, Readable.from(['slow']), 100);
       await hoursLater();
       await sweep(files);
       expect(await readdir(objects)).toEqual([version]);
-      await sql`insert into storage.objects (bucket_id, name, version) values ('media-assets', 'slow.png', ${version})`;
+      await database.rows(
+        sql`insert into storage.objects (bucket_id, name, version) values ('media-assets', 'slow.png', ${version})`,
+      );
     });
     expect(await loose()).toEqual([]);
   });
@@ -133,7 +141,7 @@ describe('a sweep', () => {
     await writeFile(join(objects, foreign), 'bytes');
     await mkdir(join(objects, folder));
     await symlink(join(objects, foreign), join(objects, link));
-    await sql`insert into storage.loose_files (version) values (${folder}), (${link})`;
+    await database.rows(sql`insert into storage.loose_files (version) values (${folder}), (${link})`);
     await hoursLater();
     await sweep();
     expect((await readdir(objects)).sort()).toEqual([foreign, folder].sort());
@@ -144,7 +152,9 @@ describe('a sweep', () => {
     const version = randomUUID();
     const part = `${randomUUID()}.part`;
     await writeFile(join(objects, version), 'bytes');
-    await sql`insert into storage.loose_files (version, since) values (${version}, now() - interval '2 hours')`;
+    await database.rows(
+      sql`insert into storage.loose_files (version, since) values (${version}, now() - interval '2 hours')`,
+    );
     await writeFile(join(objects, part), 'half');
     await mkdir(join(objects, 'folder.part'));
     const again = await openBackend(backend.dataDir);

@@ -1,4 +1,5 @@
 import type { ClientBase, Connection, Submittable } from 'pg';
+import { connectionError } from './pool.ts';
 
 /** One statement with its parameters, as text. */
 export type Step = { text: string; values: readonly (string | null)[] };
@@ -134,6 +135,6 @@ class Pipeline implements Submittable {
 /** Runs the steps in one trip and gives the rows of each. Rejects with a StepError; a transaction begun among them is still open then. */
 export function runSteps(client: ClientBase, steps: readonly Step[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
-    client.query(new Pipeline(steps, (error, rows) => (error ? reject(error) : resolve(rows))));
+    client.query(new Pipeline(steps, (error, rows) => (error ? reject(connectionError(error)) : resolve(rows))));
   });
 }
