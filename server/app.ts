@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     );
     for (const routes of deps.features) routes(guarded);
   });
-  if (connection.handle) mountSupabase(app, connection.handle, { shared: deps.allowedOrigins.length > 0 });
+  mountSupabase(app, connection, { shared: deps.allowedOrigins.length > 0 });
   await serveUi(app, deps.uiDir);
   return app;
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { SupabaseConnection } from '../supabase/connection.ts';
 import { STORED_FILE_POLICY } from './security-headers.ts';
 
 /** The paths that a Supabase project answers. */
@@ -24,9 +25,10 @@ const DOT_SEGMENTS = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 export function mountSupabase(
   app: FastifyInstance,
-  handle: (request: Request, remoteAddress: string) => Promise<Response>,
+  { handle, handleRest }: Pick<SupabaseConnection, 'handle' | 'handleRest'>,
   options: { shared: boolean },
 ): void {
+  if (!handle) return;
   app.register(async (mount) => {
     mount.removeAllContentTypeParsers();
     mount.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -38,21 +40,47 @@ export function mountSupabase(
       mount.route({
         method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
         url: `${path}/*`,
-        handler: (request, reply) => pass(request, reply, handle),
+        handler:
+          path === '/rest/v1' && handleRest
+            ? (request, reply) => passPlain(request, reply, handleRest)
+            : (request, reply) => pass(request, reply, handle),
       });
     }
   });
 }
 
+/** For /rest/v1: a request of web classes takes longer than the database. */
+async function passPlain(
+  { raw, method }: FastifyRequest,
+  reply: FastifyReply,
+  handleRest: NonNullable<SupabaseConnection['handleRest']>,
+): Promise<FastifyReply> {
+  const path = pathOf(raw);
+  const answer = await handleRest({
+    method,
+    path,
+    query: raw.url?.slice(path.length + 1) ?? '',
+    headers: raw.headers as Record<string, string>,
+    text: (maxBytes) => readRequestText(raw, reply.raw, maxBytes),
+  });
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers) if (!NOT_PASSED_ON.test(name)) reply.header(name, value);
+  return reply.send(answer.body);
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!DOT_SEGMENTS.test(path)) return path;
+  throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
+}
+
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
-  handle: (request: Request, remoteAddress: string) => Promise<Response>,
+  handle: NonNullable<SupabaseConnection['handle']>,
 ): Promise<FastifyReply> {
   const { raw, method } = request;
-  if (DOT_SEGMENTS.test(raw.url?.split('?', 1)[0] ?? '')) {
-    throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
-  }
+  pathOf(raw);
   const body = hasBody(raw) ? readRequestBody(raw) : null;
   // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the
   // answer.
@@ -134,4 +162,28 @@ function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Ar
     raw.resume();
   };
   return { stream, drain };
+}
+
+/**
+ * Reads a request's body as UTF-8; null when it has more than `maxBytes`. What is left of it then is thrown away after
+ * the answer.
+ */
+function readRequestText(raw: IncomingMessage, answer: ServerResponse, maxBytes: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      raw.off('data', collect).pause();
+      answer.once('finish', () => raw.resume());
+      resolve(null);
+    };
+    raw.on('data', collect);
+    raw.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    raw.once('error', reject);
+  });
 }

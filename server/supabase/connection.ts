@@ -27,6 +27,19 @@ export type Accounts = {
   count(): Promise<number>;
 };
 
+/** A request or an answer without the classes of the web, which cost more than all else of a request to /rest/v1. */
+export type PlainRequest = {
+  method: string;
+  /** The path as it was sent, and what follows its question mark. */
+  path: string;
+  query: string;
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** Reads the body; null when it has more than `maxBytes`. */
+  text(maxBytes: number): Promise<string | null>;
+};
+export type PlainAnswer = { status: number; headers: [name: string, value: string][]; body: string | null };
+
 /**
  * The one seam between the modes: what the rest of the agent knows of Supabase. Built by openEmbedded
  * (embedded/backend.ts) or openHosted (hosted.ts).
@@ -45,6 +58,8 @@ export type SupabaseConnection = {
   verify(accessToken: string): Promise<Caller | null>;
   /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 to a client at `remoteAddress`. */
   handle: ((request: Request, remoteAddress?: string) => Promise<Response>) | null;
+  /** Embedded only: answers /rest/v1 as `handle` does. */
+  handleRest: ((request: PlainRequest) => Promise<PlainAnswer>) | null;
   /** Embedded only. */
   accounts: Accounts | null;
   /**

@@ -40,6 +40,7 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     admin: secretKey === null ? null : createServerClient(url, secretKey),
     verify: callerVerifier(project),
     handle: null,
+    handleRest: null,
     accounts: null,
     databaseDir: null,
     async invokeFunction(name, call) {

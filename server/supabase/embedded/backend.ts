@@ -35,6 +35,7 @@ export type EmbeddedConnection = SupabaseConnection & {
   mode: 'embedded';
   admin: NonNullable<SupabaseConnection['admin']>;
   handle: NonNullable<SupabaseConnection['handle']>;
+  handleRest: NonNullable<SupabaseConnection['handleRest']>;
   accounts: Accounts;
   /** What supabase-js in this process uses as `global.fetch`, with `inProcessUrl` as its URL: no network in between. */
   fetch: typeof fetch;
@@ -94,6 +95,7 @@ async function connect(
       admin,
       verify: tokens.caller,
       handle: mount.handle,
+      handleRest: mount.handleRest,
       accounts: embeddedAccounts(own),
       fetch: inProcessFetch,
       inProcessUrl: IN_PROCESS_URL,

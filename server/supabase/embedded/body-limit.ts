@@ -4,6 +4,16 @@ const STRANGER_BYTES = MIB;
 /** Largest body of a signed-in caller: a bulk insert of many rows. */
 const KNOWN_BYTES = 50 * MIB;
 
+/** What is answered to a body of more than `bytes`. */
+export function tooLargeMessage(bytes: number): string {
+  return `The request is too large: ${bytes / MIB} MB is the limit here.`;
+}
+
+/** The largest body, in bytes, of a request that announces this length. Whether the caller is signed in is asked only where it matters. */
+export async function bodyLimit(announced: string | undefined, isKnown: () => Promise<boolean>): Promise<number> {
+  return Number(announced ?? Number.NaN) <= STRANGER_BYTES || !(await isKnown()) ? STRANGER_BYTES : KNOWN_BYTES;
+}
+
 /**
  * Lets `work` read at most 1 MB of a request's body, or 50 MB when `isKnown` says that the caller is signed in; more is
  * answered with `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an
@@ -19,8 +29,8 @@ export async function withinBodyLimit(
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   // Node holds the client to the length that it announced.
   if (announced <= STRANGER_BYTES) return work(request);
-  const limit = (await isKnown()) ? KNOWN_BYTES : STRANGER_BYTES;
-  const tooLarge = () => refusal(`The request is too large: ${limit / MIB} MB is the limit here.`);
+  const limit = await bodyLimit(undefined, isKnown);
+  const tooLarge = () => refusal(tooLargeMessage(limit));
   if (announced > limit) return tooLarge();
   if (announced <= limit) return work(request);
   const { stream, exceeded } = counted(request.body, limit);

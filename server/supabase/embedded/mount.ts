@@ -1,9 +1,11 @@
 import { isSameSecret } from '../../http/authentication.ts';
+import type { PlainAnswer, PlainRequest } from '../connection.ts';
 import type { authAdmin } from './auth-admin.ts';
-import { withinBodyLimit } from './body-limit.ts';
+import { bodyLimit, tooLargeMessage, withinBodyLimit } from './body-limit.ts';
 import type { Keys } from './keys.ts';
 import type { createLiteApp } from './lite-app.ts';
 import type { RestApi } from './rest/api.ts';
+import { RestRefusal } from './rest/error.ts';
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts';
 import type { StorageApi } from './storage/api.ts';
 import type { tokenVerifier } from './verify.ts';
@@ -31,7 +33,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
   async function answer(request: Request, address?: string): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;
-    if (pathname.startsWith('/rest/v1/')) return rest(request, url);
+    if (pathname.startsWith('/rest/v1/')) return answerRest(request, url);
     if (pathname.startsWith('/functions/v1/')) {
       const handler = functions.get(pathname.slice('/functions/v1/'.length));
       return handler ? handler(request) : refuse(pathname, 404, 'Requested function was not found');
@@ -46,7 +48,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     const { pathname } = url;
     // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
-    if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(request)) return admin(request, url);
+    if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(...credentialsOf(request))) return admin(request, url);
     if (pathname !== '/auth/v1/token' || request.method !== 'POST') return app.fetch(request);
     const text = await request.text();
     const attempt = beginSignIn(emailOf(text), address);
@@ -54,13 +56,27 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     return judged(attempt, () => app.fetch(new Request(request, { body: text })));
   }
 
-  function hasSecretKey({ headers }: Request): boolean {
-    return [bearerOf(headers), headers.get('apikey')].some((key) => key && isSameSecret(key, keys.secretKey));
+  async function answerRest(request: Request, { pathname, search }: URL): Promise<Response> {
+    const { status, headers, body } = await rest({
+      method: request.method,
+      path: pathname,
+      query: search.slice(1),
+      headers: Object.fromEntries(request.headers),
+      text: () => request.text(),
+    });
+    return new Response(body, { status, headers });
   }
 
-  async function isKnown(request: Request): Promise<boolean> {
-    const bearer = bearerOf(request.headers);
-    if (hasSecretKey(request)) return true;
+  function hasSecretKey(authorization: string | null | undefined, apiKey: string | null | undefined): boolean {
+    return [bearerIn(authorization), apiKey].some((key) => key && isSameSecret(key, keys.secretKey));
+  }
+
+  async function isKnown(
+    authorization: string | null | undefined,
+    apiKey: string | null | undefined,
+  ): Promise<boolean> {
+    const bearer = bearerIn(authorization);
+    if (hasSecretKey(authorization, apiKey)) return true;
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
@@ -70,13 +86,19 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     },
     /** For clients within this process: bodies have no limit. */
     answer,
+    /** For requests to /rest/v1 from outside. */
+    async handleRest(request: PlainRequest): Promise<PlainAnswer> {
+      const { 'content-length': announced, authorization, apikey } = request.headers;
+      const limit = await bodyLimit(announced, () => isKnown(authorization, apikey));
+      return rest({ ...request, text: () => textWithin(request, limit) });
+    },
     /** For requests from outside, of the remote `address`. Stored files have limits of their own. */
     async handle(request: Request, address?: string): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/storage/v1/')) return answer(request, address);
       return withinBodyLimit(
         request,
-        () => isKnown(request),
+        () => isKnown(...credentialsOf(request)),
         (message) => refuse(pathname, 413, message),
         (limited) => answer(limited, address),
       );
@@ -84,8 +106,18 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
   };
 }
 
-function bearerOf(headers: Headers): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+function credentialsOf({ headers }: Request): [authorization: string | null, apiKey: string | null] {
+  return [headers.get('authorization'), headers.get('apikey')];
+}
+
+function bearerIn(authorization: string | null | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+async function textWithin(request: PlainRequest, limit: number): Promise<string> {
+  const text = await request.text(limit);
+  if (text === null) throw new RestRefusal(413, 'REQUEST_TOO_LARGE', tooLargeMessage(limit));
+  return text;
 }
 
 /** Runs a sign-in and tells its attempt how it ended. */

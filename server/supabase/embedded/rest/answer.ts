@@ -1,3 +1,4 @@
+import type { PlainAnswer } from '../../connection.ts';
 import type { Rows } from '../sql/pipeline.ts';
 import { RestRefusal } from './error.ts';
 import type { Accepted, Preferences } from './preferences.ts';
@@ -65,7 +66,7 @@ export function rangeOf(offset: number, { rows, total }: Result): { status: numb
   return { status: rows < total ? 206 : 200, range };
 }
 
-/** The answer: `bodyOf` takes the brackets off where one object was asked for. */
+/** The answer; where one object was asked for, without the brackets. */
 export function answer(
   result: Result,
   {
@@ -74,19 +75,16 @@ export function answer(
     accepted,
     preferences,
   }: { status: number; range: string | null; accepted: Accepted | null; preferences: Preferences },
-): Response {
-  const headers = new Headers();
-  if (range !== null) headers.set('content-range', range);
-  if (preferences.applied.length > 0) headers.set('preference-applied', preferences.applied.join(', '));
-  for (const [name, value] of ownHeaders(result.headers)) headers.append(name, value);
-  const own = ownStatus(result.status) ?? status;
-  if (result.body === null || accepted === null) {
-    if (accepted) headers.set('content-type', accepted.contentType);
-    return new Response(null, { status: own, headers });
-  }
-  if (!headers.has('content-type')) headers.set('content-type', accepted.contentType);
-  const body = accepted.media === 'object' ? onlyElement(result.body) : result.body;
-  return new Response(body, { status: own, headers });
+): PlainAnswer {
+  const headers: [string, string][] = [];
+  if (range !== null) headers.push(['content-range', range]);
+  if (preferences.applied.length > 0) headers.push(['preference-applied', preferences.applied.join(', ')]);
+  const own = ownHeaders(result.headers);
+  headers.push(...own);
+  const answered = { status: ownStatus(result.status) ?? status, headers };
+  if (accepted && !own.some(([name]) => name === 'content-type')) headers.push(['content-type', accepted.contentType]);
+  if (result.body === null || accepted === null) return { ...answered, body: null };
+  return { ...answered, body: accepted.media === 'object' ? onlyElement(result.body) : result.body };
 }
 
 /** The element of a JSON array of one. */
@@ -101,7 +99,9 @@ function ownHeaders(text: string | null): [string, string][] {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) throw new TypeError('no list');
     const pairs = list.flatMap((header: object) => Object.entries(header));
-    return pairs.map(([name, value]) => [name, String(value)]);
+    // Refuses what no header may hold.
+    const own = pairs.map(([name, value]): [string, string] => [name, String(value)]);
+    return [...new Headers(own)];
   } catch (cause) {
     const message =
       'response.headers guc must be a JSON array composed of objects with a single key and a string value';

@@ -1,26 +1,30 @@
 import type { Logger } from 'pino';
+import type { PlainAnswer, PlainRequest } from '../../connection.ts';
 import type { Keys } from '../keys.ts';
 import type { Rows } from '../sql/pipeline.ts';
 import { isDatabaseError } from '../sql/pool.ts';
 import type { tokenVerifier } from '../verify.ts';
-import { answer, onlyElement, type Result, rangeOf, requireAtMost, requireOne, resultOf } from './answer.ts';
-import { parseBody } from './body.ts';
-import { type Arguments, chooseFunction } from './call.ts';
+import { resultOf } from './answer.ts';
+import { type Body, parseBody } from './body.ts';
 import { identify, type RestCaller } from './caller.ts';
-import { type Compiled, compileCall, compileChange, compileRead, type Form } from './compile.ts';
-import type { Context, RestDatabase } from './database.ts';
-import { RestRefusal, refusalOf } from './error.ts';
+import type { RestDatabase } from './database.ts';
+import { answerOf, RestRefusal, raisedAnswer, refusalOf } from './error.ts';
 import { EXPOSED_SCHEMA } from './load-schema.ts';
 import { nearest } from './nearest.ts';
-import { parseQuery, scopeOf } from './parse-query.ts';
-import { type Accepted, type Preferences, parseAccept, parsePreferences, parseRange } from './preferences.ts';
+import { parseNames, parseQuery, scopeOf } from './parse-query.ts';
+import { type Plan, planCall, planChange, planRead } from './plan.ts';
+import { planOf } from './plan-memory.ts';
+import { parseAccept, parsePreferences, parseRange } from './preferences.ts';
 import type { Query } from './query.ts';
-import { raisedAnswer } from './raised.ts';
 import type { Schema, Table } from './schema.ts';
 import type { SchemaCache } from './schema-cache.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { BODY_SLOT, filled } from './statement.ts';
 import type { Change } from './write.ts';
 
-export type RestApi = (request: Request, url: URL) => Promise<Response>;
+/** A request whose body is read with the limit that it has. */
+export type RestRequest = Omit<PlainRequest, 'text'> & { text(): Promise<string> };
+export type RestApi = (request: RestRequest) => Promise<PlainAnswer>;
 
 export type RestParts = {
   database: RestDatabase;
@@ -33,66 +37,108 @@ export type RestParts = {
 const ROOT = '/rest/v1/';
 const WRITES: Record<string, Change['kind']> = { POST: 'insert', PATCH: 'update', DELETE: 'delete' };
 
-/** One request, read but not compiled yet. */
-type Asked = {
-  request: Request;
-  url: URL;
-  caller: RestCaller;
-  accepted: Accepted;
-  preferences: Preferences;
-};
+/** What an address names. */
+type Target = { schema: Schema } & (
+  | { kind: 'read'; table: Table }
+  | { kind: Change['kind']; table: Table }
+  | { kind: 'call'; name: string }
+);
 
 /**
  * /rest/v1 as supabase-js knows it from a hosted project: the part of PostgREST's interface that it uses, on the schema public. Each request is one
  * statement, which Postgres answers with the JSON itself. https://docs.postgrest.org/en/v12/
  */
 export function restApi(parts: RestParts): RestApi {
-  return async (request, url) => {
+  return async (request) => {
     let caller: RestCaller | null = null;
     try {
       caller = await identify(request.headers, parts.keys, parts.tokens);
-      return await respond(parts, request, url, caller);
+      return await respond(parts, request, caller);
     } catch (error) {
-      return refused(parts.log, request, error, caller?.role === 'anon');
+      const { body, ...refusal } = refused(parts.log, error, caller?.role === 'anon');
+      return { ...refusal, body: request.method === 'HEAD' ? null : body };
     }
   };
 }
 
-function refused(log: Logger, { method }: Request, error: unknown, isAnonymous: boolean): Response {
+function refused(log: Logger, error: unknown, isAnonymous: boolean): PlainAnswer {
   const raised = raisedAnswer(error);
   if (raised) return raised;
   const refusal = error instanceof RestRefusal ? error : isDatabaseError(error) ? refusalOf(error, isAnonymous) : null;
   if (!refusal) {
     log.error({ err: error }, 'A request to /rest/v1 failed.');
-    const body = { code: 'XX000', message: 'Internal server error', details: null, hint: null };
-    return Response.json(body, { status: 500 });
+    return answerOf(new RestRefusal(500, 'XX000', 'Internal server error'));
   }
   log.debug({ err: refusal.cause, status: refusal.status, answer: refusal.body }, 'REST request refused');
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers };
-  return new Response(method === 'HEAD' ? null : JSON.stringify(refusal.body), { status: refusal.status, headers });
+  return answerOf(refusal);
 }
 
-async function respond(parts: RestParts, request: Request, url: URL, caller: RestCaller): Promise<Response> {
-  refuseOtherSchemas(request.headers);
-  const segments = url.pathname.slice(ROOT.length).split('/').map(decoded);
-  const asked: Asked = {
-    request,
-    url,
-    caller,
-    accepted: parseAccept(request.headers.get('accept')),
-    preferences: parsePreferences(request.headers.get('prefer')),
+async function respond(parts: RestParts, request: RestRequest, caller: RestCaller): Promise<PlainAnswer> {
+  const { method, path, headers } = request;
+  refuseOtherSchemas(headers);
+  const target = await targetOf(parts.schemas, request);
+  // A page in a header goes together with one in the address; arguments are no filters.
+  const isAsItIs = headers.range !== undefined || (target.kind === 'call' && method !== 'POST');
+  const shape = shapeOf(request.query, isAsItIs ? null : BODY_SLOT + 1);
+  const body = method === 'POST' || method === 'PATCH' ? await readBody(request, shape, target.kind === 'call') : null;
+  const written = body && [body.isArray, ...body.keys];
+  const key = JSON.stringify([method, path, headers.accept, headers.prefer, headers.range, shape.key, written]);
+  const plan = planOf(target.schema, key, () => compile(request, target, shape, body));
+  return run(parts, request, caller, plan, [body?.text ?? null, ...shape.values]);
+}
+
+async function run(
+  { database }: RestParts,
+  { method, path, headers }: RestRequest,
+  caller: RestCaller,
+  plan: Plan,
+  values: readonly (string | null)[],
+): Promise<PlainAnswer> {
+  const { isReadOnly, rollsBack, offset } = plan;
+  const decide = (rows: Rows[]) => {
+    plan.check?.(resultOf(rows));
+    return !rollsBack;
   };
+  const rows = await database.run(
+    { caller, isReadOnly, method, path: path.slice(ROOT.length - 1), headers: JSON.stringify(headers) },
+    plan.steps.map((step) => filled(step, values)),
+    !isReadOnly && (plan.check || rollsBack) ? decide : null,
+  );
+  return plan.answer(resultOf(rows), offset ? Number(offset.slot === null ? offset.number : values[offset.slot]) : 0);
+}
+
+async function targetOf(schemas: SchemaCache, { method, path }: RestRequest): Promise<Target> {
+  const segments = path.slice(ROOT.length).split('/').map(decoded);
   const [first = '', second] = segments;
-  if (segments.length === 2 && first === 'rpc' && second) return callFunction(parts, asked, second);
+  if (segments.length === 2 && first === 'rpc' && second) {
+    if (!['GET', 'HEAD', 'POST'].includes(method)) {
+      throw new RestRefusal(405, 'PGRST101', 'Only GET, HEAD, and POST verbs are allowed on functions');
+    }
+    const { schema } = await schemas.find((known) => known.functions.get(second) ?? null);
+    return { kind: 'call', schema, name: second };
+  }
   if (segments.length !== 1 || first === '') {
     throw new RestRefusal(404, 'PGRST125', 'Invalid path specified in request URL');
   }
-  const { schema, found: table } = await parts.schemas.find((known) => known.tables.get(first) ?? null);
+  const { schema, found: table } = await schemas.find((known) => known.tables.get(first) ?? null);
   if (!table) throw unknownTable(schema, first);
-  if (request.method === 'GET' || request.method === 'HEAD') return readTable(parts, asked, schema, table);
-  const kind = WRITES[request.method];
-  if (!kind) throw new RestRefusal(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
-  return changeTable(parts, asked, schema, table, kind);
+  const kind = method === 'GET' || method === 'HEAD' ? 'read' : WRITES[method];
+  if (!kind) throw new RestRefusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+  return { kind, schema, table };
+}
+
+function compile(request: RestRequest, target: Target, shape: Shape, body: Body | null): Plan {
+  const { method, headers } = request;
+  const asked = {
+    method,
+    query: queryOf(request, shape, target.kind === 'call' && method !== 'POST'),
+    body,
+    accepted: parseAccept(headers.accept ?? null),
+    preferences: parsePreferences(headers.prefer ?? null),
+  };
+  if (target.kind === 'call') return planCall(asked, target.schema, target.name);
+  if (target.kind === 'read') return planRead(asked, target.schema, target.table);
+  return planChange(asked, target.schema, target.table, target.kind);
 }
 
 function decoded(segment: string): string {
@@ -103,10 +149,10 @@ function decoded(segment: string): string {
   }
 }
 
-function refuseOtherSchemas(headers: Headers): void {
+function refuseOtherSchemas(headers: RestRequest['headers']): void {
   for (const name of ['accept-profile', 'content-profile']) {
-    const profile = headers.get(name);
-    if (profile !== null && profile !== EXPOSED_SCHEMA) {
+    const profile = headers[name];
+    if (profile !== undefined && profile !== EXPOSED_SCHEMA) {
       throw new RestRefusal(406, 'PGRST106', `The schema must be one of the following: ${EXPOSED_SCHEMA}`);
     }
   }
@@ -120,153 +166,29 @@ function unknownTable({ tables }: Schema, name: string): RestRefusal {
 }
 
 /** Reads the address, with the page that the Range header asks for. */
-function queryOf({ request, url }: Asked, isCallByGet: boolean): Query {
-  const query = parseQuery(url.searchParams, isCallByGet);
-  const range = parseRange(request.headers.get('range'));
-  if (range && request.method === 'GET') {
-    const scope = scopeOf(query, '');
-    scope.offset = Math.max(scope.offset, range.offset);
-    if (range.limit !== null) scope.limit = Math.min(scope.limit ?? range.limit, range.limit);
+function queryOf({ method, headers }: RestRequest, { parameters }: Shape, isCallByGet: boolean): Query {
+  const query = parseQuery(parameters, isCallByGet);
+  const range = method === 'GET' ? parseRange(headers.range ?? null) : null;
+  if (!range) return query;
+  const scope = scopeOf(query, '');
+  const offset = Math.max(scope.offset?.number ?? 0, range.offset);
+  scope.offset = offset > 0 ? { number: offset, slot: null } : null;
+  if (range.limit !== null) {
+    scope.limit = { number: Math.min(scope.limit?.number ?? range.limit, range.limit), slot: null };
   }
   return query;
 }
 
-function formOf({ request, accepted, preferences }: Asked): Form {
-  const { count } = preferences;
-  return {
-    media: request.method === 'HEAD' ? null : accepted.media,
-    stripsNulls: accepted.stripsNulls,
-    // Without a greatest number of rows an estimate is the count itself.
-    count: count === 'estimated' ? 'exact' : count,
-  };
-}
-
-async function execute(
-  { database }: RestParts,
-  { request, url, caller, preferences }: Asked,
-  { steps }: Compiled,
-  options: { isReadOnly: boolean; check: ((result: Result) => void) | null },
-): Promise<Result> {
-  const { check } = options;
-  const context: Context = {
-    caller,
-    isReadOnly: options.isReadOnly,
-    method: request.method,
-    path: url.pathname.slice(ROOT.length - 1),
-    headers: JSON.stringify(Object.fromEntries(request.headers)),
-  };
-  const decide = (rows: Rows[]) => {
-    check?.(resultOf(rows));
-    return !preferences.rollsBack;
-  };
-  const mustDecide = !options.isReadOnly && (check !== null || preferences.rollsBack);
-  return resultOf(await database.run(context, steps, mustDecide ? decide : null));
-}
-
-async function readTable(parts: RestParts, asked: Asked, schema: Schema, table: Table): Promise<Response> {
-  const query = queryOf(asked, false);
-  const { accepted, preferences, request } = asked;
-  const result = await execute(parts, asked, compileRead(schema, query, table, formOf(asked)), {
-    isReadOnly: true,
-    check: null,
-  });
-  const { status, range } = rangeOf(query.scopes.get('')?.offset ?? 0, result);
-  if (accepted.media === 'object' && request.method !== 'HEAD') requireOne(result);
-  return answer(result, { status, range, accepted, preferences });
-}
-
-async function changeTable(
-  parts: RestParts,
-  asked: Asked,
-  schema: Schema,
-  table: Table,
-  kind: Change['kind'],
-): Promise<Response> {
-  const { preferences, accepted } = asked;
-  const query = queryOf(asked, false);
-  const change = await changeOf(asked, query, table, kind);
-  const returnsRows = preferences.return === 'representation';
-  const form: Form = { media: returnsRows ? accepted.media : null, stripsNulls: accepted.stripsNulls, count: null };
-  const isOne = accepted.media === 'object' && returnsRows;
-  const check = (result: Result) => {
-    if (kind !== 'insert') requireAtMost(preferences, result.total ?? 0);
-    if (isOne) requireOne(result);
-  };
-  const hasCheck = isOne || (kind !== 'insert' && preferences.maxAffected !== null);
-  const result = await execute(parts, asked, compileChange(schema, query, table, change, form), {
-    isReadOnly: false,
-    check: hasCheck ? check : null,
-  });
-  const count = preferences.count === null ? '*' : String(result.total);
-  const span = kind === 'update' && result.rows > 0 ? `0-${result.rows - 1}` : '*';
-  const status = statusOfChange(kind, change, result, returnsRows);
-  return answer(result, { status, range: `${span}/${count}`, accepted: returnsRows ? accepted : null, preferences });
-}
-
-function statusOfChange(kind: Change['kind'], change: Change, result: Result, returnsRows: boolean): number {
-  if (kind !== 'insert') return returnsRows ? 200 : 204;
-  const merges = change.kind === 'insert' && change.conflict?.resolution === 'merge';
-  return merges && result.inserted === 0 ? 200 : 201;
-}
-
-async function changeOf(
-  { request, preferences }: Asked,
-  query: Query,
-  table: Table,
-  kind: Change['kind'],
-): Promise<Change> {
-  if (kind === 'delete') return { kind };
-  const body = parseBody(await readJson(request), query.columns);
-  if (kind === 'update') return { kind, body };
-  const columns = query.onConflict ?? table.primaryKey;
-  const { resolution, usesDefaults } = preferences;
-  const conflict = resolution && columns.length > 0 ? { columns, resolution } : null;
-  return { kind, body, usesDefaults, conflict };
-}
-
-async function readJson(request: Request): Promise<string> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json';
-  if (type === 'application/json' || type.startsWith('text/plain')) return request.text();
-  throw new RestRefusal(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
-}
-
-async function callFunction(parts: RestParts, asked: Asked, name: string): Promise<Response> {
-  const { request, accepted, preferences } = asked;
-  const isByAddress = request.method === 'GET' || request.method === 'HEAD';
-  if (!isByAddress && request.method !== 'POST') {
-    throw new RestRefusal(405, 'PGRST101', 'Only GET, HEAD, and POST verbs are allowed on functions');
+/** What a write takes its rows from, and a function its arguments: no body at all is none of those. */
+async function readBody(request: RestRequest, { parameters }: Shape, isCall: boolean): Promise<Body> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json';
+  if (type !== 'application/json' && !type.startsWith('text/plain')) {
+    throw new RestRefusal(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
   }
-  const query = queryOf(asked, isByAddress);
-  const args = isByAddress ? ({ kind: 'address', pairs: query.args } as const) : await bodyArguments(request, query);
-  const { schema } = await parts.schemas.find((known) => known.functions.get(name) ?? null);
-  const called = chooseFunction(schema, name, args);
-  const isSingle = !called.returnsSet;
-  const form = formOf(asked);
-  if (called.returns.kind === 'void') form.media = null;
-  const isOne = accepted.media === 'object' && !isSingle;
-  const check = (result: Result) => {
-    requireAtMost(preferences, result.rows);
-    if (isOne && request.method !== 'HEAD') requireOne(result);
-  };
-  const hasCheck = isOne || preferences.maxAffected !== null;
-  const result = await execute(parts, asked, compileCall(schema, query, called, args, form), {
-    isReadOnly: isByAddress || called.isReadOnly,
-    check: hasCheck ? check : null,
-  });
-  if (hasCheck) check(result);
-  const { status, range } = rangeOf(query.scopes.get('')?.offset ?? 0, result);
-  if (called.returns.kind === 'void') return answer(result, { status: 204, range, accepted: null, preferences });
-  if (isSingle && result.body !== null && accepted.media !== 'csv') {
-    return answer(
-      { ...result, body: onlyElement(result.body) },
-      { status, range, accepted: { ...accepted, media: 'json' }, preferences },
-    );
-  }
-  return answer(result, { status, range, accepted, preferences });
-}
-
-/** What a function is called with; an empty body is no arguments. */
-async function bodyArguments(request: Request, query: Query): Promise<Arguments> {
-  const text = (await readJson(request)) || '{}';
-  return { kind: 'body', text, keys: parseBody(text, query.columns).keys };
+  const text = await request.text();
+  const columns = parameters.findLast(({ key }) => key === 'columns');
+  return parseBody(
+    text === '' && isCall ? '{}' : text,
+    columns ? parseNames(columns.value, 'columns parameter') : null,
+  );
 }

@@ -6,12 +6,11 @@ export type Body = {
   isArray: boolean;
   /** Of its object, or of all its objects alike. */
   keys: string[];
-  rows: number;
 };
 
 /** Reads a JSON body; with `columns` only what they need. RestRefusal PGRST102 when it is no JSON or its objects have unlike keys. */
 export function parseBody(text: string, columns: string[] | null): Body {
-  if (columns && text.trimStart().startsWith('[')) return { text, isArray: true, keys: columns, rows: Number.NaN };
+  if (columns && text.trimStart().startsWith('[')) return { text, isArray: true, keys: columns };
   const value = parseJson(text);
   if (Array.isArray(value)) {
     const [first, ...others] = value.map(keysOf);
@@ -19,9 +18,9 @@ export function parseBody(text: string, columns: string[] | null): Body {
     const known = new Set(keys);
     const isAlike = others.every((own) => own.length === keys.length && own.every((key) => known.has(key)));
     if (!columns && !isAlike) throw new RestRefusal(400, 'PGRST102', 'All object keys must match');
-    return { text, isArray: true, keys: columns ?? keys, rows: value.length };
+    return { text, isArray: true, keys: columns ?? keys };
   }
-  return { text, isArray: false, keys: columns ?? keysOf(value), rows: 1 };
+  return { text, isArray: false, keys: columns ?? keysOf(value) };
 }
 
 function keysOf(value: unknown): string[] {

@@ -2,7 +2,7 @@ import { RestRefusal } from './error.ts';
 import { EXPOSED_SCHEMA } from './load-schema.ts';
 import { nearest } from './nearest.ts';
 import type { Parameter, RestFunction, Schema } from './schema.ts';
-import { identifier, type Statement } from './statement.ts';
+import { BODY_SLOT, identifier, type Statement } from './statement.ts';
 
 /** The arguments of a call: a JSON body, or parameters of the address. */
 export type Arguments = { kind: 'body'; text: string; keys: string[] } | { kind: 'address'; pairs: [string, string][] };
@@ -49,12 +49,12 @@ export function callSql(
     return `${called}(${addressArguments(statement, parameters, args.pairs).join(', ')}) ${alias}`;
   }
   const [only] = parameters;
-  if (only?.name === '') return `${called}(${statement.value(args.text)}::${only.type}) ${alias}`;
+  if (only?.name === '') return `${called}(${statement.value(args.text, BODY_SLOT)}::${only.type}) ${alias}`;
   const given = parameters.filter((parameter) => args.keys.includes(parameter.name));
   if (given.length === 0) return `${called}() ${alias}`;
   const definitions = given.map((parameter) => `${identifier(parameter.name)} ${parameter.type}`);
   const passed = given.map((parameter) => passSql(parameter, `${BODY}.${identifier(parameter.name)}`));
-  const body = `json_to_record(${statement.value(args.text)}::json) as ${BODY}(${definitions.join(', ')})`;
+  const body = `json_to_record(${statement.value(args.text, BODY_SLOT)}::json) as ${BODY}(${definitions.join(', ')})`;
   return `${body}, lateral ${called}(${passed.join(', ')}) ${alias}`;
 }
 

@@ -28,14 +28,14 @@ const SERVICE: RestCaller = {
  * good. Whether its session was signed out is asked together with the statement; see RestDatabase.
  */
 export async function identify(
-  headers: Headers,
+  headers: Readonly<Record<string, string | undefined>>,
   keys: Keys,
   tokens: ReturnType<typeof tokenVerifier>,
 ): Promise<RestCaller> {
-  const apiKey = headers.get('apikey');
-  if (apiKey === null) throw unauthorized('No API key found in request');
+  const { apikey: apiKey, authorization = '' } = headers;
+  if (apiKey === undefined) throw unauthorized('No API key found in request');
   const byKey = callerOfKey(apiKey, keys);
-  const token = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined || token === apiKey) return byKey;
   if (token.startsWith('sb_')) return callerOfKey(token, keys);
   const verdict = await tokens.read(token);

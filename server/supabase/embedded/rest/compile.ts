@@ -1,4 +1,3 @@
-import type { Step } from '../sql/pipeline.ts';
 import { type Arguments, callSql } from './call.ts';
 import { EXPOSED_SCHEMA } from './load-schema.ts';
 import type { Media } from './preferences.ts';
@@ -6,14 +5,14 @@ import type { Query } from './query.ts';
 import { notEmbedded, selectSql } from './read.ts';
 import { type Compilation, Relation } from './relation.ts';
 import type { RestFunction, Schema, Table } from './schema.ts';
-import { identifier, Statement } from './statement.ts';
+import { identifier, Statement, type Template } from './statement.ts';
 import { type Change, changeSql } from './write.ts';
 
 /** What a compiled request answers: null for no rows at all, as to HEAD and to a write that wants none back. */
 export type Form = { media: Media | null; stripsNulls: boolean; count: 'exact' | 'planned' | null };
 
 /** A request as statements: the first gives body, rows, total, headers and status, the second, where there is one, a planned count. */
-export type Compiled = { steps: Step[] };
+export type Compiled = { steps: Template[] };
 
 const ROW = '"_rest_row"';
 /** What a write or a function returns, below the select. */
@@ -38,7 +37,7 @@ export function compileRead(schema: Schema, query: Query, table: Table, form: Fo
   const steps = [stepOf(parts, '', rows.sql, form, total)];
   if (form.count === 'planned') {
     const planned = compilation(schema, query);
-    steps.push({ text: `explain (format json) ${counted(planned)}`, values: planned.statement.values });
+    steps.push(planned.statement.template(`explain (format json) ${counted(planned)}`));
   }
   return { steps };
 }
@@ -120,22 +119,19 @@ function stepOf(
   form: Form,
   total: string,
   fresh = 'null',
-): Step {
-  const { values } = statement;
+): Template {
   if (rows === null) {
-    return { text: `${ctes}select null, ${total}, ${total}, ${RESPONSE}, ${fresh}`, values };
+    return statement.template(`${ctes}select null, ${total}, ${total}, ${RESPONSE}, ${fresh}`);
   }
   if (form.media === 'csv') {
     const named = `${ctes === '' ? 'with ' : `${ctes.trimEnd()}, `}"_rest_rows" as (${rows}) `;
-    return {
-      text: `${named}select ${CSV}, count(*), ${total}, ${RESPONSE}, ${fresh} from "_rest_rows" ${ROW}`,
-      values,
-    };
+    return statement.template(
+      `${named}select ${CSV}, count(*), ${total}, ${RESPONSE}, ${fresh} from "_rest_rows" ${ROW}`,
+    );
   }
-  return {
-    text: `${ctes}select ${bodySql(form)}, count(*), ${total}, ${RESPONSE}, ${fresh} from (${rows}) ${ROW}`,
-    values,
-  };
+  return statement.template(
+    `${ctes}select ${bodySql(form)}, count(*), ${total}, ${RESPONSE}, ${fresh} from (${rows}) ${ROW}`,
+  );
 }
 
 function bodySql({ media, stripsNulls }: Form): string {
@@ -148,11 +144,8 @@ const CSV = `(select coalesce(string_agg(k, ','), '') from json_object_keys((sel
   || E'\\n' || coalesce(string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`;
 
 /** Values in place of rows. */
-function scalarStep({ statement }: Compilation, sql: string, form: Form): Step {
+function scalarStep({ statement }: Compilation, sql: string, form: Form): Template {
   const body = form.media === null ? 'null' : `coalesce(json_agg(${ROW}.value), '[]')::text`;
   const total = form.count ? 'count(*)' : 'null';
-  return {
-    text: `select ${body}, count(*), ${total}, ${RESPONSE}, null from (${sql}) ${ROW}`,
-    values: statement.values,
-  };
+  return statement.template(`select ${body}, count(*), ${total}, ${RESPONSE}, null from (${sql}) ${ROW}`);
 }

@@ -75,10 +75,6 @@ function testSql(
     const language = condition.language === null ? '' : `${statement.value(condition.language)}::regconfig, `;
     return `${left} @@ ${search}(${language}${statement.value(value)})`;
   }
-  // A star stands for %, which would have to be escaped in an address.
-  const pattern = (text: string) => (operator === 'like' || operator === 'ilike' ? text.replaceAll('*', '%') : text);
-  const right = quantifier
-    ? `${quantifier} (${statement.array(values.map(pattern))})`
-    : statement.value(pattern(value));
+  const right = quantifier ? `${quantifier} (${statement.array(values)})` : statement.value(value, condition.slot);
   return `${left} ${SQL_OF[operator]} ${right}`;
 }

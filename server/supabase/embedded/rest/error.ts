@@ -1,4 +1,5 @@
-import type { DatabaseError } from '../sql/pool.ts';
+import type { PlainAnswer } from '../../connection.ts';
+import { type DatabaseError, isDatabaseError } from '../sql/pool.ts';
 
 /** What PostgREST answers an error with: always these four keys. https://docs.postgrest.org/en/v12/references/errors.html */
 export type RestErrorBody = { code: string; message: string; details: unknown; hint: string | null };
@@ -87,4 +88,41 @@ function statusOf(code: string, isAnonymous: boolean): number {
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
   if (chosen) return Number(chosen);
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+}
+
+type Raised = { code?: unknown; message?: unknown; details?: unknown; hint?: unknown };
+
+/**
+ * The answer of a function that raises SQLSTATE 'PGRST': its message is the body, its detail status and headers, both JSON. Null for another
+ * error. https://docs.postgrest.org/en/v12/references/errors.html#raise-errors-with-http-status-codes
+ */
+export function raisedAnswer(error: unknown): PlainAnswer | null {
+  if (!isDatabaseError(error) || error.code !== 'PGRST') return null;
+  try {
+    const { code, message, details = null, hint = null }: Raised = JSON.parse(error.message);
+    const { status, headers = {} }: { status?: number; headers?: Record<string, string> } = JSON.parse(
+      error.detail ?? '',
+    );
+    if (typeof code !== 'string' || typeof message !== 'string') throw new TypeError('incomplete');
+    // Refuses a status and headers that HTTP does not know.
+    const checked = new Response(null, { status: status ?? 0, headers });
+    return jsonAnswer(checked.status, { code, details, hint, message }, [...checked.headers]);
+  } catch {
+    return answerOf(
+      new RestRefusal(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+        details: 'Invalid JSON value for MESSAGE or DETAIL',
+        hint: "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'. DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+      }),
+    );
+  }
+}
+
+/** A refusal as it is sent. */
+export function answerOf({ status, body, headers }: RestRefusal): PlainAnswer {
+  return jsonAnswer(status, body, Object.entries(headers));
+}
+
+function jsonAnswer(status: number, body: object, headers: [string, string][]): PlainAnswer {
+  const type: [string, string] = ['content-type', 'application/json; charset=utf-8'];
+  return { status, headers: [type, ...headers], body: JSON.stringify(body) };
 }

@@ -23,11 +23,11 @@ export function looksLikeFilter(value: string): boolean {
 }
 
 /** Parses `column=operator.value`. https://docs.postgrest.org/en/v12/references/api/tables_views.html#operators */
-export function parseFilter(field: Field, text: string): Condition {
+export function parseFilter(field: Field, text: string, slot: number | null): Condition {
   const cursor = new Cursor(text, 'filter');
   const operation = parseOperation(cursor, false);
   cursor.expectEnd();
-  return { kind: 'test', field, ...operation };
+  return { kind: 'test', field, ...operation, slot };
 }
 
 /** Parses `or=(…)`, `not.and=(…)`; `key` is the parameter's name without the table. */
@@ -65,7 +65,7 @@ function parseField(cursor: Cursor): Field {
 function parseOperation(cursor: Cursor, isInList: boolean): Operation {
   const isNegated = cursor.skip('not.');
   const operator = cursor.until('.(');
-  const operation = { isNegated, operator, quantifier: null, language: null, value: '', values: [] };
+  const operation = { isNegated, operator, quantifier: null, language: null, value: '', slot: null, values: [] };
   if (SEARCHES.has(operator)) {
     const language = cursor.skip('(') ? cursor.until(')') : null;
     if (language !== null) cursor.expect(')');
@@ -85,8 +85,16 @@ function parseOperation(cursor: Cursor, isInList: boolean): Operation {
   if (!QUANTIFIED.has(operator) && !PLAIN.has(operator)) cursor.fail('operator (eq, gt, ...)');
   const quantifier = QUANTIFIED.has(operator) ? parseQuantifier(cursor) : null;
   cursor.expect('.');
-  if (quantifier) return { ...operation, quantifier, values: parseList(cursor, '{', '}') };
-  return { ...operation, value: parseValue(cursor, isInList) };
+  if (quantifier) {
+    const values = parseList(cursor, '{', '}');
+    return { ...operation, quantifier, values: values.map((value) => patternOf(operator, value)) };
+  }
+  return { ...operation, value: patternOf(operator, parseValue(cursor, isInList)) };
+}
+
+/** A star of `like` stands for %, which would have to be escaped in an address. */
+export function patternOf(operator: string, value: string): string {
+  return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
 }
 
 function parseQuantifier(cursor: Cursor): 'any' | 'all' | null {

@@ -2,7 +2,8 @@ import { Cursor } from './cursor.ts';
 import { unreadable } from './error.ts';
 import { looksLikeFilter, parseFilter, parseKey, parseLogic, parseOrder } from './parse-filter.ts';
 import { parseSelect } from './parse-select.ts';
-import type { Query, Scope } from './query.ts';
+import type { PageNumber, Query, Scope } from './query.ts';
+import type { Parameter } from './shape.ts';
 
 /** Parameters of one request: more is nobody's question. */
 const MOST_PARAMETERS = 500;
@@ -10,18 +11,17 @@ const MOST_PARAMETERS = 500;
 const PAGE_WORDS = ['order', 'limit', 'offset'];
 const LOGIC_WORDS = ['and', 'or', 'not.and', 'not.or'];
 
-/** Parses the query string. `isCallByGet`: parameters that are no filters are a function's arguments. */
-export function parseQuery(search: URLSearchParams, isCallByGet: boolean): Query {
+/** Parses the parameters of a query string. `isCallByGet`: those that are no filters are a function's arguments. */
+export function parseQuery(parameters: readonly Parameter[], isCallByGet: boolean): Query {
   const query: Query = { select: [{ kind: 'star' }], scopes: new Map(), columns: null, onConflict: null, args: [] };
-  let count = 0;
-  for (const [key, value] of search) {
-    if (++count > MOST_PARAMETERS) throw unreadable('too many parameters', `at most ${MOST_PARAMETERS} are read`);
-    readParameter(query, key, value, isCallByGet);
+  if (parameters.length > MOST_PARAMETERS) {
+    throw unreadable('too many parameters', `at most ${MOST_PARAMETERS} are read`);
   }
+  for (const parameter of parameters) readParameter(query, parameter, isCallByGet);
   return query;
 }
 
-function readParameter(query: Query, key: string, value: string, isCallByGet: boolean): void {
+function readParameter(query: Query, { key, value, slot }: Parameter, isCallByGet: boolean): void {
   if (key === 'select') {
     const items = parseSelect(value);
     if (items.length > 0) query.select = items;
@@ -39,7 +39,7 @@ function readParameter(query: Query, key: string, value: string, isCallByGet: bo
   if (key === 'apikey') return;
   const page = split(key, PAGE_WORDS);
   if (page) {
-    readPage(scopeOf(query, page.table), page.word, value);
+    readPage(scopeOf(query, page.table), page.word, value, slot);
     return;
   }
   const logic = split(key, LOGIC_WORDS);
@@ -52,7 +52,7 @@ function readParameter(query: Query, key: string, value: string, isCallByGet: bo
     return;
   }
   const { path, field } = parseKey(key);
-  scopeOf(query, path.join('.')).where.push(parseFilter(field, value));
+  scopeOf(query, path.join('.')).where.push(parseFilter(field, value, slot));
 }
 
 /** The longest of `words` that a key ends with, and the embedded tables before it. */
@@ -61,7 +61,7 @@ function split(key: string, words: string[]): { table: string; word: string } | 
   return found === undefined ? null : { table: key.slice(0, -found.length - 1), word: found };
 }
 
-function readPage(scope: Scope, word: string, value: string): void {
+function readPage(scope: Scope, word: string, value: string, slot: number | null): void {
   if (word === 'order') {
     if (value !== '') scope.order.push(...parseOrder(value));
     return;
@@ -69,12 +69,13 @@ function readPage(scope: Scope, word: string, value: string): void {
   if (value === '') return;
   if (!/^-?\d{1,15}$/.test(value))
     throw unreadable(`invalid ${word} parameter (${value})`, 'a whole number is expected');
-  const number = Math.max(0, Number(value));
-  if (word === 'limit') scope.limit = number;
-  else scope.offset = number;
+  const page: PageNumber = { number: Math.max(0, Number(value)), slot };
+  if (word === 'limit') scope.limit = page;
+  else scope.offset = page.number > 0 ? page : null;
 }
 
-function parseNames(text: string, what: string): string[] {
+/** Parses a list of names: `a,"b c"`. */
+export function parseNames(text: string, what: string): string[] {
   const cursor = new Cursor(text, what);
   const names: string[] = [];
   if (cursor.isAtEnd) return names;
@@ -88,7 +89,7 @@ function parseNames(text: string, what: string): string[] {
 export function scopeOf(query: Query, path: string): Scope {
   let scope = query.scopes.get(path);
   if (!scope) {
-    scope = { where: [], order: [], limit: null, offset: 0 };
+    scope = { where: [], order: [], limit: null, offset: null };
     query.scopes.set(path, scope);
   }
   return scope;

@@ -10,7 +10,10 @@ export type Query = {
   args: [name: string, value: string][];
 };
 
-export type Scope = { where: Condition[]; order: OrderTerm[]; limit: number | null; offset: number };
+export type Scope = { where: Condition[]; order: OrderTerm[]; limit: PageNumber | null; offset: PageNumber | null };
+
+/** `slot`: see Statement. An offset is never 0. */
+export type PageNumber = { number: number; slot: number | null };
 
 /** A column, or what lies inside its JSON. */
 export type Field = { name: string; path: JsonStep[] };
@@ -52,6 +55,8 @@ export type Condition =
       /** Of a full text search. */
       language: string | null;
       value: string;
+      /** Where a request of the same shape has another value; see Statement. */
+      slot: number | null;
       /** The values of `in` and of a quantified operator. */
       values: string[];
     };

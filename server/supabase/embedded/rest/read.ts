@@ -1,9 +1,9 @@
 import { conditionSql } from './conditions.ts';
 import { type Embedded, embedSql, type Selection, type SelectOptions } from './embed.ts';
 import { RestRefusal } from './error.ts';
-import { type Condition, type EmbedItem, nameOf, type OrderTerm, type SelectItem } from './query.ts';
+import { type Condition, type EmbedItem, nameOf, type OrderTerm, type PageNumber, type SelectItem } from './query.ts';
 import type { Compilation, Relation } from './relation.ts';
-import { identifier } from './statement.ts';
+import { identifier, type Statement } from './statement.ts';
 
 /** The parts of a select while it is put together. */
 type Parts = { list: string[]; names: string[]; hasStar: boolean; joins: string[]; groupBy: string[] };
@@ -39,10 +39,14 @@ export function selectSql(compilation: Compilation, options: SelectOptions): Sel
     scope &&
       scope.order.length > 0 &&
       `order by ${scope.order.map((term) => orderSql(compilation, relation, term, embeds)).join(', ')}`,
-    scope?.limit != null && `limit ${statement.value(String(scope.limit))}::bigint`,
-    scope && scope.offset > 0 && `offset ${statement.value(String(scope.offset))}::bigint`,
+    scope?.limit && `limit ${pageSql(statement, scope.limit)}`,
+    scope?.offset && `offset ${pageSql(statement, scope.offset)}`,
   ];
   return { sql: sql.filter(Boolean).join(' '), names: parts.hasStar ? null : parts.names };
+}
+
+function pageSql(statement: Statement, { number, slot }: PageNumber): string {
+  return `${statement.value(String(number), slot)}::bigint`;
 }
 
 /** Does an item decide how many rows there are? */

@@ -5,7 +5,7 @@ import { EXPOSED_SCHEMA } from './load-schema.ts';
 import type { Condition } from './query.ts';
 import { type Compilation, Relation } from './relation.ts';
 import type { Column, Table } from './schema.ts';
-import { identifier } from './statement.ts';
+import { BODY_SLOT, identifier } from './statement.ts';
 
 /** What a request changes. `onConflict`: an upsert's columns that tell whether a row is there already; null for a plain insert. */
 export type Change =
@@ -27,7 +27,7 @@ export function changeSql(compilation: Compilation, table: Table, change: Change
   const where = whereSql(compilation, table);
   if (change.kind === 'delete') return `delete from ${target}${where}`;
   const columns = columnsOf(table, change.body.keys);
-  const body = `${compilation.statement.value(change.body.text)}::json${change.body.isArray ? ' -> 0' : ''}`;
+  const body = `${compilation.statement.value(change.body.text, BODY_SLOT)}::json${change.body.isArray ? ' -> 0' : ''}`;
   const list = columns.map(({ name }) => `${identifier(name)} = ${BODY}.${identifier(name)}`).join(', ');
   return `update ${target} set ${list} from json_to_record(${body}) as ${BODY}(${definitions(columns)})${where}`;
 }
@@ -48,7 +48,7 @@ function insertSql(
 ): string {
   const columns = columnsOf(table, body.keys);
   const end = conflict ? conflictSql(columns, conflict) : '';
-  const payload = statement.value(body.text);
+  const payload = statement.value(body.text, BODY_SLOT);
   if (columns.length === 0) {
     const rows = body.isArray ? `json_array_elements(${payload}::json)` : `(select ${payload}::json) as ${BODY}`;
     return `insert into ${target} select from ${rows}${end}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REQUEST_LIMITS } from '../../../../server/supabase/embedded/request-limits.ts';
 import type { RestCaller } from '../../../../server/supabase/embedded/rest/caller.ts';
 import { type Context, RestDatabase } from '../../../../server/supabase/embedded/rest/database.ts';
@@ -134,8 +134,9 @@ test('it has the same limits', async () => {
 
 test('the end of the agent does not wait for a statement without end', async () => {
   const client = databaseOf(backend.dataDir);
-  await client.connect();
   const endless = expect(client.run(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '08006' });
+  const asleep = () => owner.rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`);
+  await vi.waitUntil(async () => (await asleep()).length > 0, { timeout: 10_000 });
   await client.close();
   await endless;
 });
