@@ -36,7 +36,7 @@ import type { Desktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
-import type { StartedDatabase } from './supabase/embedded/start-database.ts';
+import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';

@@ -1,7 +1,7 @@
 import type { Agent, AgentDeps } from './agent.ts';
 import type { AgentConfig } from './config/config.ts';
 import { createLogger } from './http/logger.ts';
-import { startDatabase } from './supabase/embedded/start-database.ts';
+import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**
  * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded:

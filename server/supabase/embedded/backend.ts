@@ -1,23 +1,23 @@
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
-import { embeddedAccounts } from './accounts.ts';
-import { authAdmin } from './auth-admin.ts';
+import { embeddedAccounts } from './auth/accounts.ts';
+import { authAdmin } from './auth/admin.ts';
+import { createLiteApp } from './auth/lite-app.ts';
+import { tokenVerifier } from './auth/verify.ts';
 import { bootstrap } from './bootstrap.ts';
-import { databaseError } from './database-error.ts';
-import type { DatabaseServer } from './database-server.ts';
 import type { Keys } from './keys.ts';
-import { createLiteApp } from './lite-app.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
+import { databaseError } from './postgres/database-error.ts';
+import type { DatabaseServer } from './postgres/start-database.ts';
+import { type DatabaseOptions, type StartedDatabase, startDatabase } from './postgres/start-database.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { restApi } from './rest/api.ts';
 import { RestDatabase } from './rest/database.ts';
-import { SchemaCache } from './rest/schema-cache.ts';
+import { SchemaCache } from './rest/schema/schema-cache.ts';
 import { SqlClient } from './sql/client.ts';
 import { sql } from './sql/template.ts';
-import { type DatabaseOptions, type StartedDatabase, startDatabase } from './start-database.ts';
 import { openStorage } from './storage/api.ts';
-import { tokenVerifier } from './verify.ts';
 
 /** The address that clients inside this process use; it never leaves the process. */
 export const IN_PROCESS_URL = 'http://embedded.local-agent.invalid';

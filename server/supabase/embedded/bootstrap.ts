@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './lite.ts';
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './auth/lite.ts';
 import type { SqlClient } from './sql/client.ts';
 import { sql } from './sql/template.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';

@@ -1,14 +1,14 @@
 import { isSameSecret } from '../../http/authentication.ts';
 import type { PlainAnswer, PlainRequest } from '../connection.ts';
-import type { authAdmin } from './auth-admin.ts';
+import type { authAdmin } from './auth/admin.ts';
+import type { createLiteApp } from './auth/lite-app.ts';
+import { type SignInAttempt, signInThrottle } from './auth/sign-in-throttle.ts';
+import type { tokenVerifier } from './auth/verify.ts';
 import { bodyLimit, tooLargeMessage, withinBodyLimit } from './body-limit.ts';
 import type { Keys } from './keys.ts';
-import type { createLiteApp } from './lite-app.ts';
 import type { RestApi } from './rest/api.ts';
 import { RestRefusal } from './rest/error.ts';
-import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts';
 import type { StorageApi } from './storage/api.ts';
-import type { tokenVerifier } from './verify.ts';
 
 /** A handler like the one that Supabase runs for an edge function. */
 export type EdgeFunction = (request: Request) => Promise<Response>;

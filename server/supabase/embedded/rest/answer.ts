@@ -1,7 +1,7 @@
 import type { PlainAnswer } from '../../connection.ts';
 import type { Rows } from '../sql/pipeline.ts';
 import { RestRefusal } from './error.ts';
-import type { Accepted, Preferences } from './preferences.ts';
+import type { Accepted, Preferences } from './request/preferences.ts';
 
 /** What the statements of a request gave. */
 export type Result = {

@@ -1,26 +1,25 @@
 import type { Logger } from 'pino';
 import type { PlainAnswer, PlainRequest } from '../../connection.ts';
+import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { Rows } from '../sql/pipeline.ts';
 import { isDatabaseError } from '../sql/pool.ts';
-import type { tokenVerifier } from '../verify.ts';
 import { resultOf } from './answer.ts';
-import { type Body, parseBody } from './body.ts';
 import { identify, type RestCaller } from './caller.ts';
+import { BODY_SLOT, filled } from './compile/statement.ts';
+import type { Change } from './compile/write.ts';
 import type { RestDatabase } from './database.ts';
 import { answerOf, RestRefusal, raisedAnswer, refusalOf } from './error.ts';
-import { EXPOSED_SCHEMA } from './load-schema.ts';
 import { nearest } from './nearest.ts';
-import { parseNames, parseQuery, scopeOf } from './parse-query.ts';
-import { type Plan, planCall, planChange, planRead } from './plan.ts';
-import { planOf } from './plan-memory.ts';
-import { parseAccept, parsePreferences, parseRange } from './preferences.ts';
-import type { Query } from './query.ts';
-import type { Schema, Table } from './schema.ts';
-import type { SchemaCache } from './schema-cache.ts';
-import { type Shape, shapeOf } from './shape.ts';
-import { BODY_SLOT, filled } from './statement.ts';
-import type { Change } from './write.ts';
+import { type Plan, planCall, planChange, planOf, planRead } from './plan.ts';
+import { type Body, parseBody } from './request/body.ts';
+import { parseNames, parseQuery, scopeOf } from './request/parse-query.ts';
+import { parseAccept, parsePreferences, parseRange } from './request/preferences.ts';
+import type { Query } from './request/query.ts';
+import { type Shape, shapeOf } from './request/shape.ts';
+import { EXPOSED_SCHEMA } from './schema/load-schema.ts';
+import type { Schema, Table } from './schema/schema.ts';
+import type { SchemaCache } from './schema/schema-cache.ts';
 
 /** A request whose body is read with the limit that it has. */
 export type RestRequest = Omit<PlainRequest, 'text'> & { text(): Promise<string> };

@@ -1,6 +1,6 @@
 import { isSameSecret } from '../../../http/authentication.ts';
+import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
-import type { tokenVerifier } from '../verify.ts';
 import { RestRefusal } from './error.ts';
 
 /** Who sends a request to /rest/v1, as Postgres is told. */

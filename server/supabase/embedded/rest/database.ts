@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Address } from '../postmaster.ts';
+import type { Address } from '../postgres/postmaster.ts';
 import { limitSettings, type RequestLimits } from '../request-limits.ts';
 import { type Rows, runSteps, type Step, type StepError } from '../sql/pipeline.ts';
 import { isDatabaseError, NoneFree, Pool } from '../sql/pool.ts';

@@ -1,13 +1,13 @@
 import type { PlainAnswer } from '../../connection.ts';
 import { answer, onlyElement, type Result, rangeOf, requireAtMost, requireOne } from './answer.ts';
-import type { Body } from './body.ts';
-import { type Arguments, chooseFunction } from './call.ts';
-import { compileCall, compileChange, compileRead, type Form } from './compile.ts';
-import type { Accepted, Preferences } from './preferences.ts';
-import type { PageNumber, Query } from './query.ts';
-import type { Schema, Table } from './schema.ts';
-import type { Template } from './statement.ts';
-import type { Change } from './write.ts';
+import { type Arguments, chooseFunction } from './compile/call.ts';
+import { compileCall, compileChange, compileRead, type Form } from './compile/compile.ts';
+import type { Template } from './compile/statement.ts';
+import type { Change } from './compile/write.ts';
+import type { Body } from './request/body.ts';
+import type { Accepted, Preferences } from './request/preferences.ts';
+import type { PageNumber, Query } from './request/query.ts';
+import type { Schema, Table } from './schema/schema.ts';
 
 /** A request, read but not compiled yet. */
 export type Asked = { method: string; query: Query; body: Body | null; accepted: Accepted; preferences: Preferences };
@@ -130,4 +130,24 @@ function formOf(method: string, { media, stripsNulls }: Accepted, { count }: Pre
 
 function offsetOf({ scopes }: Query): PageNumber | null {
   return scopes.get('')?.offset ?? null;
+}
+
+/** Plans that are remembered of a schema; the one used longest ago is forgotten first. */
+const MOST_PLANS = 500;
+/** Longer requests are nobody's habit. */
+const MOST_KEY_LENGTH = 4096;
+
+const bySchema = new WeakMap<Schema, Map<string, Plan>>();
+
+/** The plan of requests with this `key`, made at the first of them. A schema that was read anew has plans of its own. */
+export function planOf(schema: Schema, key: string, make: () => Plan): Plan {
+  const plans = bySchema.get(schema) ?? new Map<string, Plan>();
+  bySchema.set(schema, plans);
+  const plan = plans.get(key) ?? make();
+  if (key.length > MOST_KEY_LENGTH) return plan;
+  plans.delete(key);
+  plans.set(key, plan);
+  const [oldest] = plans.keys();
+  if (plans.size > MOST_PLANS && oldest !== undefined) plans.delete(oldest);
+  return plan;
 }

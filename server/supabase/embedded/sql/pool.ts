@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Address } from '../postmaster.ts';
+import type { Address } from '../postgres/postmaster.ts';
 
 /** A connection that nobody has needed for so long is closed. */
 const IDLE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { SqlClient } from '../sql/client.ts';
-import type { tokenVerifier } from '../verify.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { storageBuckets } from './buckets.ts';
 import { identify } from './caller.ts';

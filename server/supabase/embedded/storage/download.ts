@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { type ByteRange, parseRange } from './byte-range.ts';
 import type { LooseFiles } from './loose-files.ts';
 import type { ObjectRow } from './rows.ts';
 
@@ -60,4 +59,24 @@ function isFresh(headers: Headers, eTag: string): boolean {
 function rangeOf(headers: Headers, eTag: string, size: number): ByteRange | 'unsatisfiable' | null {
   const onlyIf = headers.get('if-range');
   return onlyIf === null || onlyIf === eTag ? parseRange(headers.get('range'), size) : null;
+}
+
+/** First and last byte, both included. */
+type ByteRange = { start: number; end: number };
+
+/**
+ * Reads a Range header for a body of `size` bytes. Null means: send everything, which RFC 9110 also asks for when the
+ * header is malformed or names several ranges.
+ */
+function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = header?.match(/^bytes=(\d*)-(\d*)$/);
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  if (match[2] !== '' && Number(match[2]) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -1,0 +1,123 @@
+import { hash } from 'bcryptjs';
+import { credentialsSchema } from '../../../../shared/agent/agent-api.ts';
+import { AppError } from '../../../errors.ts';
+import type { Account, Accounts } from '../../connection.ts';
+import type { Session, SqlClient } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
+
+/** The cost that @supabase/lite hashes with, and Supabase Auth. */
+export const BCRYPT_ROUNDS = 10;
+/** Any number: only one first account can be made at a time. */
+const FIRST_ACCOUNT_LOCK = 4_011_201_122;
+
+type AccountRow = { id: string; email: string; created_at: string; last_sign_in_at: string | null };
+
+/** Accounts of the embedded backend, written straight into the auth schema: @supabase/lite has no admin API. */
+export function embeddedAccounts(database: SqlClient): Accounts {
+  const find = async (email: string): Promise<string> => {
+    const [row] = await database.rows<{ id: string }>(
+      sql`select id from auth.users where email = ${email.trim().toLowerCase()}`,
+    );
+    if (!row)
+      throw new AppError('not_found', `There is no account ${email}. List the accounts with "local-agent users list".`);
+    return row.id;
+  };
+
+  return {
+    async add(email, password) {
+      const valid = parse(email, password);
+      const digest = await hash(valid.password, BCRYPT_ROUNDS);
+      return database.transaction((transaction) => insert(transaction, valid.email, digest));
+    },
+    async addFirst(email, password) {
+      const valid = parse(email, password);
+      const digest = await hash(valid.password, BCRYPT_ROUNDS);
+      return database.transaction(async (transaction) => {
+        await transaction.run(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+        const [existing] = await transaction.rows(sql`select from auth.users limit 1`);
+        if (existing)
+          throw new AppError(
+            'conflict',
+            'This workspace has an account already. Sign in, or add another with "local-agent users add".',
+          );
+        return insert(transaction, valid.email, digest);
+      });
+    },
+    async list() {
+      const rows = await database.rows<AccountRow>(
+        sql`select id, email, created_at, last_sign_in_at from auth.users order by created_at, email`,
+      );
+      return rows.map(toAccount);
+    },
+    async setPassword(email, password) {
+      const valid = parse(email, password);
+      const id = await find(email);
+      const digest = await hash(valid.password, BCRYPT_ROUNDS);
+      await database.transaction(async (transaction) => {
+        await transaction.run(
+          sql`update auth.users set encrypted_password = ${digest}, updated_at = now() where id = ${id}`,
+        );
+        // Whoever knew the old password is signed out.
+        await transaction.run(sql`delete from auth.sessions where user_id = ${id}`);
+      });
+    },
+    async remove(email) {
+      const id = await find(email);
+      await database.run(sql`delete from auth.users where id = ${id}`);
+    },
+    async count() {
+      const [row] = await database.rows<{ count: number }>(sql`select count(*) as count from auth.users`);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+function parse(email: string, password: string): { email: string; password: string } {
+  const parsed = credentialsSchema.safeParse({ email: email.trim().toLowerCase(), password });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new AppError(
+    'bad_input',
+    issue?.path[0] === 'email'
+      ? `"${email}" is no e-mail address.`
+      : (issue?.message ?? 'The password cannot be used.'),
+  );
+}
+
+/** Writes a confirmed user with its identity; null when the address is taken. */
+export async function insertUser(
+  transaction: Session,
+  email: string,
+  digest: string,
+  metadata: { app?: Record<string, unknown> | undefined; user?: Record<string, unknown> | undefined } = {},
+): Promise<AccountRow | null> {
+  const app = { ...metadata.app, provider: 'email', providers: ['email'] };
+  const user = { email_verified: true, ...metadata.user };
+  const [row] = await transaction.rows<AccountRow>(sql`
+    insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (gen_random_uuid(), ${email}, ${digest}, now(), ${JSON.stringify(app)}, ${JSON.stringify(user)})
+    on conflict (email) where is_sso_user = false do nothing
+    returning id, email, created_at, last_sign_in_at`);
+  if (!row) return null;
+  const identity = { sub: row.id, email, email_verified: true, phone_verified: false };
+  await transaction.run(sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (gen_random_uuid(), 'email', ${row.id}, ${row.id}, ${JSON.stringify(identity)})`);
+  return row;
+}
+
+/** Writes a user who is a member. */
+async function insert(transaction: Session, email: string, digest: string): Promise<Account> {
+  const row = await insertUser(transaction, email, digest);
+  if (!row)
+    throw new AppError(
+      'conflict',
+      `There is an account ${email} already. Set its password with "local-agent users set-password".`,
+    );
+  await transaction.run(sql`insert into public.members (user_id) values (${row.id})`);
+  return toAccount(row);
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: row.id, email: row.email, createdAt: row.created_at, lastSignInAt: row.last_sign_in_at };
+}

@@ -1,0 +1,69 @@
+import { errors, jwtVerify } from 'jose';
+import type { Caller } from '../../connection.ts';
+import type { Session } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
+
+/** `text` is the claims as JSON. */
+type GoodToken = { kind: 'good'; userId: string; sessionId: string; claims: Record<string, unknown>; text: string };
+export type Verdict = GoodToken | { kind: 'expired' } | { kind: 'bad' };
+
+/** Tokens whose signature is remembered; the one used longest ago is forgotten first. */
+const MOST_REMEMBERED = 500;
+
+/**
+ * Verifies user tokens of the embedded backend: signature, expiry, and that their session was not signed out. A good signature is remembered, as
+ * verifying it takes longer than the database; expiry and session are asked each time.
+ */
+export function tokenVerifier(database: Session, jwtSecret: string) {
+  const secret = new TextEncoder().encode(jwtSecret);
+  const remembered = new Map<string, { good: GoodToken; expiresAt: number }>();
+
+  /** Signature and expiry alone: whether the session was signed out is for the caller to ask. */
+  async function read(token: string): Promise<Verdict> {
+    const known = remembered.get(token);
+    if (known) {
+      remembered.delete(token);
+      if (known.expiresAt <= Date.now() / 1000) return { kind: 'expired' };
+      remembered.set(token, known);
+      return known.good;
+    }
+    let claims: Record<string, unknown>;
+    try {
+      claims = (await jwtVerify(token, secret, { algorithms: ['HS256'] })).payload;
+    } catch (error) {
+      return { kind: error instanceof errors.JWTExpired ? 'expired' : 'bad' };
+    }
+    const { sub, session_id: sessionId, role, exp } = claims;
+    if (typeof sub !== 'string' || typeof sessionId !== 'string' || role !== 'authenticated') return { kind: 'bad' };
+    const good: GoodToken = { kind: 'good', userId: sub, sessionId, claims, text: JSON.stringify(claims) };
+    if (typeof exp === 'number') {
+      remembered.set(token, { good, expiresAt: exp });
+      const [oldest] = remembered.keys();
+      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    }
+    return good;
+  }
+
+  async function check(token: string): Promise<Verdict> {
+    const verdict = await read(token);
+    if (verdict.kind !== 'good') return verdict;
+    const { sessionId, userId } = verdict;
+    const [session] = await database.rows(
+      sql`select from auth.sessions where id = ${sessionId} and user_id = ${userId}`,
+    );
+    return session ? verdict : { kind: 'bad' };
+  }
+
+  return {
+    read,
+    check,
+    /** The connection's `verify`: who the token belongs to and whether they are a member. */
+    async caller(token: string): Promise<Caller | null> {
+      const verdict = await check(token);
+      if (verdict.kind !== 'good') return null;
+      const [row] = await database.rows<{ email: string | null; member: boolean }>(sql`
+        select email, exists (select 1 from public.members where user_id = users.id) as member from auth.users where id = ${verdict.userId}`);
+      return row ? { userId: verdict.userId, email: row.email, isMember: row.member } : null;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../errors.ts';
+import type { Binaries } from './binaries.ts';
+import { initdb } from './initdb.ts';
+import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
+
+/** Between the cluster's name and a random end: a folder that initdb has not finished. */
+const PARTIAL = '.partial-';
+
+/**
+ * Creates the cluster when it is not there; a creation broken off half-way is made anew. AppError unavailable when it
+ * is of another major version.
+ */
+export async function ensureCluster(
+  cluster: string,
+  binaries: Binaries,
+  user: SystemUser | null,
+  password: string,
+): Promise<void> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (version === null) return createCluster(cluster, binaries, user, password);
+  const major = Number.parseInt(version, 10);
+  if (major === binaries.major) {
+    // A backup that root put back.
+    if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
+    return;
+  }
+  throw new AppError(
+    'unavailable',
+    major > binaries.major
+      ? `The database in ${cluster} was made by a newer local-agent (PostgreSQL ${major}, this one has ${binaries.major}). Update local-agent, or choose another --data-dir.`
+      : `The database in ${cluster} is of PostgreSQL ${major}, and this local-agent brings ${binaries.major}. Start the version of local-agent that made it, or choose another --data-dir.`,
+  );
+}
+
+async function createCluster(
+  cluster: string,
+  binaries: Binaries,
+  user: SystemUser | null,
+  password: string,
+): Promise<void> {
+  await removeBroken(cluster);
+  // A name of its own: the initdb of an agent that was killed may still be writing to the one before.
+  const partial = `${cluster}${PARTIAL}${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${partial}.password`;
+  await mkdir(partial, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  try {
+    if (user) {
+      await chown(partial, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    await initdb(binaries, partial, passwordFile, user);
+    await rename(partial, cluster).catch((cause: NodeJS.ErrnoException) => {
+      throw cause.code === 'ENOTEMPTY' || cause.code === 'EEXIST' ? damaged(cluster, cause) : cause;
+    });
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function removeBroken(cluster: string): Promise<void> {
+  const begin = `${basename(cluster)}${PARTIAL}`;
+  const broken = (await readdir(dirname(cluster))).filter((name) => name.startsWith(begin));
+  await Promise.all(
+    broken.map((name) => rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10 })),
+  );
+}
+
+function damaged(cluster: string, cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    `The database in ${cluster} is damaged: its file PG_VERSION is missing. Put the folder back from a backup, or choose another --data-dir.`,
+    { cause },
+  );
+}

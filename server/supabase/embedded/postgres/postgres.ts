@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { platform } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../../errors.ts';
+import { Guardian } from './guardian.ts';
+import { stopLeftover } from './leftover.ts';
+import { type Address, hasEnded, launch, type PostmasterOptions, StartFailure, stopPostmaster } from './postmaster.ts';
+
+const SOCKET_PORT = 5432;
+/** How long what is left of a killed server may take to go away. */
+const REMAINS_LIMIT_MS = 15_000;
+const REMAINS_POLL_MS = 100;
+
+export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
+  password: string;
+  /** Called when the server died twice: the agent cannot go on. The message says so and what to do. */
+  onLost(error: AppError): void;
+};
+
+export type RunningPostgres = { address: Address; pid(): number | undefined; stop(): Promise<void> };
+
+/**
+ * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers,
+ * restarts it once when it dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a
+ * Unix socket in a private folder only; on Windows on a loopback port with a random password.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const { log, cluster, socketDir } = options;
+  if (await stopLeftover(cluster)) log.warn('Stopped the PostgreSQL that an interrupted local-agent had left running.');
+  const address = await addressOf(options);
+  const guardian = new Guardian(cluster, options.user);
+  let child: ChildProcess | undefined;
+  let restarted = false;
+  let stopping = false;
+  // An agent that is forced to end has no time for an orderly stop, but must not leave the server behind.
+  const abandon = () => child?.kill('SIGQUIT');
+  process.once('exit', abandon);
+
+  async function run(): Promise<void> {
+    const onSpawn = (spawned: ChildProcess) => {
+      child = spawned;
+      if (stopping) child.kill('SIGQUIT');
+    };
+    const launched = await launchPastRemains({ ...options, guardian }, address, onSpawn, () => !stopping);
+    launched.once('exit', died);
+    if (hasEnded(launched)) died(launched.exitCode, launched.signalCode);
+  }
+
+  function died(code: number | null, signal: NodeJS.Signals | null): void {
+    if (stopping) return;
+    log.error({ code, signal }, restarted ? 'PostgreSQL died again.' : 'PostgreSQL died and is being restarted.');
+    if (restarted) {
+      options.onLost(lostError(cluster));
+      return;
+    }
+    restarted = true;
+    run().catch((error) => {
+      if (!stopping) options.onLost(lostError(cluster, error));
+    });
+  }
+
+  try {
+    await run();
+  } catch (error) {
+    process.off('exit', abandon);
+    await guardian.end();
+    throw startError(cluster, error);
+  }
+  return {
+    address,
+    pid: () => child?.pid,
+    async stop() {
+      stopping = true;
+      if (child) await stopPostmaster(child);
+      await guardian.end();
+      process.off('exit', abandon);
+      await rm(socketDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf({ socketDir, password }: PostgresOptions): Promise<Address> {
+  const owner = { user: 'postgres', password, database: 'postgres' };
+  return platform() === 'win32'
+    ? { host: '127.0.0.1', port: await freePort(), ...owner }
+    : { host: socketDir, port: SOCKET_PORT, ...owner };
+}
+
+/**
+ * A server that was killed leaves processes that take a moment to notice; one whose agent was killed may be about to
+ * write its lock file.
+ */
+async function launchPastRemains(
+  options: PostmasterOptions,
+  address: Address,
+  onSpawn: (child: ChildProcess) => void,
+  isWanted: () => boolean,
+): Promise<ChildProcess> {
+  for (const deadline = Date.now() + REMAINS_LIMIT_MS; ; await delay(REMAINS_POLL_MS)) {
+    try {
+      return await launch(options, address, onSpawn);
+    } catch (error) {
+      const remains = error instanceof StartFailure && /lock file|pre-existing shared memory/.test(error.message);
+      if (!remains || !isWanted() || Date.now() > deadline) throw error;
+      await stopLeftover(options.cluster);
+    }
+  }
+}
+
+function lostError(cluster: string, cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    `PostgreSQL stopped twice and stays down (its data in ${cluster} is kept). Look at the log above, then start local-agent again.`,
+    { cause },
+  );
+}
+
+function startError(cluster: string, error: unknown): unknown {
+  if (!(error instanceof StartFailure)) return error;
+  const isFull = error.lines.some((line) => /No space left|disk quota exceeded/i.test(line));
+  const remedy = isFull
+    ? 'The disk is full: free some space, then start again.'
+    : 'Nothing was changed; start again, or choose another --data-dir.';
+  return new AppError('unavailable', `PostgreSQL could not start on ${cluster}: ${error.message}. ${remedy}`, {
+    cause: new Error(error.lines.join('\n'), { cause: error }),
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (typeof address !== 'object' || address === null) throw new Error('No loopback port is free.');
+  return address.port;
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import { directoryError } from '../../../directories/data-directory.ts';
+import { AppError } from '../../../errors.ts';
+import { type Keys, loadKeys } from '../keys.ts';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { databaseError } from './database-error.ts';
+import { type Layout, makeSocketDir, prepareLayout } from './layout.ts';
+import { startPostgres } from './postgres.ts';
+import type { Address } from './postmaster.ts';
+import { ownerOf, postgresUser, type SystemUser } from './system-user.ts';
+
+export type DatabaseOptions = {
+  /** The workspace's folder; made when it is not there. The caller holds its lock. */
+  dataDir: string;
+  /** Another PostgreSQL 15 or later instead of the embedded one. */
+  databaseUrl: string | null;
+  log: Logger;
+  /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
+  onLost?: ((error: AppError) => void) | undefined;
+};
+
+/** A workspace's folders and keys, and the PostgreSQL that answers on them; `server.stop` ends it. */
+export type StartedDatabase = { layout: Layout; keys: Keys; server: DatabaseServer };
+
+/**
+ * Prepares the folders and keys of a data directory and starts PostgreSQL on it: what the embedded backend stands on, and none of its code. AppError
+ * unavailable, with the remedy, as openEmbedded.
+ */
+export async function startDatabase({ dataDir, databaseUrl, log, onLost }: DatabaseOptions): Promise<StartedDatabase> {
+  const user = databaseUrl ? null : await postgresUser();
+  const layout = await prepareLayout(dataDir, user);
+  const keys = await loadKeys(layout.keysFile).catch((error) => {
+    throw directoryError(layout.dataDir, error);
+  });
+  return { layout, keys, server: await openServer({ layout, user, keys, databaseUrl, log, onLost }) };
+}
+
+/** The PostgreSQL under the backend, ours or the user's. `folder` is where ours keeps its data. */
+export type DatabaseServer = { address: Address; folder: string | null; stop(): Promise<void> };
+
+type ServerOptions = {
+  layout: Layout;
+  user: SystemUser | null;
+  keys: Keys;
+  databaseUrl: string | null;
+  log: Logger;
+  onLost: ((error: AppError) => void) | undefined;
+};
+
+/** What `sslmode` may say besides `disable`, which is what no word means. */
+const SSL_MODES = ['require', 'prefer', 'allow', 'verify-full'] as const;
+
+/** Starts the embedded PostgreSQL, or takes the one that `databaseUrl` names. */
+async function openServer(options: ServerOptions): Promise<DatabaseServer> {
+  if (options.databaseUrl)
+    return { address: parseDatabaseUrl(options.databaseUrl), folder: null, stop: async () => {} };
+  const { layout, keys, log } = options;
+  try {
+    // Root may open the workspace of an ordinary user, who wants to open it again later.
+    const user = options.user && ((await ownerOf(layout.cluster)) ?? options.user);
+    const binaries = await prepareBinaries(layout.clusterRoot, user);
+    await ensureCluster(layout.cluster, binaries, user, keys.databasePassword);
+    const server = await startPostgres({
+      binaries,
+      cluster: layout.cluster,
+      socketDir: await makeSocketDir(layout, user),
+      user,
+      password: keys.databasePassword,
+      log,
+      onLost: (error) => (options.onLost ? options.onLost(error) : log.fatal(error.message)),
+    });
+    return { address: server.address, folder: layout.cluster, stop: server.stop };
+  } catch (error) {
+    throw await databaseError(error, layout.clusterRoot, null);
+  }
+}
+
+function parseDatabaseUrl(text: string): Address {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new AppError(
+      'bad_input',
+      'LOCAL_AGENT_DATABASE_URL is no PostgreSQL address. It looks like postgres://user:password@host:5432/database.',
+    );
+  }
+  const ssl = SSL_MODES.find((mode) => mode === url.searchParams.get('sslmode'));
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    user: decodeURIComponent(url.username) || 'postgres',
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    ...(ssl && { ssl }),
+  };
+}

@@ -1,0 +1,90 @@
+import { unreadable } from '../error.ts';
+
+/** What a name may consist of unless it is quoted, as in PostgREST; `-` too where no arrow begins. */
+const NAME_CHARACTER = /[\p{L}\p{N}_$ ]/u;
+
+/** Reads a parameter from left to right, once. What it does not expect is refused as PGRST100. */
+export class Cursor {
+  readonly #text: string;
+  readonly #what: string;
+  #at = 0;
+
+  /** `what` names the parameter in refusals: "select parameter". */
+  constructor(text: string, what: string) {
+    this.#text = text;
+    this.#what = what;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  isAt(piece: string): boolean {
+    return this.#text.startsWith(piece, this.#at);
+  }
+
+  /** Passes `piece` when it is next. */
+  skip(piece: string): boolean {
+    if (!this.isAt(piece)) return false;
+    this.#at += piece.length;
+    return true;
+  }
+
+  expect(piece: string): void {
+    if (!this.skip(piece)) this.fail(`"${piece}"`);
+  }
+
+  expectEnd(): void {
+    if (!this.isAtEnd) this.fail('end of input');
+  }
+
+  /** Everything up to the first of `stops`, or to the end. */
+  until(stops: string): string {
+    const from = this.#at;
+    while (!this.isAtEnd && !stops.includes(this.#text[this.#at] as string)) this.#at++;
+    return this.#text.slice(from, this.#at);
+  }
+
+  /** A name, quoted or not. Letters are those of any language. */
+  name(expected = 'field name'): string {
+    if (this.isAt('"')) return this.quoted();
+    const from = this.#at;
+    for (;;) {
+      const letter = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0);
+      const isHyphen = letter === '-' && this.#text[this.#at + 1] !== '>' && this.#at > from;
+      if (this.isAtEnd || (!isHyphen && !NAME_CHARACTER.test(letter))) break;
+      this.#at += letter.length;
+    }
+    const name = this.#text.slice(from, this.#at).trim();
+    if (name === '') this.fail(expected);
+    return name;
+  }
+
+  /** A text in double quotes, in which a backslash takes the next character as it is. */
+  quoted(): string {
+    this.expect('"');
+    let text = '';
+    for (;;) {
+      text += this.until('"\\');
+      if (this.isAtEnd) this.fail('"\\""');
+      if (this.skip('"')) return text;
+      this.#at++;
+      text += this.#text[this.#at++] ?? '';
+    }
+  }
+
+  /** The rest of the text. */
+  rest(): string {
+    const rest = this.#text.slice(this.#at);
+    this.#at = this.#text.length;
+    return rest;
+  }
+
+  fail(expected: string): never {
+    const found = this.isAtEnd ? 'unexpected end of input' : `unexpected "${this.#text.charAt(this.#at)}"`;
+    throw unreadable(
+      `"failed to parse ${this.#what} (${this.#text})" (line 1, column ${this.#at + 1})`,
+      `${found} expecting ${expected}`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { signInThrottle } from '../../../../../server/supabase/embedded/auth/sign-in-throttle.ts';
+
+const MINE = 'me@example.com';
+const HERE = '192.168.0.2';
+const THERE = '192.168.0.66';
+
+function throttleAt(start = 1_000_000) {
+  const clock = { now: start };
+  const begin = signInThrottle(() => clock.now);
+  const attempt = (email: string, address: string | undefined, outcome: 'right' | 'wrong' | 'other') => {
+    const begun = begin(email, address);
+    if ('retryAfterSeconds' in begun) return begun.retryAfterSeconds;
+    begun.settle(outcome);
+    return outcome;
+  };
+  const guess = (times: number, email: string, address: string | undefined) =>
+    Array.from({ length: times }, () => attempt(email, address, 'wrong'));
+  return { clock, begin, attempt, guess };
+}
+
+test('the eleventh wrong password in a minute has to wait, however the address is written', () => {
+  const { attempt, guess } = throttleAt();
+  guess(5, MINE, undefined);
+  guess(5, ' ME@Example.com ', undefined);
+  expect(attempt(MINE, undefined, 'right')).toBe(60);
+  expect(attempt('other@example.com', undefined, 'right')).toBe('right');
+});
+
+test('the wait ends when the oldest wrong password is a minute old, and asking in between does not prolong it', () => {
+  const { clock, attempt, guess } = throttleAt();
+  guess(1, MINE, HERE);
+  clock.now += 20_500;
+  guess(9, MINE, HERE);
+  expect(guess(100, MINE, HERE)).toEqual(Array.from({ length: 100 }, () => 40));
+  clock.now += 39_500;
+  expect(attempt(MINE, HERE, 'right')).toBe('right');
+});
+
+test('one remote address has ten wrong passwords, whosever they are', () => {
+  const { attempt, guess } = throttleAt();
+  for (let account = 0; account < 10; account++) guess(1, `account${account}@example.com`, THERE);
+  expect(attempt(MINE, THERE, 'wrong')).toBe(60);
+  expect(attempt(MINE, HERE, 'right')).toBe('right');
+});
+
+test('right passwords and other failures do not count', () => {
+  const { attempt } = throttleAt();
+  for (let time = 0; time < 50; time++) {
+    expect(attempt(MINE, HERE, 'right')).toBe('right');
+    expect(attempt(MINE, HERE, 'other')).toBe('other');
+  }
+});
+
+test('guesses sent all at once count while they are under way', () => {
+  const { begin } = throttleAt();
+  const begun = Array.from({ length: 30 }, () => begin(MINE, HERE));
+  expect(begun.filter((attempt) => 'settle' in attempt)).toHaveLength(10);
+});
+
+test('a stranger elsewhere does not lock the owner out of where they have signed in before', () => {
+  const { attempt, guess } = throttleAt();
+  expect(attempt(MINE, HERE, 'right')).toBe('right');
+  guess(10, MINE, THERE);
+  expect(attempt(MINE, THERE, 'wrong')).toBe(60);
+  expect(attempt(MINE, HERE, 'right')).toBe('right');
+});
+
+test('what is remembered has a bound', () => {
+  const { attempt, guess } = throttleAt();
+  guess(10, MINE, undefined);
+  for (let account = 0; account < 10_000; account++) attempt(`account${account}@example.com`, undefined, 'wrong');
+  expect(attempt(MINE, undefined, 'right')).toBe('right');
+});

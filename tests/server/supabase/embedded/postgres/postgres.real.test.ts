@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../../../../../server/errors.ts';
+import { type EmbeddedConnection, openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
+
+let folder: string;
+let dataDir: string;
+let opened: EmbeddedConnection[];
+let lost: AppError[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-pg-'));
+  dataDir = join(folder, 'data');
+  opened = [];
+  lost = [];
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+});
+afterEach(async () => {
+  await Promise.all(opened.map((connection) => connection.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(dir = dataDir): Promise<EmbeddedConnection> {
+  const log = pino({ level: 'silent' });
+  const onLost = (error: AppError) => lost.push(error);
+  const connection = await openEmbedded({ dataDir: dir, databaseUrl: null, log, onLost });
+  opened.push(connection);
+  return connection;
+}
+
+async function serverPid({ databaseDir }: EmbeddedConnection): Promise<number> {
+  return Number.parseInt(await readFile(join(String(databaseDir), 'postmaster.pid'), 'utf8'), 10);
+}
+
+async function countTemplates({ admin }: EmbeddedConnection): Promise<number> {
+  const { count, error } = await admin.from('content_style_templates').select('*', { count: 'exact', head: true });
+  if (error) throw new Error(error.message);
+  return count ?? 0;
+}
+
+describe('a server that is killed', () => {
+  it('is restarted once, and reported lost the second time', async () => {
+    const connection = await open();
+    const before = await countTemplates(connection);
+    const first = await serverPid(connection);
+    process.kill(first, 'SIGKILL');
+    // What is left of a killed server answers for a moment.
+    const second = await vi.waitUntil(
+      async () => {
+        const pid = await serverPid(connection).catch(() => first);
+        return pid !== first && pid;
+      },
+      { timeout: 20_000 },
+    );
+    await vi.waitFor(async () => expect(await countTemplates(connection)).toBe(before), { timeout: 20_000 });
+    expect(lost).toEqual([]);
+    process.kill(second, 'SIGKILL');
+    await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 20_000 });
+    expect(lost[0]).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/stopped twice.*start/) });
+  });
+
+  it('may be closed while it is being restarted', async () => {
+    const connection = await open();
+    process.kill(await serverPid(connection), 'SIGKILL');
+    await connection.close();
+    expect(lost).toEqual([]);
+    expect(await countTemplates(await open())).toBeGreaterThan(0);
+  });
+});
+
+describe('what an interrupted agent left behind does not keep the next from starting:', () => {
+  it('a process number in the lock file that another program has by now', async () => {
+    const { databaseDir, close } = await open();
+    await close();
+    await writeFile(join(String(databaseDir), 'postmaster.pid'), `${process.ppid}\n${databaseDir}\n1\n5432\n\n\n`);
+    expect(await countTemplates(await open())).toBeGreaterThan(0);
+  });
+
+  it('a database that was only half made', async () => {
+    await mkdir(join(dataDir, 'postgres.partial-1234abcd', 'base'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres.partial-1234abcd.password'), 'x');
+    expect(await countTemplates(await open())).toBeGreaterThan(0);
+    expect((await readdir(dataDir)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it('a socket and its lock', async () => {
+    await mkdir(join(dataDir, 'run'), { recursive: true });
+    await writeFile(join(dataDir, 'run', '.s.PGSQL.5432'), '');
+    await writeFile(join(dataDir, 'run', '.s.PGSQL.5432.lock'), `${process.pid}\n`);
+    expect(await countTemplates(await open())).toBeGreaterThan(0);
+  });
+});
+
+describe('a database that cannot be used is left as it is, with a line that says why:', () => {
+  it.each([
+    ['17', /PostgreSQL 17, and this local-agent brings 18/],
+    ['99', /made by a newer local-agent/],
+  ])('one of PostgreSQL %s', async (version, message) => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${version}\n`);
+    await expect(open()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(message) });
+  });
+
+  it('one without its PG_VERSION', async () => {
+    await mkdir(join(dataDir, 'postgres', 'base'), { recursive: true });
+    await expect(open()).rejects.toMatchObject({ message: expect.stringMatching(/is damaged.*backup/) });
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['base']);
+    expect((await readdir(dataDir)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it('one whose files are damaged', async () => {
+    const { databaseDir, close } = await open();
+    await close();
+    await writeFile(join(String(databaseDir), 'global', 'pg_control'), '');
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringMatching(/^PostgreSQL could not start on .*pg_control/),
+    });
+  });
+
+  it('one whose keys are damaged', async () => {
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'keys.json'), '{"publishableKey":"x"}');
+    await expect(open()).rejects.toThrow(/keys\.json is damaged\. Put it back/);
+  });
+});
+
+it('listens elsewhere when the path of the data directory is too long for a socket, and cleans up there', async () => {
+  const sockets = async () => (await readdir('/tmp')).filter((name) => /^local-agent-[0-9a-f]{16}-run$/.test(name));
+  const before = await sockets();
+  const connection = await open(join(folder, 'long'.repeat(30)));
+  expect(await countTemplates(connection)).toBeGreaterThan(0);
+  expect(await sockets()).toHaveLength(before.length + 1);
+  await connection.close();
+  expect(await sockets()).toEqual(before);
+});
+
+// Only for root does the database lie elsewhere.
+it.runIf(process.getuid?.() === 0)(
+  'finds a database that lies elsewhere however the data directory is spelled',
+  async () => {
+    await mkdir(dataDir);
+    const link = join(folder, 'link');
+    await symlink(dataDir, link);
+    await chmod(folder, 0o700);
+    const first = await open(link);
+    const root = dirname(String(first.databaseDir));
+    try {
+      await first.admin.from('puppeteer_scripts').insert({ name: 'mine' }).throwOnError();
+      await first.close();
+      // Where earlier versions put it.
+      const spelled = join(dirname(root), createHash('sha256').update(link).digest('hex').slice(0, 16));
+      await rename(root, spelled);
+      await (await open(link)).close();
+      const again = await open(dataDir);
+      expect(again.databaseDir).toBe(first.databaseDir);
+      expect((await again.admin.from('puppeteer_scripts').select('name').throwOnError()).data).toEqual([
+        { name: 'mine' },
+      ]);
+      await again.close();
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../../../helpers/cli.ts';
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+/** One line that says what is wrong, and no stack trace. */
+const ONE_LINE = /^local-agent: [^\n]+\n$/;
+
+let folder: string;
+let dataDir: string;
+let agent: StartedCli | undefined;
+
+beforeEach(async () => {
+  agent = undefined;
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-place-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+});
+afterEach(async () => {
+  if (agent) await stopCli(agent);
+  expect(await processesOn(folder)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The user that each server process on `cluster` runs as. */
+async function usersOn(cluster: string | null | undefined): Promise<string[]> {
+  const { stdout } = await run('ps', ['-ww', '-eo', 'user:20,args']);
+  const servers = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
+  // A connection's process, as long as it is new, looks like the server that it comes from.
+  return [...new Set(servers.map((line) => line.split(/\s+/)[0] ?? ''))];
+}
+
+async function pidOn(cluster: string | null | undefined): Promise<number> {
+  return Number.parseInt(await readFile(join(String(cluster), 'postmaster.pid'), 'utf8'), 10);
+}
+
+describe.runIf(isRoot)('started by root', () => {
+  it('runs Postgres as postgres or nobody', async () => {
+    agent = await startCli(dataDir);
+    expect(agent.report.databaseDir).toBe(join(dataDir, 'postgres'));
+    expect((await usersOn(agent.report.databaseDir))[0]).toMatch(/^(_?postgres|nobody)$/);
+  });
+
+  it('keeps the database elsewhere when a parent is closed, says where, and finds it again once the parent is open', async () => {
+    await chmod(folder, 0o700);
+    agent = await startCli(dataDir);
+    const { databaseDir } = agent.report;
+    expect(databaseDir).toMatch(/^\/var\/lib\/local-agent\/[0-9a-f]{16}\/postgres$/);
+    try {
+      await stopCli(agent);
+      await chmod(folder, 0o711);
+      agent = await startCli(dataDir);
+      expect(agent.report.databaseDir).toBe(databaseDir);
+      await stopCli(agent);
+    } finally {
+      await rm(dirname(String(databaseDir)), { recursive: true, force: true });
+    }
+  });
+
+  it('does not make a second database when a parent is closed later, but says what to open', async () => {
+    agent = await startCli(dataDir);
+    await stopCli(agent);
+    await chmod(folder, 0o700);
+    const { code, stderr } = await runCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(ONE_LINE);
+    expect(stderr).toContain(`"chmod o+x ${folder}"`);
+  });
+
+  it('runs Postgres as the owner of the database, which may be another than would be chosen today, but never root', async () => {
+    agent = await startCli(dataDir);
+    const databaseDir = String(agent.report.databaseDir);
+    const [chosen] = await usersOn(databaseDir);
+    await stopCli(agent);
+    await run('chown', ['-R', 'nobody', databaseDir]);
+    agent = await startCli(dataDir);
+    expect(await usersOn(databaseDir)).toEqual(['nobody']);
+    await stopCli(agent);
+    await run('chown', ['-R', 'root', databaseDir]);
+    agent = await startCli(dataDir);
+    expect(await usersOn(databaseDir)).toEqual([chosen]);
+  });
+});
+
+describe.runIf(isRoot)('started by an ordinary user', () => {
+  it('runs Postgres as the same user', async () => {
+    await chown(folder, NOBODY, NOBODY);
+    agent = await startCli(dataDir, [], { uid: NOBODY });
+    expect(await usersOn(agent.report.databaseDir)).toEqual(['nobody']);
+  });
+});
+
+describe('an agent that ends suddenly', () => {
+  it('ends with one line and exit code 1 when Postgres died twice', async () => {
+    agent = await startCli(dataDir, ['--log-level', 'silent']);
+    const { databaseDir } = agent.report;
+    const first = await pidOn(databaseDir);
+    process.kill(first, 'SIGKILL');
+    const second = await vi.waitUntil(
+      async () => {
+        const answer = await fetch(`${agent?.report.url}/api/setup`).catch(() => null);
+        const pid = await pidOn(databaseDir).catch(() => first);
+        return answer?.ok && pid !== first && pid;
+      },
+      { timeout: 20_000 },
+    );
+    process.kill(second, 'SIGKILL');
+    const { code, stderr } = await agent.ended;
+    expect(code).toBe(1);
+    expect(stderr.replace('Stopping…\n', '')).toMatch(ONE_LINE);
+    expect(stderr).toContain('PostgreSQL stopped twice');
+  });
+
+  it.each(['initdb', 'postgres'])(
+    'leaves nothing running when it is forced to end while %s starts',
+    async (program) => {
+      const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+      const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
+      await vi.waitUntil(isThere, { timeout: 20_000, interval: 5 });
+      child.kill('SIGINT');
+      // Two signals of one key press count once; the second key press comes later.
+      await delay(260);
+      child.kill('SIGINT');
+      expect([0, 130]).toContain((await ended).code);
+      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 10_000 });
+    },
+  );
+});
+
+/** A disk of its own needs the right to mount one. */
+async function canMount(): Promise<boolean> {
+  if (!isRoot || process.platform !== 'linux') return false;
+  const probe = await mkdtemp(join(tmpdir(), 'local-agent-mount-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe]);
+    await run('umount', [probe]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+describe.runIf(await canMount())('on a full disk (skipped without the right to mount one)', () => {
+  it.each(['16k', '2m', '24m', '40m'])('of %s says so in one line, with exit code 1', async (size) => {
+    await mkdir(dataDir);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', dataDir]);
+    try {
+      const { code, stderr } = await runCli(['users', 'list', '--data-dir', dataDir]);
+      expect(stderr).toMatch(ONE_LINE);
+      expect(stderr).toMatch(/disk .*is full.*[Ff]ree some space/);
+      expect(code).toBe(1);
+    } finally {
+      await run('umount', [dataDir]);
+    }
+  });
+});

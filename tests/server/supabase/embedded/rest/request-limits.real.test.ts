@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Client } from '../../../../../server/supabase/connection.ts';
+import { REQUEST_LIMITS, type RequestLimits } from '../../../../../server/supabase/embedded/request-limits.ts';
+import type { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from '../../../../helpers/database.ts';
+import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+
+const SLOW_SQL = `create function public.test_sleep() returns text language sql as
+  $$ select 'awake' from (select pg_sleep(600)) as slept $$;`;
+
+let first: TestBackend;
+let backend: TestBackend | undefined;
+let database: SqlClient;
+beforeAll(async () => {
+  first = await openTestBackend();
+  const before = connect();
+  await before.script(SLOW_SQL);
+  await before.close();
+  await first.connection.close();
+});
+afterEach(async () => {
+  await database?.close();
+  await backend?.close();
+});
+afterAll(() => first?.close());
+
+function connect(): SqlClient {
+  return databaseOf(first.dataDir);
+}
+
+async function openWith(limits: Partial<RequestLimits>): Promise<TestBackend> {
+  backend = await openTestBackend({ dataDir: first.dataDir, limits: { ...REQUEST_LIMITS, ...limits } });
+  database = connect();
+  return backend;
+}
+
+const sleep = async (client: Client) => await client.rpc('test_sleep' as never);
+
+test('a statement of a member that takes too long is ended: 503, with the reason', async () => {
+  const { memberClient } = await openWith({ statementMs: 200 });
+  const member = await memberClient();
+  const { status, error } = await sleep(member);
+  expect(status).toBe(503);
+  expect(error).toMatchObject({
+    code: '57014',
+    message: 'canceling statement due to statement timeout',
+    hint: 'The request took too long and was stopped. Ask for less at once.',
+  });
+  expect((await member.from('app_settings').select()).error).toBeNull();
+});
+
+test('a lock that does not come is 503 too', async () => {
+  const { memberClient } = await openWith({ lockMs: 200 });
+  const member = await memberClient();
+  await database.transaction(async (transaction) => {
+    await transaction.rows(sql`lock table public.app_settings in access exclusive mode`);
+    const { status, error } = await member.from('app_settings').select();
+    expect(status).toBe(503);
+    expect(error).toMatchObject({ code: '55P03', hint: expect.stringContaining('Try again') });
+  });
+});
+
+test('slow statements of members leave room for signing in, stored files and the agent', async () => {
+  const { memberClient, memberToken, connection } = await openWith({ turnMs: 300 });
+  const member = await memberClient();
+  const answers: unknown[] = [];
+  const slow = Array.from({ length: 12 }, async () => {
+    const { status, error } = await sleep(member);
+    answers.push([status, error?.code]);
+  });
+  const asleep = () =>
+    database.rows<{ pid: number }>(sql`
+    select pid from pg_stat_activity where wait_event = 'PgSleep' and query like '%test_sleep%'`);
+  // The others are told that there was no connection for them.
+  await vi.waitUntil(() => answers.length === 7, { timeout: 20_000 });
+  expect(answers).toEqual(Array.from({ length: 7 }, () => [504, 'PGRST003']));
+  await vi.waitUntil(async () => (await asleep()).length === 5);
+
+  const token = await memberToken();
+  expect(await connection.verify(token)).toMatchObject({ isMember: true });
+  expect((await connection.admin.from('app_settings').select()).error).toBeNull();
+  expect((await member.storage.from('media-assets').list()).error).toBeNull();
+  expect(await asleep()).toHaveLength(5);
+
+  for (const { pid } of await asleep()) await database.rows(sql`select pg_cancel_backend(${pid})`);
+  await Promise.all(slow);
+  expect((await member.from('app_settings').select()).error).toBeNull();
+});
