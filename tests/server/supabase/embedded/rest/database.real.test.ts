@@ -44,6 +44,17 @@ test('a request has the role of its caller, and leaves it behind', async () => {
   expect((await database.query("select current_setting('role')"))[0]?.[0]).toBe('none');
 });
 
+test('a request that only reads cannot write, whatever ran on its connection before', async () => {
+  const before = (await written()).length;
+  for (const turn of [1, 2]) {
+    await database.run(as('service_role'), [INSERT], null);
+    const reading = database.run({ ...as('service_role'), isReadOnly: true }, [INSERT], null);
+    await expect(reading).rejects.toMatchObject({ code: '25006' });
+    expect(await written()).toHaveLength(before + turn);
+  }
+  await owner.run(sql`delete from public.puppeteer_scripts`);
+});
+
 test('a role that is none of the three is refused', async () => {
   await expect(database.run(as('nobody' as 'anon'), [WHO], null)).rejects.toMatchObject({ code: '22023' });
 });

@@ -74,25 +74,6 @@ describe('requests of one shape', () => {
   });
 });
 
-test('a request that only reads cannot write, whatever ran on its connection before', async () => {
-  const { connection } = backend;
-  const call = (method: string) =>
-    connection.fetch(`${connection.inProcessUrl}/rest/v1/rpc/create_first_settings?zone=UTC`, {
-      method,
-      headers: {
-        apikey: connection.publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      ...(method === 'POST' && { body: '{"zone":"UTC"}' }),
-    });
-  const token = await backend.memberToken();
-  for (const method of ['POST', 'GET', 'POST', 'GET']) {
-    const { status } = await call(method);
-    expect(status).toBe(method === 'GET' ? 405 : 204);
-  }
-});
-
 test('a shape tells apart what is another statement', () => {
   const keys = [
     'a=eq.1',
