@@ -39,8 +39,9 @@ export async function readSeed(): Promise<string> {
 }
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own together with its record, then the seed if it never was. Resolves
- * with the versions applied now. AppError unavailable, with nothing changed, when the database is another version's (refuseOtherVersions).
+ * Applies the migrations that are missing, each in a transaction of its own together with its record, then the seed if
+ * it never was. Resolves with the versions applied now. AppError unavailable, with nothing changed, when the database
+ * is another version's (refuseOtherVersions).
  */
 export async function migrate(database: SqlClient, migrations: Migration[], seed: string): Promise<string[]> {
   return database.session(async (session) => {
@@ -74,8 +75,9 @@ async function migrateAlone(session: Session, migrations: Migration[], seed: str
 }
 
 /**
- * Resolves with the versions that the database has; changes nothing. AppError unavailable, with what to do, when this package does not know one:
- * a newer local-agent applied it, or a development version before 0.1, whose migrations were replaced.
+ * Resolves with the versions that the database has; changes nothing. AppError unavailable, with what to do, when this
+ * package does not know one: a newer local-agent applied it, or a development version before 0.1, whose migrations were
+ * replaced.
  */
 export async function refuseOtherVersions(database: Session, known: Migration[]): Promise<Set<string>> {
   const done = await appliedVersions(database);

@@ -11,8 +11,8 @@ export type FakePostgres = {
 };
 
 /**
- * A server on loopback that speaks just enough of Postgres's protocol to accept everybody and to answer every statement with no rows. `behave` sees each
- * message first, and may destroy the connection.
+ * A server on loopback that speaks just enough of Postgres's protocol to accept everybody and to answer every statement
+ * with no rows. `behave` sees each message first, and may destroy the connection.
  */
 export async function startFakePostgres(behave: (asked: Asked, socket: Socket) => void): Promise<FakePostgres> {
   const sockets = new Set<Socket>();

@@ -47,8 +47,9 @@ export type EmbeddedConnection = SupabaseConnection & {
 };
 
 /**
- * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. Everything it started stops with
- * `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be written or one of another version.
+ * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. Everything
+ * it started stops with `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be
+ * written or one of another version.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
   const { layout, keys, server } = await (options.database ?? startDatabase(options));

@@ -9,7 +9,10 @@ export function tooLargeMessage(bytes: number): string {
   return `The request is too large: ${bytes / MIB} MB is the limit here.`;
 }
 
-/** The largest body, in bytes, of a request that announces this length. Whether the caller is signed in is asked only where it matters. */
+/**
+ * The largest body, in bytes, of a request that announces this length. Whether the caller is signed in is asked only
+ * where it matters.
+ */
 export async function bodyLimit(announced: string | undefined, isKnown: () => Promise<boolean>): Promise<number> {
   return Number(announced ?? Number.NaN) <= STRANGER_BYTES || !(await isKnown()) ? STRANGER_BYTES : KNOWN_BYTES;
 }

@@ -58,7 +58,10 @@ async function checkPublishableKey(project: Project): Promise<void> {
   );
 }
 
-/** What strangers are told is enough to see that the migrations are there; which is the newest only the secret key may ask. */
+/**
+ * What strangers are told is enough to see that the migrations are there; which is the newest only the secret key may
+ * ask.
+ */
 async function checkMigrations(project: Project): Promise<void> {
   const member = await refusalOf(project, 'is_member');
   const version = await refusalOf(project, 'schema_version');

@@ -8,8 +8,8 @@ import { openHosted } from '../../../server/supabase/hosted.ts';
 import { readMigrations } from '../../../server/supabase/migrate.ts';
 
 /**
- * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback; the rest is tested against
- * a real project in tests/server/http/hosted.real.test.ts.
+ * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback;
+ * the rest is tested against a real project in tests/server/http/hosted.real.test.ts.
  */
 
 type Reply = [status: number, body: unknown];

@@ -34,7 +34,10 @@ export async function createLiteApp(pool: Pool, keys: Keys) {
   return app;
 }
 
-/** The connection of @supabase/lite, which serves /auth/v1 alone: Kysely's own dialect on a pool that somebody else ends. */
+/**
+ * The connection of @supabase/lite, which serves /auth/v1 alone: Kysely's own dialect on a pool that somebody else
+ * ends.
+ */
 class LiteConnection extends Connection<Pool> {
   readonly driver: Pool;
   readonly dialect = 'postgres';

@@ -11,8 +11,8 @@ export type Verdict = GoodToken | { kind: 'expired' } | { kind: 'bad' };
 const MOST_REMEMBERED = 500;
 
 /**
- * Verifies user tokens of the embedded backend: signature, expiry, and that their session was not signed out. A good signature is remembered, as
- * verifying it takes longer than the database; expiry and session are asked each time.
+ * Verifies user tokens of the embedded backend: signature, expiry, and that their session was not signed out. A good
+ * signature is remembered, as verifying it takes longer than the database; expiry and session are asked each time.
  */
 export function tokenVerifier(database: Session, jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);

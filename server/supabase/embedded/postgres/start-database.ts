@@ -24,8 +24,8 @@ export type DatabaseOptions = {
 export type StartedDatabase = { layout: Layout; keys: Keys; server: DatabaseServer };
 
 /**
- * Prepares the folders and keys of a data directory and starts PostgreSQL on it: what the embedded backend stands on, and none of its code. AppError
- * unavailable, with the remedy, as openEmbedded.
+ * Prepares the folders and keys of a data directory and starts PostgreSQL on it: what the embedded backend stands on,
+ * and none of its code. AppError unavailable, with the remedy, as openEmbedded.
  */
 export async function startDatabase({ dataDir, databaseUrl, log, onLost }: DatabaseOptions): Promise<StartedDatabase> {
   const user = databaseUrl ? null : await postgresUser();

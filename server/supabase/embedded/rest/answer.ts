@@ -51,7 +51,10 @@ export function requireAtMost({ maxAffected }: Preferences, rows: number): void 
   });
 }
 
-/** `Content-Range`, and the status that follows from it. https://docs.postgrest.org/en/v12/references/api/pagination_count.html */
+/**
+ * `Content-Range`, and the status that follows from it.
+ * https://docs.postgrest.org/en/v12/references/api/pagination_count.html
+ */
 export function rangeOf(offset: number, { rows, total }: Result): { status: number; range: string } {
   const last = offset + rows - 1;
   const span = rows > 0 && total !== 0 ? `${offset}-${last}` : '*';

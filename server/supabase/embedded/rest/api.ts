@@ -44,8 +44,9 @@ type Target = { schema: Schema } & (
 );
 
 /**
- * /rest/v1 as supabase-js knows it from a hosted project: the part of PostgREST's interface that it uses, on the schema public. Each request is one
- * statement, which Postgres answers with the JSON itself. https://docs.postgrest.org/en/v12/
+ * /rest/v1 as supabase-js knows it from a hosted project: the part of PostgREST's interface that it uses, on the schema
+ * public. Each request is one statement, which Postgres answers with the JSON itself.
+ * https://docs.postgrest.org/en/v12/
  */
 export function restApi(parts: RestParts): RestApi {
   return async (request) => {

@@ -24,8 +24,9 @@ const SERVICE: RestCaller = {
 };
 
 /**
- * Reads who asks: the key says which project, the bearer token who. RestRefusal 401 without a key of ours, or with a token that is expired or no
- * good. Whether its session was signed out is asked together with the statement; see RestDatabase.
+ * Reads who asks: the key says which project, the bearer token who. RestRefusal 401 without a key of ours, or with a
+ * token that is expired or no good. Whether its session was signed out is asked together with the statement; see
+ * RestDatabase.
  */
 export async function identify(
   headers: Readonly<Record<string, string | undefined>>,

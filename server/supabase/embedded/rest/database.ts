@@ -39,8 +39,9 @@ const SETTINGS_SQL = `select ${SETTINGS.map((name, at) => `set_config('${name}',
 const SESSION_SQL = `, 1 / (select count(*) from auth.sessions where id = $${SETTINGS.length + 1}::uuid and user_id = $${SETTINGS.length + 2}::uuid)`;
 
 /**
- * The connections of /rest/v1. Each request is one transaction with the caller's role, sent in one trip: Postgres takes what comes before a Sync for a
- * transaction. Only where something has to be decided before it is kept, it is begun and committed by statements.
+ * The connections of /rest/v1. Each request is one transaction with the caller's role, sent in one trip: Postgres takes
+ * what comes before a Sync for a transaction. Only where something has to be decided before it is kept, it is begun and
+ * committed by statements.
  */
 export class RestDatabase {
   readonly #callers: Pool;
@@ -54,8 +55,9 @@ export class RestDatabase {
   }
 
   /**
-   * Runs `steps` in a transaction of the caller's and gives the rows of each. `check` may refuse them, by throwing, before they are kept.
-   * RestRefusal 401 when the caller's session was signed out, 504 when all connections are in use.
+   * Runs `steps` in a transaction of the caller's and gives the rows of each. `check` may refuse them, by throwing,
+   * before they are kept. RestRefusal 401 when the caller's session was signed out, 504 when all connections are in
+   * use.
    */
   async run(context: Context, steps: readonly Step[], check: ((rows: Rows[]) => boolean) | null): Promise<Rows[]> {
     const pool = context.caller.role === 'service_role' ? this.#agent : this.#callers;

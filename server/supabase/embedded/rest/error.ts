@@ -1,7 +1,10 @@
 import type { PlainAnswer } from '../../connection.ts';
 import { type DatabaseError, isDatabaseError } from '../sql/pool.ts';
 
-/** What PostgREST answers an error with: always these four keys. https://docs.postgrest.org/en/v12/references/errors.html */
+/**
+ * What PostgREST answers an error with: always these four keys.
+ * https://docs.postgrest.org/en/v12/references/errors.html
+ */
 export type RestErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
 /** An answer that is thrown, so that the transaction around it rolls back. */
@@ -29,8 +32,8 @@ export function unreadable(message: string, details: string): RestRefusal {
 }
 
 /**
- * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a statement or a lock that
- * took too long is 503, so that clients may try again.
+ * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a
+ * statement or a lock that took too long is 503, so that clients may try again.
  */
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
@@ -93,8 +96,9 @@ function statusOf(code: string, isAnonymous: boolean): number {
 type Raised = { code?: unknown; message?: unknown; details?: unknown; hint?: unknown };
 
 /**
- * The answer of a function that raises SQLSTATE 'PGRST': its message is the body, its detail status and headers, both JSON. Null for another
- * error. https://docs.postgrest.org/en/v12/references/errors.html#raise-errors-with-http-status-codes
+ * The answer of a function that raises SQLSTATE 'PGRST': its message is the body, its detail status and headers, both
+ * JSON. Null for another error.
+ * https://docs.postgrest.org/en/v12/references/errors.html#raise-errors-with-http-status-codes
  */
 export function raisedAnswer(error: unknown): PlainAnswer | null {
   if (!isDatabaseError(error) || error.code !== 'PGRST') return null;

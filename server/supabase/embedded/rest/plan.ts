@@ -139,7 +139,9 @@ const MOST_KEY_LENGTH = 4096;
 
 const bySchema = new WeakMap<Schema, Map<string, Plan>>();
 
-/** The plan of requests with this `key`, made at the first of them. A schema that was read anew has plans of its own. */
+/**
+ * The plan of requests with this `key`, made at the first of them. A schema that was read anew has plans of its own.
+ */
 export function planOf(schema: Schema, key: string, make: () => Plan): Plan {
   const plans = bySchema.get(schema) ?? new Map<string, Plan>();
   bySchema.set(schema, plans);

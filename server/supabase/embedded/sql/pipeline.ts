@@ -52,8 +52,9 @@ class Prepared {
 export type StepError = Error & { step: number };
 
 /**
- * Several statements in one trip to Postgres: all are sent at once, and none after one that fails is run. Statements are prepared, so that
- * Postgres parses each only once per connection. A query of `pg` that writes its own messages, as those of pg-cursor do.
+ * Several statements in one trip to Postgres: all are sent at once, and none after one that fails is run. Statements
+ * are prepared, so that Postgres parses each only once per connection. A query of `pg` that writes its own messages, as
+ * those of pg-cursor do.
  */
 class Pipeline implements Submittable {
   readonly #steps: readonly Step[];
@@ -132,7 +133,10 @@ class Pipeline implements Submittable {
   }
 }
 
-/** Runs the steps in one trip and gives the rows of each. Rejects with a StepError; a transaction begun among them is still open then. */
+/**
+ * Runs the steps in one trip and gives the rows of each. Rejects with a StepError; a transaction begun among them is
+ * still open then.
+ */
 export function runSteps(client: ClientBase, steps: readonly Step[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
     client.query(new Pipeline(steps, (error, rows) => (error ? reject(connectionError(error)) : resolve(rows))));

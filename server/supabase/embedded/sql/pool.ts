@@ -40,8 +40,8 @@ export class Pool extends pg.Pool {
   }
 
   /**
-   * Lends a connection to `work`. One that was lost meanwhile is not used again. NoneFree, or a database error, of code 08006 where Postgres cannot be
-   * reached.
+   * Lends a connection to `work`. One that was lost meanwhile is not used again. NoneFree, or a database error, of code
+   * 08006 where Postgres cannot be reached.
    */
   async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect().catch((error) => {
@@ -71,7 +71,10 @@ function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => u
   return NUMBERS.includes(type) ? Number : pg.types.getTypeParser(type, format as 'text');
 }
 
-/** `pg` would make Dates, in which microseconds are lost. Hosted Supabase writes ISO 8601 with T and +00:00; Postgres a blank and +00. */
+/**
+ * `pg` would make Dates, in which microseconds are lost. Hosted Supabase writes ISO 8601 with T and +00:00; Postgres a
+ * blank and +00.
+ */
 function toIso(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
@@ -88,7 +91,10 @@ function saysLost(error: unknown): boolean {
   return isDatabaseError(error) && LOST.test(error.code);
 }
 
-/** An error of a connection as it is when Postgres reports it; else the connection is of no use any more, and the error of code 08006. */
+/**
+ * An error of a connection as it is when Postgres reports it; else the connection is of no use any more, and the error
+ * of code 08006.
+ */
 export function connectionError(error: unknown): unknown {
   if (isDatabaseError(error)) return error;
   return Object.assign(new Error('The connection to the database was lost.', { cause: error }), { code: '08006' });

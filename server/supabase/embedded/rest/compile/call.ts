@@ -10,8 +10,8 @@ export type Arguments = { kind: 'body'; text: string; keys: string[] } | { kind:
 const BODY = '"_rest_body"';
 
 /**
- * The function that a call means, by the names of its arguments. PGRST202 when there is none, PGRST203 when there are several.
- * https://docs.postgrest.org/en/v12/references/api/functions.html
+ * The function that a call means, by the names of its arguments. PGRST202 when there is none, PGRST203 when there are
+ * several. https://docs.postgrest.org/en/v12/references/api/functions.html
  */
 export function chooseFunction(schema: Schema, name: string, args: Arguments): RestFunction {
   const keys = new Set(args.kind === 'body' ? args.keys : args.pairs.map(([key]) => key));

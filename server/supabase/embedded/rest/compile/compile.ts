@@ -11,7 +11,10 @@ import { type Change, changeSql } from './write.ts';
 /** What a compiled request answers: null for no rows at all, as to HEAD and to a write that wants none back. */
 export type Form = { media: Media | null; stripsNulls: boolean; count: 'exact' | 'planned' | null };
 
-/** A request as statements: the first gives body, rows, total, headers and status, the second, where there is one, a planned count. */
+/**
+ * A request as statements: the first gives body, rows, total, headers and status, the second, where there is one, a
+ * planned count.
+ */
 export type Compiled = { steps: Template[] };
 
 const ROW = '"_rest_row"';
@@ -91,7 +94,10 @@ export function compileCall(schema: Schema, query: Query, called: RestFunction, 
   return { steps: [stepOf(parts, `with ${SOURCE} as (${source}) `, rows.sql, form, total)] };
 }
 
-/** What the select above needs of a write's or a function's rows. Computed columns are none of the table's, and asked for by name. */
+/**
+ * What the select above needs of a write's or a function's rows. Computed columns are none of the table's, and asked
+ * for by name.
+ */
 function returned({ table, names, needsAll }: Relation, alias: string): string[] {
   if (!needsAll) return [...names].map((name) => `${alias}.${identifier(name)}`);
   const computed = table ? [...names].filter((name) => !table.columns.has(name)) : [];
@@ -111,7 +117,10 @@ function refuseUnused({ query, usedScopes }: Compilation): void {
   }
 }
 
-/** The whole statement: body, number of rows, total, headers and status that functions set, and rows that an upsert made. */
+/**
+ * The whole statement: body, number of rows, total, headers and status that functions set, and rows that an upsert
+ * made.
+ */
 function stepOf(
   { statement }: Compilation,
   ctes: string,

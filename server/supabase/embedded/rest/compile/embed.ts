@@ -39,7 +39,10 @@ export type SelectOptions = {
 
 const SCHEMA = identifier(EXPOSED_SCHEMA);
 
-/** Compiles one embedded table, and with `select` all below it. `orderColumns`: the columns that the table above is ordered by. */
+/**
+ * Compiles one embedded table, and with `select` all below it. `orderColumns`: the columns that the table above is
+ * ordered by.
+ */
 export function embedSql(
   compilation: Compilation,
   parent: Relation,

@@ -6,8 +6,9 @@ import type { Relationship, Schema } from '../schema/schema.ts';
 type ForeignKeyRelationship = Extract<Relationship, { constraint: string }>;
 
 /**
- * The relationship that an embedded table means: by the table's, the constraint's or the column's name, told apart by the hint. PGRST200 when
- * there is none, PGRST201 when there are several. https://docs.postgrest.org/en/v12/references/api/resource_embedding.html
+ * The relationship that an embedded table means: by the table's, the constraint's or the column's name, told apart by
+ * the hint. PGRST200 when there is none, PGRST201 when there are several.
+ * https://docs.postgrest.org/en/v12/references/api/resource_embedding.html
  */
 export function relate(schema: Schema, from: string, { name, hint }: EmbedItem): Relationship {
   const all = schema.relationships.get(from) ?? [];

@@ -11,7 +11,10 @@ export type Compilation = {
   usedScopes: Set<string>;
 };
 
-/** What a select reads from: a table, or what a write or a function has returned. Remembers which columns are asked of it. */
+/**
+ * What a select reads from: a table, or what a write or a function has returned. Remembers which columns are asked of
+ * it.
+ */
 export class Relation {
   readonly alias: string;
   readonly table: Table | null;

@@ -1,7 +1,9 @@
 import type { Step } from '../../sql/pipeline.ts';
 import { unreadable } from '../error.ts';
 
-/** A statement that can be sent again with other values: those with a slot are a request's own, the others belong to it. */
+/**
+ * A statement that can be sent again with other values: those with a slot are a request's own, the others belong to it.
+ */
 export type Template = Step & { slots: readonly (number | null)[] };
 
 /** The slot of a request's body; those of its parameters follow. */

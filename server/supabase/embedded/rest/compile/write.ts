@@ -7,7 +7,10 @@ import { conditionSql } from './conditions.ts';
 import { type Compilation, Relation } from './relation.ts';
 import { BODY_SLOT, identifier } from './statement.ts';
 
-/** What a request changes. `onConflict`: an upsert's columns that tell whether a row is there already; null for a plain insert. */
+/**
+ * What a request changes. `onConflict`: an upsert's columns that tell whether a row is there already; null for a plain
+ * insert.
+ */
 export type Change =
   | {
       kind: 'insert';
@@ -20,7 +23,10 @@ export type Change =
 
 const BODY = '"_rest_body"';
 
-/** Compiles an insert, update or delete up to its `returning`. https://docs.postgrest.org/en/v12/references/api/tables_views.html#insert */
+/**
+ * Compiles an insert, update or delete up to its `returning`.
+ * https://docs.postgrest.org/en/v12/references/api/tables_views.html#insert
+ */
 export function changeSql(compilation: Compilation, table: Table, change: Change): string {
   const target = `${identifier(EXPOSED_SCHEMA)}.${identifier(table.name)}`;
   if (change.kind === 'insert') return insertSql(compilation, table, target, change);

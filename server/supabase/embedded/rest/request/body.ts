@@ -8,7 +8,10 @@ export type Body = {
   keys: string[];
 };
 
-/** Reads a JSON body; with `columns` only what they need. RestRefusal PGRST102 when it is no JSON or its objects have unlike keys. */
+/**
+ * Reads a JSON body; with `columns` only what they need. RestRefusal PGRST102 when it is no JSON or its objects have
+ * unlike keys.
+ */
 export function parseBody(text: string, columns: string[] | null): Body {
   if (columns && text.trimStart().startsWith('[')) return { text, isArray: true, keys: columns };
   const value = parseJson(text);

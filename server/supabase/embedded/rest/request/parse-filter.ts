@@ -14,7 +14,9 @@ const IS_VALUES = new Set(['null', 'not_null', 'true', 'false', 'unknown']);
 type Test = Extract<Condition, { kind: 'test' }>;
 type Operation = Omit<Test, 'kind' | 'field'>;
 
-/** Does the value of a parameter begin like a filter? Decides what is an argument where a function is called with GET. */
+/**
+ * Does the value of a parameter begin like a filter? Decides what is an argument where a function is called with GET.
+ */
 export function looksLikeFilter(value: string): boolean {
   const word = new Cursor(value, 'filter').until('.(');
   const isOperator =

@@ -8,7 +8,10 @@ const AGGREGATES: readonly string[] = ['avg', 'count', 'max', 'min', 'sum'] sati
 /** A type's name without anything that could end the cast. */
 const TYPE_NAME = /^[a-z_][a-z0-9_ ]{0,60}(\[\])?$/i;
 
-/** Parses `select`: columns, JSON paths, casts, aggregates and embedded tables. https://docs.postgrest.org/en/v12/references/api/resource_embedding.html */
+/**
+ * Parses `select`: columns, JSON paths, casts, aggregates and embedded tables.
+ * https://docs.postgrest.org/en/v12/references/api/resource_embedding.html
+ */
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, 'select parameter');
   const budget = { items: MOST_ITEMS };

@@ -1,4 +1,7 @@
-/** What the query string of a request to /rest/v1 asks for, parsed. https://docs.postgrest.org/en/v12/references/api/tables_views.html */
+/**
+ * What the query string of a request to /rest/v1 asks for, parsed.
+ * https://docs.postgrest.org/en/v12/references/api/tables_views.html
+ */
 export type Query = {
   select: SelectItem[];
   /** Filters, order and page of the table itself ('') and of what is embedded, by its path. */

@@ -1,6 +1,8 @@
 import { patternOf } from './parse-filter.ts';
 
-/** A parameter of a query string, decoded. `slot`: where its value is found in those of the request, if it may differ. */
+/**
+ * A parameter of a query string, decoded. `slot`: where its value is found in those of the request, if it may differ.
+ */
 export type Parameter = { key: string; value: string; slot: number | null };
 
 /** What two requests may differ in and still be one statement: the values of filters, and the page. */

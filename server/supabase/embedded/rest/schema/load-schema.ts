@@ -103,7 +103,10 @@ function tableOf({ name, columns, primaryKey }: TableRow): Table {
   };
 }
 
-/** Without names only one argument can be given, by the whole body. Others may be computed columns and relationships all the same. */
+/**
+ * Without names only one argument can be given, by the whole body. Others may be computed columns and relationships all
+ * the same.
+ */
 function isCallable({ names, types }: FunctionRow): boolean {
   const parameters = types ?? [];
   if (parameters.every((_type, at) => names?.[at])) return true;

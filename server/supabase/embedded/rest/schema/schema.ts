@@ -1,4 +1,7 @@
-/** What /rest/v1 knows of the database: PostgREST's schema cache. https://docs.postgrest.org/en/v12/references/schema_cache.html */
+/**
+ * What /rest/v1 knows of the database: PostgREST's schema cache.
+ * https://docs.postgrest.org/en/v12/references/schema_cache.html
+ */
 export type Schema = {
   tables: Map<string, Table>;
   /** By the name of the table that they begin at. */

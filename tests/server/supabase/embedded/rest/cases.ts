@@ -35,7 +35,10 @@ const remove = (path: string, headers?: Record<string, string>): RestCase => ({
 const call = (name: string, args: unknown = {}, query = '', headers?: Record<string, string>) =>
   post(`rpc/${name}${query}`, args, headers);
 
-/** What the app asks of the REST interface (§7), what it may ask besides, and what goes wrong. Answered by both just as PostgREST does. */
+/**
+ * What the app asks of the REST interface (§7), what it may ask besides, and what goes wrong. Answered by both just as
+ * PostgREST does.
+ */
 export const CASES: Record<string, RestCase> = {
   'all rows, newest first': get('puppeteer_scripts?select=*&order=created_at.desc'),
   'a page of rows': get('puppeteer_scripts?select=*&order=created_at.desc&limit=2&offset=1'),

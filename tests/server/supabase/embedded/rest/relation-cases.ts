@@ -12,7 +12,10 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 });
 const note = (body: unknown): RestCase => post('notes?select=body,kind', { body }, ROWS);
 
-/** What supabase-js expects of relationships, functions and JSON, on the tables of TABLES_SQL. Answered by both just as PostgREST does. */
+/**
+ * What supabase-js expects of relationships, functions and JSON, on the tables of TABLES_SQL. Answered by both just as
+ * PostgREST does.
+ */
 export const RELATION_CASES: Record<string, RestCase> = {
   'JSON text in a JSON column': note('abc'),
   'JSON text of digits in a JSON column': note('123'),

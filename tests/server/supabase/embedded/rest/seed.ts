@@ -48,7 +48,9 @@ create function public.test_amounts() returns table (big bigint, exact numeric, 
 create function public.test_count(ids uuid[]) returns int language sql stable as $$ select cardinality(ids) $$;
 `;
 
-/** Tables of every relationship that PostgREST tells apart. Two are called like tables of the schemas auth and storage. */
+/**
+ * Tables of every relationship that PostgREST tells apart. Two are called like tables of the schemas auth and storage.
+ */
 export const TABLES_SQL = `
 create table public.users (username text primary key, first_name text, data jsonb, age_range int4range);
 create table public.objects (id int primary key, username text references public.users, parent int references public.objects, label text);
