@@ -80,6 +80,14 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
+  async function limitedText(request: PlainRequest): Promise<string> {
+    const { 'content-length': announced, authorization, apikey } = request.headers;
+    const limit = await bodyLimit(announced, () => isKnown(authorization, apikey));
+    const text = await request.text(limit);
+    if (text === null) throw new RestRefusal(413, 'REQUEST_TOO_LARGE', tooLargeMessage(limit));
+    return text;
+  }
+
   return {
     mountFunction(name: string, handler: EdgeFunction): void {
       functions.set(name, handler);
@@ -88,9 +96,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     answer,
     /** For requests to /rest/v1 from outside. */
     async handleRest(request: PlainRequest): Promise<PlainAnswer> {
-      const { 'content-length': announced, authorization, apikey } = request.headers;
-      const limit = await bodyLimit(announced, () => isKnown(authorization, apikey));
-      return rest({ ...request, text: () => textWithin(request, limit) });
+      return rest({ ...request, text: () => limitedText(request) });
     },
     /** For requests from outside, of the remote `address`. Stored files have limits of their own. */
     async handle(request: Request, address?: string): Promise<Response> {
@@ -112,12 +118,6 @@ function credentialsOf({ headers }: Request): [authorization: string | null, api
 
 function bearerIn(authorization: string | null | undefined): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
-}
-
-async function textWithin(request: PlainRequest, limit: number): Promise<string> {
-  const text = await request.text(limit);
-  if (text === null) throw new RestRefusal(413, 'REQUEST_TOO_LARGE', tooLargeMessage(limit));
-  return text;
 }
 
 /** Runs a sign-in and tells its attempt how it ended. */
