@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generationResultSchema } from '../shared/posts/generation.ts';
 import { sql } from '../server/supabase/embedded/sql/template.ts';
+import { generationResultSchema } from '../shared/posts/generation.ts';
 import { startSourceServer } from '../tests/helpers/source-server.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
+import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { ContentProjectsRow, MediaItem } from '../../../shared/workspace/database.ts';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { type DenoFunction, startDenoFunction } from '../../helpers/deno-function.ts';
