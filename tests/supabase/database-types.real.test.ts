@@ -44,9 +44,9 @@ test('the unions that are laid over the columns are the values that their checks
   expect(declared).toEqual(checked);
 });
 
-/** The columns of tables whose type in shared/database.ts is a union of strings, or a list of one, as `table.column`, sorted. */
+/** The columns of tables whose type in shared/workspace/database.ts is a union of strings, or a list of one, as `table.column`, sorted. */
 function declaredUnions(): Record<string, string[]> {
-  const file = 'shared/database.ts';
+  const file = 'shared/workspace/database.ts';
   const program = ts.createProgram([file], { strict: true, allowImportingTsExtensions: true, noEmit: true });
   const checker = program.getTypeChecker();
   const alias = program
