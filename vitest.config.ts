@@ -12,6 +12,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
+          maxWorkers: 2,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
           testTimeout: 60_000,
@@ -21,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'real',
+          isolate: false,
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
