@@ -1,21 +1,51 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files of `real` that take longest, longest first: the last file to begin is then a short one. No other says which these are in a fresh clone. */
+const LONGEST = [
+  'server/features/warmup/stop-signals',
+  'e2e/catalogue',
+  'server/features/scripts/hostile',
+  'e2e/faults',
+  'package/checkout',
+  'e2e/scripts-editing',
+  'server/features/warmup/notices',
+  'server/features/warmup/warmup',
+  'server/features/scripts/corpus',
+  'server/features/scripts/stopping',
+  'server/cli/script-run',
+  'e2e/scripts',
+  'server/features/warmup/ramp-up',
+  'server/features/warmup/faults',
+  'supabase/functions/sources/read-document',
+].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (LONGEST.findIndex((name) => name.test(moduleId)) + 100) % 100;
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 /**
- * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, two files at a time: each waits more
- * than it works, and looks at its own workspace's processes only.
+ * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and looks at its own workspace's
+ * processes only. A third of its time it waits for other processes: one file more than there are cores keeps them busy. Modules are loaded once a
+ * worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
   test: {
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          isolate: false,
-          maxWorkers: 2,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },
       },
@@ -23,14 +53,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'real',
-          isolate: false,
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: Math.min(availableParallelism() + 1, 4),
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
     ],
+    sequence: { sequencer: LongestFirst },
   },
 });
