@@ -4,7 +4,7 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 import { CATALOGUE_ROWS } from './catalogue/rows.ts';
 
 /** Both kinds of notification: the primary ones, and sonner's. */
@@ -15,6 +15,7 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
 let page: Page;
+let reusable: ReusablePage;
 let logged: string[];
 
 beforeAll(async () => {
@@ -22,18 +23,19 @@ beforeAll(async () => {
   const options = { instagramUrl: instagram.origin };
   [agent, browser] = await Promise.all([startTestAgent(options, { warmup: { clock: fastClock() } }), openBrowser()]);
   account = await agent.addMember();
+  reusable = reusablePage(browser, agent);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close(), instagram?.close()]);
 });
 beforeEach(async () => {
-  page = await openSignedIn(browser, agent, account);
+  page = await reusable.open(account);
   logged = [];
   page.on('console', (message) => logged.push(message.text()));
   await waitForText(page, 'Quick Actions');
 });
 afterEach(async () => {
-  await page.browserContext().close();
+  await reusable.empty();
   instagram.reset();
 });
 

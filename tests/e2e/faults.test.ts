@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
-import { openSignedIn, spoilSession } from '../helpers/signed-in-page.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
+import { spoilSession } from '../helpers/signed-in-page.ts';
 
 /** Each screen that reads something: its item in the sidebar, what it says when that fails, and what it shows when it does not. */
 const SCREENS = [
@@ -24,17 +25,19 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
 let page: Page;
+let reusable: ReusablePage;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
+  reusable = reusablePage(browser, agent);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 
 async function open(path = '/') {
-  page = await openSignedIn(browser, agent, account, path);
+  page = await reusable.open(account, path);
   await waitForText(page, 'Logout');
 }
 const go = (item: string) => byRole(page, 'link', item).click();
@@ -62,7 +65,7 @@ const creatorEntries = () =>
 const ENTERED = [...Object.values(CREATOR), 'LinkedIn'];
 
 describe('a session that ends in mid-work', () => {
-  afterEach(() => page.browserContext().close());
+  afterEach(() => reusable.empty());
 
   it.each(SCREENS)('leads from %s to /auth, which says why, and back', async (item, path, _, shown) => {
     await open('/create');
@@ -141,7 +144,7 @@ describe('a session that ends in mid-work', () => {
 });
 
 describe('a slow network', () => {
-  afterEach(() => page.browserContext().close());
+  afterEach(() => reusable.empty());
 
   it.each(SCREENS)('is said quietly on %s, until the answer is there', async (item, path, _, shown) => {
     await open('/create');

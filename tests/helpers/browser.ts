@@ -1,14 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
-import puppeteer, { type Locator, type Page, TimeoutError } from 'puppeteer';
+import puppeteer, { type Locator, type Page } from 'puppeteer';
+import { within } from '../../server/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
 
 /** How long a test waits for something to appear, in milliseconds. */
 const PATIENCE_MS = 20_000;
-/** By the clock, because a page in the background draws no frames. */
-const POLLING = { polling: 50, timeout: PATIENCE_MS };
+const POLL_MS = 50;
+/** How long a page may take to answer once; then it is asked again. */
+const ANSWER_MS = 5_000;
+/** How long the browser may take to carry out one command: a page that is stuck takes no other test with it. */
+const COMMAND_MS = 30_000;
+const CLOSE_MS = 10_000;
 
 export type PageOptions = {
   /** Window size in CSS pixels; 1440 × 900 without it. */
@@ -34,6 +40,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     env: { ...(env as Record<string, string | undefined>), TZ: 'UTC' },
     headless: shell ? 'shell' : true,
     userDataDir,
+    protocolTimeout: COMMAND_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -48,23 +55,30 @@ export async function openBrowser(): Promise<TestBrowser> {
   });
   let closing: Promise<void> | undefined;
   return {
-    async newPage({ width = 1440, height = 900, colorScheme = 'light' } = {}) {
+    async newPage(options = {}) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.bringToFront();
       page.setDefaultTimeout(PATIENCE_MS);
-      await page.setViewport({ width, height });
-      await page.emulateMediaFeatures([
-        { name: 'prefers-color-scheme', value: colorScheme },
-        { name: 'prefers-reduced-motion', value: 'reduce' },
-      ]);
+      await dress(page, options);
       return page;
     },
     close() {
-      closing ??= browser.close().finally(() => rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
+      closing ??= within(browser.close(), { ms: CLOSE_MS, what: 'Closing the browser' })
+        .catch(() => browser.process()?.kill('SIGKILL'))
+        .then(() => rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
       return closing;
     },
   };
+}
+
+/** Gives a page its window and its look. */
+export async function dress(page: Page, { width = 1440, height = 900, colorScheme = 'light' }: PageOptions) {
+  await page.setViewport({ width, height });
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: colorScheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
 }
 
 /** The element of an ARIA role and accessible name, as a screen reader finds it; waits for it when it is used. */
@@ -84,42 +98,41 @@ export async function pageText(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/**
+ * Asks until the answer is yes; false when it never is. Each question is one of its own: unlike a wait inside the page, it cannot get lost when the
+ * page goes elsewhere.
+ */
+async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {
+    if (await within(ask(), { ms: ANSWER_MS, what: 'An answer' }).catch(() => false)) return true;
+  }
+  return false;
+}
+
 /** Waits until the page shows all of these words; fails with what it shows instead. */
 export async function waitForText(page: Page, ...texts: string[]): Promise<void> {
-  try {
-    await page.waitForFunction(
-      (wanted: string[]) => {
-        // biome-ignore lint/performance/useDomNodeTextContent: see pageText.
-        const shown = document.body.innerText.replace(/\s+/g, ' ');
-        return wanted.every((text) => shown.includes(text));
-      },
-      POLLING,
-      texts,
-    );
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-    throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${await pageText(page)}`, { cause: error });
-  }
+  const isShown = await comesTrue(async () => {
+    const shown = await pageText(page);
+    return texts.every((text) => shown.includes(text));
+  });
+  if (isShown) return;
+  const shown = await within(pageText(page), { ms: ANSWER_MS, what: 'Reading it' }).catch(String);
+  throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${shown}`);
 }
 
 /** Waits until a list of options is open and has the focus: keys that come earlier are nobody's. */
 export async function waitForOptions(page: Page): Promise<void> {
   await page.waitForSelector('[role=option]');
-  await page.waitForFunction(() => document.activeElement?.closest('[role=listbox], [role=dialog]'), POLLING);
+  const hasFocus = () =>
+    page.evaluate(() => document.activeElement?.closest('[role=listbox], [role=dialog]') instanceof Element);
+  if (!(await comesTrue(hasFocus))) throw new Error('The list of options does not get the focus.');
 }
 
 /** Waits until the address is this path (with query and fragment). */
 export async function waitForPath(page: Page, path: string): Promise<void> {
-  try {
-    await page.waitForFunction(
-      (wanted: string) => location.pathname + location.search + location.hash === wanted,
-      POLLING,
-      path,
-    );
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-    throw new Error(`The page is not at ${path}, but at ${page.url()}`, { cause: error });
-  }
+  const pathOf = () => page.evaluate(() => location.pathname + location.search + location.hash);
+  if (await comesTrue(async () => (await pathOf()) === path)) return;
+  throw new Error(`The page is not at ${path}, but at ${page.url()}`);
 }
 
 /** Signs in on /auth and waits for the page that follows. `path` is what was asked for. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { scriptRunListSchema } from '../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { byRole, openBrowser, type PageOptions, type TestBrowser, waitForText } from './browser.ts';
-import { openSignedIn } from './signed-in-page.ts';
+import { type ReusablePage, reusablePage } from './reusable-page.ts';
 
 /** Goes on until it is stopped. */
 export const WAITS = `log('first');
@@ -33,10 +33,12 @@ export function scriptRunsScreen() {
   let browser: TestBrowser;
   let account: { email: string; password: string };
   let page: Page;
+  let reusable: ReusablePage;
 
   beforeAll(async () => {
     [agent, browser] = await Promise.all([startTestAgent({ scriptConcurrency: 1 }), openBrowser()]);
     account = await agent.addMember();
+    reusable = reusablePage(browser, agent);
   });
   afterAll(async () => {
     await Promise.all([agent?.close(), browser?.close()]);
@@ -45,7 +47,7 @@ export function scriptRunsScreen() {
     await agent.admin.from('puppeteer_scripts').delete().gte('created_at', '2000-01-01').throwOnError();
   });
   afterEach(async () => {
-    await page?.browserContext().close();
+    await reusable.empty();
     const goingOn = (await agentRuns('')).filter(({ finishedAt }) => finishedAt === null);
     await Promise.all(goingOn.map(({ id }) => agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' })));
   });
@@ -59,7 +61,7 @@ export function scriptRunsScreen() {
   async function openScript(code: string, options?: PageOptions): Promise<string> {
     const row = { name: 'Morning', code };
     const { data } = await agent.admin.from('puppeteer_scripts').insert(row).select('id').single().throwOnError();
-    page = await openSignedIn(browser, agent, account, '/scripts', options);
+    page = await reusable.open(account, '/scripts', options);
     await waitForText(page, 'Script Editor', 'Runs');
     return data.id;
   }

@@ -2,7 +2,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { byRole, openBrowser, type PageOptions, type TestBrowser, waitForText } from './browser.ts';
-import { openSignedIn } from './signed-in-page.ts';
+import { type ReusablePage, reusablePage } from './reusable-page.ts';
 
 const RUN = /^POST .*\/api\/scripts\/run$/;
 
@@ -15,10 +15,12 @@ export function scriptsScreen() {
   let browser: TestBrowser;
   let account: { email: string; password: string };
   let page: Page;
+  let reusable: ReusablePage;
 
   beforeAll(async () => {
     [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
     account = await agent.addMember();
+    reusable = reusablePage(browser, agent);
   });
   afterAll(async () => {
     await Promise.all([agent?.close(), browser?.close()]);
@@ -27,7 +29,7 @@ export function scriptsScreen() {
     await agent.admin.from('puppeteer_scripts').delete().gte('created_at', '2000-01-01').throwOnError();
   });
   afterEach(async () => {
-    await page?.browserContext().close();
+    await reusable.empty();
   });
 
   /** Inserts scripts of which the first is the newest, and answers their ids. */
@@ -52,7 +54,7 @@ export function scriptsScreen() {
 
   /** Opens the app at this path. */
   async function open(path: string, options?: PageOptions) {
-    page = await openSignedIn(browser, agent, account, path, options);
+    page = await reusable.open(account, path, options);
   }
 
   async function openScripts(options?: PageOptions) {

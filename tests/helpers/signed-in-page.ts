@@ -16,14 +16,19 @@ export async function openSignedIn(
   path = '/',
   options?: PageOptions,
 ): Promise<Page> {
-  const { data, error } = await agent.supabase().auth.signInWithPassword(account);
-  if (error) throw error;
   const page = await browser.newPage(options);
   // A file of the same origin that runs no code of ours.
   await page.goto(new URL('/icon.svg', agent.url).href);
-  await page.evaluate((key, session) => localStorage.setItem(key, session), SESSION_KEY, JSON.stringify(data.session));
+  await putSession(page, agent, account);
   await page.goto(new URL(path, agent.url).href);
   return page;
+}
+
+/** Signs in and puts the session into the local storage of a page that is at the agent. */
+export async function putSession(page: Page, agent: TestAgent, account: { email: string; password: string }) {
+  const { data, error } = await agent.supabase().auth.signInWithPassword(account);
+  if (error) throw error;
+  await page.evaluate((key, session) => localStorage.setItem(key, session), SESSION_KEY, JSON.stringify(data.session));
 }
 
 /**
