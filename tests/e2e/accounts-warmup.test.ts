@@ -185,7 +185,9 @@ describe('a warm-up', () => {
     await openAccounts();
     await waitForText(page, 'IG_Three Instagram');
     for (const id of ids) await agent.call(WARMUP_START_PATH, { body: { accountId: id } });
-    await waitForText(page, 'Waiting for another warm-up to end Cancel Warming Up...');
+    // The list may have been read while a start was just being made: the next look shows that it runs here.
+    await tickUntil('Waiting for another warm-up to end Cancel Warming Up...');
+    await tickUntil(/IG_Main Instagram Logged in Never warmed up .{0,60}Cancel Warming Up/);
     const status = await agent.call(warmupStatusPath(ids[2] ?? ''));
     expect(await status.json()).toMatchObject({ isRunning: true, progress: { activity: 'waiting' } });
     expect((await pageText(page)).match(/Waiting for another/g)).toHaveLength(1);

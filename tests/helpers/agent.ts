@@ -6,7 +6,12 @@ import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
 import type { Client } from '../../server/supabase/connection.ts';
+import { killAllOf } from '../../server/system/process-tree.ts';
+import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
+
+/** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */
+const CLOSE_MS = 30_000;
 
 export type TestAgent = {
   /** Origin of the listening agent, such as `http://127.0.0.1:41234`. */
@@ -108,7 +113,12 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
     },
     supabase,
     close() {
-      closing ??= agent.close().finally(() => rm(dataDir, { recursive: true, force: true }));
+      closing ??= within(agent.close(), { ms: CLOSE_MS, what: "The agent's end" })
+        .catch(async (error: unknown) => {
+          await attempted(killAllOf(dataDir), CLOSE_MS);
+          throw error;
+        })
+        .finally(() => rm(dataDir, { recursive: true, force: true }));
       return closing;
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
 import puppeteer, { type Locator, type Page } from 'puppeteer';
-import { within } from '../../server/time-limit.ts';
+import { within } from '../../server/system/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
 
 /** How long a test waits for something to appear, in milliseconds. */

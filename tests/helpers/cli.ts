@@ -42,7 +42,7 @@ export function spawnCli(
     env: { ...Object.fromEntries(inherited), ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   });
-  // What a failed test leaves running must not outlive its file.
+  // What a failed test leaves running must not outlive the tests.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

@@ -8,3 +8,10 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Chance that differs from run to run, unless the environment's variable `name` holds the seed, which is printed. */
+export function printedChance(name: string): () => number {
+  const seed = Number(process.env[name] ?? Date.now() % 1_000_000);
+  process.stderr.write(`Chance of this run: ${name}=${seed}\n`);
+  return seeded(seed);
+}

@@ -18,6 +18,7 @@ import type { AppSettingsRow } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { type Instagram, startInstagram } from './instagram/imitation.ts';
+import { printedChance } from './seeded.ts';
 
 /** How long the imitation may take to show something, and how often a claim is renewed. */
 export const PATIENCE_MS = 4_000;
@@ -33,12 +34,13 @@ export function warmupAgent() {
   let clock: FastClock;
   let instagram: Instagram;
   let test: TestAgent;
+  let random: () => number;
 
   const open = () =>
     startTestAgent(
       { dataDir, instagramUrl: instagram.origin, logLevel: 'debug' },
       {
-        warmup: { clock, patienceMs: PATIENCE_MS, renewMs: RENEW_MS },
+        warmup: { clock, random: () => random(), patienceMs: PATIENCE_MS, renewMs: RENEW_MS },
         logStream: { write: (line) => void log.push(line) },
         person: () => undefined,
       },
@@ -47,6 +49,7 @@ export function warmupAgent() {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-'));
     instagram = await startInstagram();
+    random = printedChance('WARMUP_SEED');
     clock = fastClock();
     log = [];
     test = await open();

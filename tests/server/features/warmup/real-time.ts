@@ -8,6 +8,7 @@ import type { SessionPlan } from '../../../../server/features/warmup/plan.ts';
 import { runSession } from '../../../../server/features/warmup/session.ts';
 import { systemClock } from '../../../../server/system/clock.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';
+import { printedChance } from '../../../helpers/seeded.ts';
 
 /** Two minutes, in which everything has a place. */
 export const REAL_TIME_PLAN: SessionPlan = {
@@ -52,7 +53,7 @@ export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSessio
         siteUrl,
         plan: REAL_TIME_PLAN,
         clock: systemClock,
-        random: Math.random,
+        random: printedChance('REAL_TIME_SEED'),
         patienceMs: 20_000,
         lookLimitMs: 20_000,
         signal,
