@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaMessages, mediaToasts, uploadMessages, uploadProblem } from '@/features/media/messages.ts';
-
-it('has the words of §2 for an empty library', () => {
-  expect(mediaMessages.empty).toEqual({
-    title: 'No media assets yet',
-    description: 'Create content to populate your media library',
-  });
-});
+import { mediaToasts, uploadMessages, uploadProblem } from '@/features/media/messages.ts';
 
 it('says why a file is not stored: in the words of the storage where it has any', () => {
   expect(uploadProblem({ kind: 'refused', status: 400, message: 'The bucket is full.' })).toBe('The bucket is full.');
