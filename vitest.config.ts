@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of `real` that take longest, longest first: the last file to begin is then a short one. No other says which these are in a fresh clone. */
+/** The files that take longest, longest first, so that the last file to begin is a short one. A fresh clone has no durations of earlier runs. */
 const LONGEST = [
   'server/features/warmup/stop-signals',
   'e2e/catalogue',
