@@ -16,8 +16,8 @@ const BUNDLED = [
 
 /**
  * Bundles the command line and the server into dist/server. Every package in `dependencies` stays outside and is
- * installed by npm: those with files of
- * their own (fonts, WebAssembly, programs), what scripts may require (Puppeteer), and what only a generation needs.
+ * installed by npm: those with files of their own (fonts, WebAssembly, programs), what scripts may require (Puppeteer),
+ * and what only a generation needs.
  */
 export default defineConfig({
   entry: {
@@ -34,8 +34,8 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: BUNDLED,
   // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does. The ws of an
-  // agent does without its two optional helpers, and pg without its native library. @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that
-  // it always gets here.
+  // agent does without its two optional helpers, and pg without its native library. @puppeteer/replay loads Puppeteer
+  // and Lighthouse only when it is not given the browser that it always gets here.
   external: [
     'pg-native',
     'pgsql-parser',

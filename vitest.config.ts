@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, longest first, so that the last file to begin is a short one. A fresh clone has no durations of earlier runs. */
+/**
+ * The files that take longest, longest first, so that the last file to begin is a short one. A fresh clone has no
+ * durations of earlier runs.
+ */
 const LONGEST = [
   'server/features/warmup/stop-signals',
   'e2e/catalogue',
@@ -30,9 +33,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and looks at its own workspace's
- * processes only. A third of its time it waits for other processes: one file more than there are cores keeps them busy. Modules are loaded once a
- * worker, not once a file.
+ * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
+ * looks at its own workspace's processes only. A third of its time it waits for other processes: one file more than
+ * there are cores keeps them busy. Modules are loaded once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },

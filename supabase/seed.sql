@@ -1,5 +1,5 @@
--- Starter templates of a fresh workspace (§1 names the first two). {niche} becomes the project's niche. Run once; a workspace that has templates
--- keeps its own.
+-- Starter templates of a fresh workspace (§1 names the first two). {niche} becomes the project's niche. Run once; a
+-- workspace that has templates keeps its own.
 insert into public.content_style_templates (name, description, prompt_template, day_of_week)
 select * from (values
   ('Motivational Quotes', 'One strong line that lifts people who care about the niche, with a short thought under it.',

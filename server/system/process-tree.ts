@@ -115,8 +115,8 @@ function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null
 const statBytes = Buffer.allocUnsafe(4096);
 
 /**
- * Every process of this machine but those that have ended and wait for their parent. Read in one go: the kernel answers from memory, a hundred
- * processes in a millisecond, where the thread pool takes ten times as long.
+ * Every process of this machine but those that have ended and wait for their parent. Read in one go: the kernel answers
+ * from memory, a hundred processes in a millisecond, where the thread pool takes ten times as long.
  */
 function listProcesses(): ProcessInfo[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

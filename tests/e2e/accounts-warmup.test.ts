@@ -93,7 +93,10 @@ async function pressUnknowing(change: () => Promise<unknown>) {
 }
 const rowOf = async (id: string) => (await accounts.all()).find((account) => account.id === id);
 
-/** Lets five seconds after five seconds pass until the page shows these words. They run notifications out as well, so wait for what stays. */
+/**
+ * Lets five seconds after five seconds pass until the page shows these words. They run notifications out as well, so
+ * wait for what stays.
+ */
 async function tickUntil(words: string | RegExp) {
   await vi.waitFor(
     async () => {

@@ -6,7 +6,10 @@ import { holdRequests } from '../helpers/request-faults.ts';
 import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 import { spoilSession } from '../helpers/signed-in-page.ts';
 
-/** Each screen that reads something: its item in the sidebar, what it says when that fails, and what it shows when it does not. */
+/**
+ * Each screen that reads something: its item in the sidebar, what it says when that fails, and what it shows when it
+ * does not.
+ */
 const SCREENS = [
   ['Dashboard', '/', 'Posts Scheduled – Not available', 'Posts Scheduled 0'],
   ['Scheduler', '/scheduler', 'Failed to load content', 'No content generated yet'],

@@ -5,7 +5,10 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
 
-/** A fresh workspace without a row of settings, seen for the first time: nothing may go wrong, not even where only a developer would look. */
+/**
+ * A fresh workspace without a row of settings, seen for the first time: nothing may go wrong, not even where only a
+ * developer would look.
+ */
 let agent: TestAgent;
 let browser: TestBrowser;
 let page: Page;

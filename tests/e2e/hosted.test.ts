@@ -10,7 +10,10 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
 
-/** The main job on a hosted project. Another agent's embedded backend is the project, so that nothing but its own origin is imitated. */
+/**
+ * The main job on a hosted project. Another agent's embedded backend is the project, so that nothing but its own origin
+ * is imitated.
+ */
 describe('an agent on the Supabase project of another', () => {
   let folder: string;
   let project: StartedCli;

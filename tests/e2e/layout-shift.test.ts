@@ -79,7 +79,10 @@ const ended = (request: HTTPRequest) =>
     }
   });
 
-/** Opens a screen and lets its questions be answered one table after the other, each painted before the next. Answers what moved meanwhile. */
+/**
+ * Opens a screen and lets its questions be answered one table after the other, each painted before the next. Answers
+ * what moved meanwhile.
+ */
 async function shiftsOf(path: keyof typeof SCREENS, tables: readonly string[], shown: string) {
   const answered = new Set<string>();
   const held = new Set<HTTPRequest>();

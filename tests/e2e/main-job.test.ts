@@ -13,7 +13,10 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 import { TABLES } from '../helpers/tables.ts';
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
-/** The product's main job as one person does it, on the built program, from the set-up link to signing out. Each step builds on the one before. */
+/**
+ * The product's main job as one person does it, on the built program, from the set-up link to signing out. Each step
+ * builds on the one before.
+ */
 describe('from nothing to posts in the timeline', () => {
   let dataDir: string;
   let agent: StartedCli;

@@ -31,7 +31,9 @@ afterAll(async () => {
 
 const press = (key: KeyInput) => page.keyboard.press(key);
 
-/** What has the focus: its label, or else its own words, without spaces between lines ("Not usedPNG picture" is a tile). */
+/**
+ * What has the focus: its label, or else its own words, without spaces between lines ("Not usedPNG picture" is a tile).
+ */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -68,7 +70,10 @@ const waitForDialogs = (count: number) =>
     count,
   );
 
-/** Presses the Delete that has the focus, and waits for the answer to whether anything uses the file: nothing can be deleted before it. */
+/**
+ * Presses the Delete that has the focus, and waits for the answer to whether anything uses the file: nothing can be
+ * deleted before it.
+ */
 async function ask() {
   await press('Enter');
   await waitForText(page, 'Delete this picture?', 'Nothing uses this file.');

@@ -16,8 +16,8 @@ import { type Instagram, startInstagram } from './instagram/imitation.ts';
 import { ONE_TIME_CODE } from './instagram/switches.ts';
 
 /**
- * An agent whose accounts log in to an imitation of Instagram; the file's tests share it. Each begins with one account, and leaves no browser open and
- * no secret in the log. Called once at the top of a file.
+ * An agent whose accounts log in to an imitation of Instagram; the file's tests share it. Each begins with one account,
+ * and leaves no browser open and no secret in the log. Called once at the top of a file.
  */
 export function accountSessions() {
   let instagram: Instagram;

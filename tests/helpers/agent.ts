@@ -22,7 +22,10 @@ export type TestAgent = {
   agent: Agent;
   /** The agent's own client with the service key; embedded mode only. */
   admin: Client;
-  /** Asks the agent API (or any path) with the agent token, or with `token`, or with none when it is null. A `body` is sent as JSON. */
+  /**
+   * Asks the agent API (or any path) with the agent token, or with `token`, or with none when it is null. A `body` is
+   * sent as JSON.
+   */
   call(path: string, options?: CallOptions): Promise<Response>;
   addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;
   /** Makes an account that is no member of the workspace. Embedded mode only. */
@@ -44,8 +47,8 @@ export type CallOptions = {
 };
 
 /**
- * Starts an agent on a free port of 127.0.0.1, with a workspace of its own in the temporary folder. `overrides` are settings as the command line
- * gives them, `deps` what openAgent takes. Always close it, in afterAll or finally.
+ * Starts an agent on a free port of 127.0.0.1, with a workspace of its own in the temporary folder. `overrides` are
+ * settings as the command line gives them, `deps` what openAgent takes. Always close it, in afterAll or finally.
  */
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
   const dataDir = String(overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'local-agent-test-'))));

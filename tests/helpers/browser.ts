@@ -99,8 +99,8 @@ export async function pageText(page: Page): Promise<string> {
 }
 
 /**
- * Asks until the answer is yes; false when it never is. Each question is one of its own: unlike a wait inside the page, it cannot get lost when the
- * page goes elsewhere.
+ * Asks until the answer is yes; false when it never is. Each question is one of its own: unlike a wait inside the page,
+ * it cannot get lost when the page goes elsewhere.
  */
 async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {

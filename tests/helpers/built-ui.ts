@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 const SCRIPT = 'document.title = "Local Agent";';
 
-/** A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script and its compressed copy, the icon. */
+/**
+ * A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script and its
+ * compressed copy, the icon.
+ */
 export async function makeBuiltUi(): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'local-agent-ui-'));
   await mkdir(join(dir, 'assets'));

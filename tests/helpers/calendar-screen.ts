@@ -12,7 +12,10 @@ export const cell = (date: string, hour?: number) =>
 /** The selector of a post on a day, or in one of its hours. */
 export const chip = (date: string, hour?: number) => `${cell(date, hour)} [data-chip]`;
 
-/** The Scheduler's calendar on a page that the file's tests share; each begins without content. Called once at the top of a file. */
+/**
+ * The Scheduler's calendar on a page that the file's tests share; each begins without content. Called once at the top
+ * of a file.
+ */
 export function calendarScreen() {
   const shared = sharedPage();
 

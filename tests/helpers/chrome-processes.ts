@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /**
  * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what
- * draws its pages, as if a page had
- * crashed. Answers how many processes that were.
+ * draws its pages, as if a page had crashed. Answers how many processes that were.
  */
 export async function killChrome(folder: string, part: 'browser' | 'renderer'): Promise<number> {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));

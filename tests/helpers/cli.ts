@@ -69,7 +69,10 @@ export async function startCli(dataDir: string, args: string[] = [], options: Cl
   return { ...started, report: JSON.parse(line) };
 }
 
-/** Ends a started agent and answers what it said: with code null where it had to be killed because it did not end. Safe to call twice. */
+/**
+ * Ends a started agent and answers what it said: with code null where it had to be killed because it did not end. Safe
+ * to call twice.
+ */
 export async function stopCli(
   { child, ended }: Pick<StartedCli, 'child' | 'ended'>,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -85,7 +88,10 @@ export async function processesOn(folder: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('ps '));
 }
 
-/** The process ids of the Postgres servers on a folder: one that a connection has just begun looks like them, but has one of them as its parent. */
+/**
+ * The process ids of the Postgres servers on a folder: one that a connection has just begun looks like them, but has
+ * one of them as its parent.
+ */
 export async function serversOn(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,args=']);
   const alike = stdout.split('\n').filter((line) => line.includes(folder) && line.includes(' -D '));

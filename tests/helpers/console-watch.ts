@@ -1,6 +1,9 @@
 import type { Page } from 'puppeteer';
 
-/** What goes wrong on a page from now on, a line each: errors in its console, errors of its scripts, and requests that fail or are refused. */
+/**
+ * What goes wrong on a page from now on, a line each: errors in its console, errors of its scripts, and requests that
+ * fail or are refused.
+ */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -15,8 +15,9 @@ const LISTENING = /^Listening on (http:\/\/[\d.:]+)/;
 export type DenoFunction = { url: string; stop(): Promise<void> };
 
 /**
- * Serves the function's index.ts under Deno on a free port, with `variables` as its whole environment. Packages come from this checkout's
- * node_modules, and no network but loopback may be used, so that whatever it would download fails; else it has the rights that the hosted one has.
+ * Serves the function's index.ts under Deno on a free port, with `variables` as its whole environment. Packages come
+ * from this checkout's node_modules, and no network but loopback may be used, so that whatever it would download fails;
+ * else it has the rights that the hosted one has.
  */
 export async function startDenoFunction(variables: Record<string, string>): Promise<DenoFunction> {
   const cache = await mkdtemp(join(tmpdir(), 'la-deno-'));

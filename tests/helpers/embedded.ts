@@ -22,7 +22,10 @@ export type TestBackend = {
   close(): Promise<void>;
 };
 
-/** A real embedded backend on a data directory of its own in the temporary folder, which `close` removes unless `dataDir` was given. */
+/**
+ * A real embedded backend on a data directory of its own in the temporary folder, which `close` removes unless
+ * `dataDir` was given.
+ */
 export async function openTestBackend(
   options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits'> = {},
 ): Promise<TestBackend> {

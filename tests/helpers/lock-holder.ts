@@ -1,6 +1,9 @@
 import { lockDataDirectory } from '../../server/directories/agent-lock.ts';
 
-/** A process that takes the lock of the data directory in its first argument, says `locked` or the running agent's URL, and keeps it until killed. */
+/**
+ * A process that takes the lock of the data directory in its first argument, says `locked` or the running agent's URL,
+ * and keeps it until killed.
+ */
 const [dataDir = ''] = process.argv.slice(2);
 const { lock, running } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
 process.stdout.write(`${lock ? 'locked' : running.url}\n`);

@@ -6,7 +6,9 @@ import type { Instagram } from './instagram/imitation.ts';
 
 const DAY_S = 86_400;
 
-/** Adds an established account that is logged in to the imitation of Instagram, with its session on the agent's machine. */
+/**
+ * Adds an established account that is logged in to the imitation of Instagram, with its session on the agent's machine.
+ */
 export async function addLoggedIn(
   agent: TestAgent,
   instagram: Instagram,

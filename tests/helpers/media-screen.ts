@@ -12,7 +12,10 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** The Media Library on a page that the file's tests share; each leaves no files, posts and projects behind. Called once at the top of a file. */
+/**
+ * The Media Library on a page that the file's tests share; each leaves no files, posts and projects behind. Called once
+ * at the top of a file.
+ */
 export function mediaScreen() {
   const shared = sharedPage();
 

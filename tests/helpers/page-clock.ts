@@ -10,7 +10,10 @@ export type PageClock = {
   runTimers(): Promise<void>;
 };
 
-/** Holds every timer of `heldMs` milliseconds on the pages that are opened from now on, and lets the test move their clock. */
+/**
+ * Holds every timer of `heldMs` milliseconds on the pages that are opened from now on, and lets the test move their
+ * clock.
+ */
 export async function holdClock(page: Page, heldMs: number): Promise<PageClock> {
   await page.evaluateOnNewDocument(install, heldMs);
   return {

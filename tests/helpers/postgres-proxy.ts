@@ -2,7 +2,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type PostgresProxy = {
   port: number;
-  /** Loses the answer to the `nth` commit from now on: it is made, but whoever asked for it only sees the connection end. */
+  /**
+   * Loses the answer to the `nth` commit from now on: it is made, but whoever asked for it only sees the connection
+   * end.
+   */
   loseCommit(nth: number): void;
   close(): Promise<void>;
 };

@@ -42,7 +42,10 @@ export async function doBefore(page: Page, match: RegExp, work: () => Promise<un
 
 type Interception = { match: RegExp; handle: (request: HTTPRequest) => Promise<void> };
 
-/** What each page intercepts just now. A page stays in interception: a request that is stopped while it ends would never be answered. */
+/**
+ * What each page intercepts just now. A page stays in interception: a request that is stopped while it ends would never
+ * be answered.
+ */
 const interceptions = new WeakMap<Page, Set<Interception>>();
 
 /** `match` is held against "GET https://...". */

@@ -15,8 +15,9 @@ export type ReusablePage = {
 };
 
 /**
- * One page for a file's tests, emptied in between: it takes a quarter of the time of a new one, whose process has to start, and to compile the screens.
- * What cannot be emptied is closed, and the next test gets a new one. Not for tests that add scripts to new documents.
+ * One page for a file's tests, emptied in between: it takes a quarter of the time of a new one, whose process has to
+ * start, and to compile the screens. What cannot be emptied is closed, and the next test gets a new one. Not for tests
+ * that add scripts to new documents.
  */
 export function reusablePage(browser: TestBrowser, agent: TestAgent): ReusablePage {
   let page: Page | undefined;

@@ -25,8 +25,8 @@ export const FAILS = `log('before');
 await missing();`;
 
 /**
- * The Scripts screen with one script that runs on an agent of its own, one run at a time; the file's tests share it, and each leaves no run going on.
- * Called once at the top of a file.
+ * The Scripts screen with one script that runs on an agent of its own, one run at a time; the file's tests share it,
+ * and each leaves no run going on. Called once at the top of a file.
  */
 export function scriptRunsScreen() {
   let agent: TestAgent;

@@ -7,8 +7,8 @@ import { type ReusablePage, reusablePage } from './reusable-page.ts';
 const RUN = /^POST .*\/api\/scripts\/run$/;
 
 /**
- * The Scripts screen in a real browser against an agent of its own, which the file's tests share; each begins without scripts. Called once at the top
- * of a file.
+ * The Scripts screen in a real browser against an agent of its own, which the file's tests share; each begins without
+ * scripts. Called once at the top of a file.
  */
 export function scriptsScreen() {
   let agent: TestAgent;

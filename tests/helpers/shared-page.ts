@@ -7,8 +7,8 @@ import { type Fault, failRequests, holdRequests } from './request-faults.ts';
 import { openSignedIn } from './signed-in-page.ts';
 
 /**
- * One signed-in page of an agent of its own, which a file's tests share; no screen is open on it yet. A fault that a test began ends with the test at the
- * latest. Called once at the top of a file.
+ * One signed-in page of an agent of its own, which a file's tests share; no screen is open on it yet. A fault that a
+ * test began ends with the test at the latest. Called once at the top of a file.
  */
 export function sharedPage() {
   let agent: TestAgent;

@@ -6,8 +6,8 @@ import type { PageOptions, TestBrowser } from './browser.ts';
 const SESSION_KEY = 'sb-127-auth-token';
 
 /**
- * A page in a context of its own at `path`, signed in with a session of its own that was put into its local storage: as good as the form, without
- * its seconds and its welcome.
+ * A page in a context of its own at `path`, signed in with a session of its own that was put into its local storage: as
+ * good as the form, without its seconds and its welcome.
  */
 export async function openSignedIn(
   browser: TestBrowser,
@@ -32,8 +32,8 @@ export async function putSession(page: Page, agent: TestAgent, account: { email:
 }
 
 /**
- * Makes the page's access token one that no backend takes (its signature is cut off). `refresh`: whether the backend still renews it. `expired`: the
- * browser knows already that its time is up.
+ * Makes the page's access token one that no backend takes (its signature is cut off). `refresh`: whether the backend
+ * still renews it. `expired`: the browser knows already that its time is up.
  */
 export async function spoilSession(
   page: Page,

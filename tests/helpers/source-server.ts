@@ -12,13 +12,17 @@ export const ARTICLE_PAGES = ['sourdough', 'strength', 'passkeys', 'night-trains
 /** The size of the page at /big, in bytes. */
 export const BIG_PAGE_BYTES = 50 * 1024 * 1024;
 
-/** Stands in for the internet on loopback: `origin` has no slash at its end; `bytesSent` counts what /big and /big-chunked got rid of. */
+/**
+ * Stands in for the internet on loopback: `origin` has no slash at its end; `bytesSent` counts what /big and
+ * /big-chunked got rid of.
+ */
 export type SourceServer = { origin: string; bytesSent(): number; close(): Promise<void> };
 
 /**
- * Serves tests/fixtures/articles and one route per fault that a source can have: /big (50 MB article), /big-blob (50 MB without any structure),
- * /pdf, /zip, /image, /garbage, /latin1, /windows-1252-meta, /utf16, /shift-jis, /empty, /no-article, /plain, /slow (never ends), /stalled
- * (never answers), /404, /500, /403, /redirect (to the sourdough page), /redirect-loop, /redirect-mail, /redirect-nowhere, /cut (connection broken).
+ * Serves tests/fixtures/articles and one route per fault that a source can have: /big (50 MB article), /big-blob (50 MB
+ * without any structure), /pdf, /zip, /image, /garbage, /latin1, /windows-1252-meta, /utf16, /shift-jis, /empty,
+ * /no-article, /plain, /slow (never ends), /stalled (never answers), /404, /500, /403, /redirect (to the sourdough
+ * page), /redirect-loop, /redirect-mail, /redirect-nowhere, /cut (connection broken).
  */
 export async function startSourceServer(): Promise<SourceServer> {
   const counter = { sent: 0 };

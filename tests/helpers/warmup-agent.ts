@@ -25,8 +25,8 @@ export const PATIENCE_MS = 4_000;
 const RENEW_MS = 100;
 
 /**
- * An agent that warms up accounts of an imitation of Instagram, on a clock that need not be waited for; the file's tests share it. Called once at the
- * top of a file.
+ * An agent that warms up accounts of an imitation of Instagram, on a clock that need not be waited for; the file's
+ * tests share it. Called once at the top of a file.
  */
 export function warmupAgent() {
   let dataDir: string;

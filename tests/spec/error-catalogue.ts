@@ -2,7 +2,10 @@
 export type SpecifiedRow = {
   area: string;
   situation: string;
-  /** `<...>` stands for what differs from case to case: a template's name, a port. Empty: the row says that nothing is shown. */
+  /**
+   * `<...>` stands for what differs from case to case: a template's name, a port. Empty: the row says that nothing is
+   * shown.
+   */
   messages: string[];
 };
 

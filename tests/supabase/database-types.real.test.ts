@@ -44,7 +44,10 @@ test('the unions that are laid over the columns are the values that their checks
   expect(declared).toEqual(checked);
 });
 
-/** The columns of tables whose type in shared/workspace/database.ts is a union of strings, or a list of one, as `table.column`, sorted. */
+/**
+ * The columns of tables whose type in shared/workspace/database.ts is a union of strings, or a list of one, as
+ * `table.column`, sorted.
+ */
 function declaredUnions(): Record<string, string[]> {
   const file = 'shared/workspace/database.ts';
   const program = ts.createProgram([file], { strict: true, allowImportingTsExtensions: true, noEmit: true });

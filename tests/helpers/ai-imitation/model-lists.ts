@@ -1,4 +1,7 @@
-/** A provider's list of models as its own API words it, by the path that was asked; with models of other kinds in between. */
+/**
+ * A provider's list of models as its own API words it, by the path that was asked; with models of other kinds in
+ * between.
+ */
 export function listOf(path: string, { writers, pictures }: { writers: string[]; pictures: string[] }): object {
   if (path.startsWith('/google/')) {
     return {

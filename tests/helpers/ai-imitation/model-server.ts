@@ -8,8 +8,8 @@ import { postFrom } from './post-from-prompt.ts';
 import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 
 /**
- * What the server does with a request: what it does without a step, say something (of a picture its base64), answer an error in the provider's own words, answer what is no JSON,
- * break off, send without end, or let wait for ever.
+ * What the server does with a request: what it does without a step, say something (of a picture its base64), answer an
+ * error in the provider's own words, answer what is no JSON, break off, send without end, or let wait for ever.
  */
 export type Step =
   | { say: string | object; finish?: Finish }
@@ -50,7 +50,10 @@ export const SERVED_PICTURE_MODELS = ['small-image'];
 const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url)).toString('base64');
 const FLOOD_CHUNK = Buffer.alloc(1024 * 1024, 'a');
 
-/** Serves OpenAI's responses, chat completions and images, Anthropic's messages, Google's generateContent and predict, and the lists of models. */
+/**
+ * Serves OpenAI's responses, chat completions and images, Anthropic's messages, Google's generateContent and predict,
+ * and the lists of models.
+ */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let steps: Step[] = [];

@@ -5,9 +5,9 @@ import { prepareDataDirectory } from '../../../server/directories/data-directory
 import { fastClock } from '../fast-clock.ts';
 
 /**
- * An agent in a process of its own, to be killed: its arguments are a data directory, a port and Instagram's address. Warm-ups take no time in it. Its
- * first message is the agent token, once it is ready; it answers any message with the bytes of its heap in use, and ends at
- * SIGTERM, or when nobody listens any more.
+ * An agent in a process of its own, to be killed: its arguments are a data directory, a port and Instagram's address.
+ * Warm-ups take no time in it. Its first message is the agent token, once it is ready; it answers any message with the
+ * bytes of its heap in use, and ends at SIGTERM, or when nobody listens any more.
  */
 const [dataDir = '', port = '', instagramUrl = ''] = process.argv.slice(2);
 await prepareDataDirectory(dataDir);

@@ -17,7 +17,10 @@ const PROGRAM = fileURLToPath(new URL('./agent-process.ts', import.meta.url));
 const BUNDLES = fileURLToPath(new URL('../../../node_modules/.cache/local-agent-tests/', import.meta.url));
 const MEMBER = { email: 'me@example.com', password: 'correct horse' };
 
-/** Agents, one after the other, on one data directory and one port; each can be killed, and another started in its place. */
+/**
+ * Agents, one after the other, on one data directory and one port; each can be killed, and another started in its
+ * place.
+ */
 export type KillableAgent = {
   dataDir: string;
   /** A member's client, which outlives the agents. */
@@ -90,7 +93,10 @@ export async function startKillableAgent(instagramUrl: string): Promise<Killable
   };
 }
 
-/** Bundles the program and answers where: what tsx makes of it calls helpers of its own, which the functions that run in pages do not find there. */
+/**
+ * Bundles the program and answers where: what tsx makes of it calls helpers of its own, which the functions that run in
+ * pages do not find there.
+ */
 async function bundle(): Promise<string> {
   await build({
     configFile: false,

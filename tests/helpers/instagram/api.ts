@@ -18,8 +18,9 @@ type Stop = NonNullable<Switches['stop']>['by'];
 const ELSEWHERE = { explore: { from: 10_000, videoEvery: 0 }, reels: { from: 20_000, videoEvery: 1 } } as const;
 
 /**
- * The API of a signed-in person: GET /api/v1/feed/timeline/, /api/v1/explore/ and /api/v1/reels/ give posts (`max_id` is where to go on, `seen_posts`
- * how many the person has come to), and so does GET /graphql/query/?name=feed|explore|reels. Everything that is posted is granted.
+ * The API of a signed-in person: GET /api/v1/feed/timeline/, /api/v1/explore/ and /api/v1/reels/ give posts (`max_id`
+ * is where to go on, `seen_posts` how many the person has come to), and so does GET
+ * /graphql/query/?name=feed|explore|reels. Everything that is posted is granted.
  */
 export function answerApi(method: string, path: string, query: URLSearchParams, site: Site): ApiAnswer {
   const { switches, visit } = site;

@@ -26,7 +26,10 @@ beforeEach(async () => {
 
 const open = (path = '/') => page.goto(instagram.origin + path);
 const count = (selector: string) => page.$$eval(selector, (found) => found.length);
-/** Turns the wheel until `isThere`. A turn is not waited for: where it meets a page that is just leaving, nobody acknowledges it. */
+/**
+ * Turns the wheel until `isThere`. A turn is not waited for: where it meets a page that is just leaving, nobody
+ * acknowledges it.
+ */
 const scrollUntil = (isThere: () => Promise<boolean>) =>
   vi.waitUntil(
     () => {

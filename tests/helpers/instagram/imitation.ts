@@ -32,7 +32,10 @@ export type Instagram = Visitors & {
 /** What the answers work on. */
 export type Site = { switches: Switches; visit: ReturnType<typeof createVisit>; visitors: Visitors };
 
-/** Starts one on a free port. Its pages (pages.ts) are drawn by the scripts of client/ from its API (api.ts); switches.ts is what it can be asked to do. */
+/**
+ * Starts one on a free port. Its pages (pages.ts) are drawn by the scripts of client/ from its API (api.ts);
+ * switches.ts is what it can be asked to do.
+ */
 export async function startInstagram(initially: Partial<Switches> = {}): Promise<Instagram> {
   const visitors = createVisitors();
   const site: Site = { switches: { ...ORDINARY, ...initially }, visit: createVisit(), visitors };

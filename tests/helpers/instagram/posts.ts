@@ -12,7 +12,9 @@ const CAPTIONS = [
   'Somewhere over 2000 m',
 ];
 
-/** The posts of a feed that follow `cursor`, `perAnswer` at most, and the cursor of those after them; null at the end. */
+/**
+ * The posts of a feed that follow `cursor`, `perAnswer` at most, and the cursor of those after them; null at the end.
+ */
 export function postsAfter(
   cursor: string | null,
   { posts, videoEvery }: { posts: number; videoEvery: number },

@@ -1,4 +1,7 @@
-/** Enough that things lie where they lie on the real pages: posts in a column that is taller than the window, dialogs over everything. */
+/**
+ * Enough that things lie where they lie on the real pages: posts in a column that is taller than the window, dialogs
+ * over everything.
+ */
 export const STYLE = `
   * { box-sizing: border-box; margin: 0; }
   body { font: 14px/1.4 system-ui, sans-serif; color: #111; background: #fafafa; }

@@ -1,7 +1,10 @@
 export const LANGUAGES = ['en', 'de', 'es', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** `rail`: navigation in a side column, without a `nav`, as on a desktop. `bar`: a `nav` at the bottom, other nesting and another API, as on a phone. */
+/**
+ * `rail`: navigation in a side column, without a `nav`, as on a desktop. `bar`: a `nav` at the bottom, other nesting
+ * and another API, as on a phone.
+ */
 export const LAYOUTS = ['rail', 'bar'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -47,7 +50,10 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is taken back while the page stays as it was. */
+/**
+ * Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is taken back while the page
+ * stays as it was.
+ */
 export const LOG_OUTS = ['newer_login', 'session_gone'] as const;
 export type LogOut = (typeof LOG_OUTS)[number];
 
@@ -79,7 +85,10 @@ export type Switches = {
   layout: Layout;
   /** Who is stopped, and when: from the first request, after so many posts, or at the first like. */
   stop: { by: Stop | Notice | LogOut | Fault; after: number | 'like' } | null;
-  /** "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a button in that very place. */
+  /**
+   * "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a
+   * button in that very place.
+   */
   trap: boolean;
   extras: readonly Extra[];
   /** Asked of whoever comes, all at once, until they are answered. */

@@ -13,8 +13,8 @@ import { SCRIPT } from '../../helpers/instagram/answers.ts';
 import { warmupAgent } from '../../helpers/warmup-agent.ts';
 
 /**
- * How long a cancel, an end, and a check that nobody ends may take, in milliseconds by the real clock. The agent means to need 10 s, and 20 s for the
- * check; a busy machine needs more, and what is not bounded at all takes minutes.
+ * How long a cancel, an end, and a check that nobody ends may take, in milliseconds by the real clock. The agent means
+ * to need 10 s, and 20 s for the check; a busy machine needs more, and what is not bounded at all takes minutes.
  */
 const END_LIMIT_MS = 30_000;
 const CHECK_LIMIT_MS = 60_000;
@@ -30,7 +30,10 @@ async function askInTime(path: string, accountId: string, method = 'POST'): Prom
   return answer;
 }
 
-/** A check that goes on: the site has served its page, which stays empty. Answers its answer's status; null where the agent has ended before. */
+/**
+ * A check that goes on: the site has served its page, which stays empty. Answers its answer's status; null where the
+ * agent has ended before.
+ */
 async function beginCheck(accountId: string): Promise<{ status: Promise<number | null> }> {
   warmup.instagram.set({ hasScript: false });
   const served = warmup.instagram.whenAsked(SCRIPT);

@@ -6,7 +6,10 @@ import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { freePort } from '../../helpers/free-port.ts';
 
-/** Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key, one without. */
+/**
+ * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,
+ * one without.
+ */
 
 let project: TestAgent;
 let hosted: TestAgent;

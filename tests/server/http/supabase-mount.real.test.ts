@@ -120,7 +120,9 @@ describe('request bodies', () => {
   });
 });
 
-/** Sends all of a large request before it looks at the answer, as browsers do, then a small one on the same connection. */
+/**
+ * Sends all of a large request before it looks at the answer, as browsers do, then a small one on the same connection.
+ */
 function postTwice(path: string, bytes: number): Promise<string[]> {
   const head = (length: number, more: string) =>
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${agent.port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${length}\r\n${more}\r\n`;

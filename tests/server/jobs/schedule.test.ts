@@ -17,7 +17,10 @@ function randomNumbers(seed: number): () => number {
 type Life = { from: string; until: string; zoneAt(now: Temporal.Instant): string; hour: number };
 type Run = { key: string; at: Temporal.ZonedDateTime };
 
-/** A machine that wakes when a run becomes due, or sleeps for up to 20 hours, and claims each key once, as the database does. */
+/**
+ * A machine that wakes when a run becomes due, or sleeps for up to 20 hours, and claims each key once, as the database
+ * does.
+ */
 function live({ from, until, zoneAt, hour }: Life, random: () => number, sleepiness: number) {
   const schedule = daily(hour);
   const runs: Run[] = [];

@@ -11,8 +11,8 @@ type Year = { from: string; zoneAt(now: Temporal.Instant): string; startHour: nu
 type Planned = { time: Temporal.Instant; plannedAt: Temporal.Instant; hours: PostingHours };
 
 /**
- * A whole year of the autopilot, which the job engine's own rules begin, and of people who ask for posts in between. The machine sleeps at random
- * for up to 40 hours. Some posts are cancelled, so that their place is free again.
+ * A whole year of the autopilot, which the job engine's own rules begin, and of people who ask for posts in between.
+ * The machine sleeps at random for up to 40 hours. Some posts are cancelled, so that their place is free again.
  */
 function liveThrough({ from, zoneAt, startHour, endHour }: Year, random: () => number): Planned[] {
   let now = Temporal.Instant.from(from);

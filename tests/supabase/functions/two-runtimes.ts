@@ -12,7 +12,10 @@ import { type SourceServer, startSourceServer } from '../../helpers/source-serve
 /** `token` is the member's unless another one is given; null for none. */
 export type Call = { method?: string; body?: string; headers?: Record<string, string>; token?: string | null };
 
-/** auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it (`deno`). */
+/**
+ * auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it
+ * (`deno`).
+ */
 export type TwoRuntimes = {
   agent: TestAgent;
   sources: SourceServer;
@@ -21,12 +24,17 @@ export type TwoRuntimes = {
   deno: string;
   /** One more under Deno, with secrets. */
   startDeno(secrets: Record<string, string>): Promise<DenoFunction>;
-  /** Empties the workspace; in its time zone it is about noon, so that no date ends between two runs and there is room for posts. */
+  /**
+   * Empties the workspace; in its time zone it is about noon, so that no date ends between two runs and there is room
+   * for posts.
+   */
   reset(): Promise<void>;
   /** Two posts a day about home baking, of two of the pages of sources, unless `fields` say otherwise. */
   addProject(fields?: Partial<ContentProjectsRow>): Promise<ContentProjectsRow>;
   call(url: string, init?: Call): Promise<{ status: number; type: string | null; body: Record<string, unknown> }>;
-  /** Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run. */
+  /**
+   * Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run.
+   */
   generate(url: string): Promise<{ events: unknown[]; posts: ComparablePost[] }>;
   close(): Promise<void>;
 };

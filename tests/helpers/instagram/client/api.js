@@ -2,7 +2,10 @@ import { layout } from './boot.js';
 import { showStop } from './dialogs.js';
 import { showNotice } from './notices.js';
 
-/** More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is how many posts were come to. */
+/**
+ * More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is
+ * how many posts were come to.
+ */
 export async function fetchPosts(name, cursor, seen) {
   const query = new URLSearchParams({
     ...(cursor && { max_id: cursor }),
@@ -18,7 +21,10 @@ export async function change(path) {
   return (await obey(await fetch(path, { method: 'POST' }).catch(() => null))) !== null;
 }
 
-/** Does what an answer orders beside showing what it holds. Refusals are read too, as the real pages do: an unread body never ends. */
+/**
+ * Does what an answer orders beside showing what it holds. Refusals are read too, as the real pages do: an unread body
+ * never ends.
+ */
 async function obey(response) {
   const answer = await response?.json().catch(() => null);
   if (!response?.ok) return null;

@@ -28,7 +28,10 @@ export function isDialogOpen() {
   return document.querySelector('[data-area="veil"]') !== null;
 }
 
-/** "Action Blocked" comes over a question at the last moment, with a button just where the question has that which declines. */
+/**
+ * "Action Blocked" comes over a question at the last moment, with a button just where the question has that which
+ * declines.
+ */
 function spring({ target }) {
   const { left, top, width, height } = target.getBoundingClientRect();
   showStop(words.stopDialogs.action_blocked, ['Ignore', () => fetch('/api/v1/ignored/', { method: 'POST' })]);

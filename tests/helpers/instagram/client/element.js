@@ -1,4 +1,7 @@
-/** An element with a class name that means nothing and is another one at each load, as on the real pages. `null` children are left out. */
+/**
+ * An element with a class name that means nothing and is another one at each load, as on the real pages. `null`
+ * children are left out.
+ */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   made.className = `x${Math.random().toString(36).slice(2, 8)} x${Math.random().toString(36).slice(2, 8)}`;

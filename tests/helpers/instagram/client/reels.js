@@ -2,7 +2,9 @@ import { change, fetchPosts } from './api.js';
 import { words } from './boot.js';
 import { element, icon, pressable } from './element.js';
 
-/** Reels: one video fills the window, the down arrow brings the next, and the address is always that of the one shown. */
+/**
+ * Reels: one video fills the window, the down arrow brings the next, and the address is always that of the one shown.
+ */
 export function reelsView(_go, _path, signal) {
   const node = element('main', { role: 'main' });
   const reels = [];

@@ -9,7 +9,10 @@ import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 const MB = 1024 * 1024;
 const FLOOD_MB = 600;
-/** What an agent may take more at its peak while a script writes all that; it is about what one such output would take six times. */
+/**
+ * What an agent may take more at its peak while a script writes all that; it is about what one such output would take
+ * six times.
+ */
 const GROWTH_MAX_BYTES = 100 * MB;
 const CUT = expect.stringMatching(/^The log was cut here/);
 

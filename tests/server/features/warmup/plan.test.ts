@@ -52,7 +52,10 @@ function seeded(seed: number): Random {
   };
 }
 
-/** A whole session. `wayMs` is how long it takes to come to a place: pages are loaded, and questions are read and dismissed. */
+/**
+ * A whole session. `wayMs` is how long it takes to come to a place: pages are loaded, and questions are read and
+ * dismissed.
+ */
 function simulate(limits: WarmupLimits, seed: number, world: World, wayMs = 0): Session {
   const random = seeded(seed);
   let state = beginSession(planSession(limits, random));

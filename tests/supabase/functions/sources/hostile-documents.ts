@@ -1,4 +1,7 @@
-/** Documents that were made, or happen, to keep their reader busy. Each is as large as a source may be, unless its name says otherwise. */
+/**
+ * Documents that were made, or happen, to keep their reader busy. Each is as large as a source may be, unless its name
+ * says otherwise.
+ */
 export type HostileDocument = { type: string; text: string };
 
 const SIZE = 2 * 1024 * 1024 - 400;

@@ -53,7 +53,10 @@ function answer(path: string, response: ServerResponse): void {
   } else response.writeHead(200, type).end(PAGE);
 }
 
-/** Node's network with names of our own; all of their addresses are this machine, whatever they are judged to be. `sent` keeps what was connected to. */
+/**
+ * Node's network with names of our own; all of their addresses are this machine, whatever they are judged to be. `sent`
+ * keeps what was connected to.
+ */
 function namesNetwork(names: Record<string, string[] | string[][]>): SourceNetwork & { sent: (readonly string[])[] } {
   const looks = new Map<string, number>();
   const sent: (readonly string[])[] = [];

@@ -15,7 +15,10 @@ import {
 import { findPassage } from '../../../../supabase/functions/auto-generate-content/writer/model/passage.ts';
 import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
 
-/** Without end is what these tests fail by: what takes more than linear time takes hours here, and the rest seconds on any machine. */
+/**
+ * Without end is what these tests fail by: what takes more than linear time takes hours here, and the rest seconds on
+ * any machine.
+ */
 const PATIENCE_MS = 120_000;
 const url = 'https://source.example/page';
 

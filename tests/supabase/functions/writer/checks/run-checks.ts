@@ -27,7 +27,10 @@ export const different: Check = (run) => {
   });
 };
 
-/** Three to eight tags, each once, whole words of the niche, the source or the language, the niche first, no common words, verbs or units. */
+/**
+ * Three to eight tags, each once, whole words of the niche, the source or the language, the niche first, no common
+ * words, verbs or units.
+ */
 export const fittingHashtags: Check = eachPost((post, run) => {
   const languages = packsOf(post, run);
   const sources = sourceOf(post, run) ? [sourceOf(post, run)] : run.sources;

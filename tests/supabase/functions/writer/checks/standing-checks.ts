@@ -21,7 +21,10 @@ const STALE: Record<string, RegExp> = {
   ja: /(昨日|明日|先週|来週|先月|来月|今月|今年|昨年|去年|来年|先日)/,
 };
 
-/** A stranger understands where a post begins, and each untitled point of a list: no pronoun or connective that points back, no numbers of nothing. */
+/**
+ * A stranger understands where a post begins, and each untitled point of a list: no pronoun or connective that points
+ * back, no numbers of nothing.
+ */
 export const standsAlone: Check = eachPost((post, run) => {
   const [language] = packsOf(post, run);
   const pattern = DANGLING[language?.tag ?? ''];

@@ -54,7 +54,10 @@ export const sourced: Check = eachPost((post, run) =>
   }),
 );
 
-/** Every word of a caption is the source's or a phrase of the source's language: nothing is invented, and no languages are mixed. */
+/**
+ * Every word of a caption is the source's or a phrase of the source's language: nothing is invented, and no languages
+ * are mixed.
+ */
 export const nothingInvented: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
   const languages = packsOf(post, run);
