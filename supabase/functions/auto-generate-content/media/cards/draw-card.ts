@@ -26,22 +26,23 @@ export type CardDrawer = (slide: Slide, order: CardOrder) => Promise<Uint8Array>
 /** How a slide is to be drawn. */
 export type CardOrder = { design: CardDesign; position: CardPosition; brand: Brand };
 
-/** The card that is drawn now: drawing holds the thread, so everything else there has its turn between two cards. */
+/** The card that is drawn now; the next one waits for it. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
  * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; what no
  * bundled font draws is left out (drawableText). Fonts and the renderer are loaded when they are first needed.
+ *
+ * Drawing holds the thread, so everything else there has its turn between two cards: the compression, which ends a
+ * card, runs beside the thread.
  */
 export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Array> {
-  const drawn = drawing.then(nextTurn).then(async () => rasterise(await cardSvg(slide, order)));
-  drawing = drawn.catch(() => undefined);
-  const { pixels, width, height } = await drawn;
-  return encodePng(pixels, width, height);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+  const card = drawing.then(async () => {
+    const { pixels, width, height } = await rasterise(await cardSvg(slide, order));
+    return encodePng(pixels, width, height);
+  });
+  drawing = card.catch(() => undefined);
+  return card;
 }
 
 /** The same card as SVG, all words turned into paths. */
