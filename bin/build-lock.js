@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
+/** Above the highest process number of any system. */
+const NOBODY = 2 ** 30;
 
 /**
  * Does `work` while no other process does work under the same lock file; waits for one that does.
@@ -10,9 +12,9 @@ const POLL_MS = 200;
  */
 export async function withBuildLock(file, work) {
   for (let holder = take(file), told = false; holder !== null; holder = take(file)) {
-    if (!told)
+    if (!told && isAlive(holder))
       console.error(`Waiting for process ${holder}, which is preparing this checkout (if it is not: delete ${file})…`);
-    told = true;
+    told ||= isAlive(holder);
     await delay(POLL_MS);
   }
   try {
@@ -22,23 +24,31 @@ export async function withBuildLock(file, work) {
   }
 }
 
-/** Takes the lock and returns null, or returns the number of the process that has it. @param {string} file */
+/**
+ * Takes the lock and returns null, or returns the number of the process that has it, NOBODY where it has just let go. A
+ * file of the lock's name appears with the number in it, so that no process can die between the two.
+ * @param {string} file
+ */
 function take(file) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    linkSync(own, file);
     return null;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
   }
   const holder = readHolder(file);
   if (holder !== null && !isAlive(holder)) discard(file);
-  return holder ?? 'unknown';
+  return holder ?? NOBODY;
 }
 
-/** @param {string} file */
+/** Null where there is no lock; what no process number stands in is nobody's. @param {string} file */
 function readHolder(file) {
   try {
-    return Number(readFileSync(file, 'utf8')) || null;
+    return Number(readFileSync(file, 'utf8')) || NOBODY;
   } catch {
     return null;
   }

@@ -43,8 +43,11 @@ it('does the work of one after that of the other', async () => {
   expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
-it('takes over from a process that is gone', async () => {
-  writeFileSync(file, String(NO_PROCESS));
+it.each([
+  ['that is gone', String(NO_PROCESS)],
+  ['that died before it had written its number', ''],
+])('takes over from a process %s', async (_, content) => {
+  writeFileSync(file, content);
   let done = false;
   await withBuildLock(file, async () => {
     done = true;

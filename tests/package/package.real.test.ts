@@ -120,7 +120,8 @@ describe('the packed package', () => {
       'ai',
       '@ai-sdk/provider-utils',
       'abstract-logging',
-      'postgres',
+      'pg',
+      'pg-protocol',
     ]) {
       expect(licences).toMatch(new RegExp(`^## ${name} - .+\\n\\n[^#]{40,}`, 'm'));
     }
