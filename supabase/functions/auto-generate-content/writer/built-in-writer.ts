@@ -9,7 +9,7 @@ import { chooseLanguage } from './languages/choose-language.ts';
 import { gatherMaterial, type Material } from './material.ts';
 import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
-import { runInSlices, type Steps } from './slices.ts';
+import { otherWork, runInSlices, type Steps } from './slices.ts';
 import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
 import { hashtagsFor, keyPhrases } from './text/hashtags.ts';
 import { joinSentences } from './text/measure.ts';
@@ -41,7 +41,7 @@ export const builtInWriter: Writer = {
       taken.push(tokensOf(post.caption));
       request.onPost(posts.length);
       // Lets other work run between posts.
-      await new Promise((resolve) => setTimeout(resolve));
+      await otherWork();
     }
     return posts;
   },

@@ -12,6 +12,14 @@ export async function runInSlices<T>(work: Steps<T>, signal?: AbortSignal): Prom
     let step = work.next();
     while (!step.done && performance.now() < end) step = work.next();
     if (step.done) return step.value;
-    await new Promise((resolve) => setTimeout(resolve));
+    await otherWork();
   }
+}
+
+/**
+ * Resolves once everything else on the thread has had its turn. A timer alone does not wait for that: Node runs one that
+ * has fallen due meanwhile in the same round of timers. Runtimes without setImmediate have only the timer.
+ */
+export function otherWork(): Promise<void> {
+  return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
 }
