@@ -1,5 +1,6 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
+import { within } from '../system/time-limit.ts';
 import { examineLaunch } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
@@ -19,6 +20,9 @@ export type {
 
 const WITHOUT_SANDBOX =
   "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.";
+
+/** How long a browser that waits for a script may take to answer before another is started. */
+const ANSWER_LIMIT_MS = 5_000;
 
 export type LaunchEvents = {
   /** Something about a launch that the person should know. */
@@ -70,7 +74,7 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
     const ready = isOrdinaryLaunch(options, setup) ? warm : undefined;
     if (ready) warm = undefined;
     const browser = await ready;
-    return browser?.connected ? browser : launchFresh(options);
+    return browser && (await doesAnswer(browser)) ? browser : launchFresh(options);
   };
   const warmUp = () => {
     // Whatever is wrong comes up again when a browser is wanted.
@@ -79,4 +83,13 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
   const executablePath = () => setup.executablePath;
   Object.assign(puppeteer, { launch, executablePath });
   return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
+}
+
+/** A browser that has just died still counts as connected for a moment. */
+async function doesAnswer(browser: Browser): Promise<boolean> {
+  if (!browser.connected) return false;
+  return within(browser.version(), { what: 'The answer of a waiting browser', ms: ANSWER_LIMIT_MS }).then(
+    () => true,
+    () => false,
+  );
 }

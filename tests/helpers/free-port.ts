@@ -11,3 +11,6 @@ export async function freePort(): Promise<number> {
   if (typeof address !== 'object' || !address) throw new Error('This machine gave no port.');
   return address.port;
 }
+
+/** Nobody listens on it, now or later: it is below those that the system gives out, and fetch does not refuse it. */
+export const CLOSED_PORT = 2;

@@ -102,11 +102,16 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   };
 
   const startSpare = () => {
-    spare = start(true);
+    const started = start(true);
+    spare = started;
     const warn = (error: unknown) => log.warn({ err: error }, 'no spare process for scripts');
-    spare
+    // One that cannot start, or ends before it is needed, leaves nothing behind until then.
+    started
       .then(async (process) => {
-        if (!process.isAlive()) warn((await process.ended).error);
+        const { error } = await process.ended;
+        if (spare !== started) return;
+        warn(error);
+        await releaseSpare();
       })
       .catch(warn);
     next = setTimeout(() => releaseSpare().catch(warn), limits.spareMs).unref();

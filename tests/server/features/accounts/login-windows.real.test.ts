@@ -99,6 +99,6 @@ it('closes windows with the agent, in time', async () => {
   expect(await processesOn(id)).not.toEqual([]);
   const since = Date.now();
   await other.close();
-  expect(Date.now() - since).toBeLessThan(5_000);
+  expect(Date.now() - since).toBeLessThan(20_000);
   expect(await processesOn(id)).toEqual([]);
 });

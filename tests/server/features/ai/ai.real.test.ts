@@ -12,7 +12,7 @@ import {
   startModelServer,
 } from '../../../helpers/ai-imitation/model-server.ts';
 import { USED } from '../../../helpers/ai-imitation/protocols.ts';
-import { freePort } from '../../../helpers/free-port.ts';
+import { CLOSED_PORT } from '../../../helpers/free-port.ts';
 import { type SourceServer, startSourceServer } from '../../../helpers/source-server.ts';
 
 let models: ModelServer;
@@ -114,7 +114,7 @@ describe('the test of a choice', () => {
   });
 
   it('says when nobody answers at the address', async () => {
-    const nowhere = `http://127.0.0.1:${await freePort()}/v1`;
+    const nowhere = `http://127.0.0.1:${CLOSED_PORT}/v1`;
     const answer = await raw('/api/ai/test', { ...choice('openai'), baseUrl: nowhere });
     expect(answer).toMatchObject({ status: 503, body: expect.stringContaining(`cannot be reached at ${nowhere}`) });
   });
@@ -148,7 +148,7 @@ describe('the list of models', () => {
 it('finds the servers on this machine with the models that write', async () => {
   const addresses = [
     { provider: 'ollama' as const, baseUrl: models.baseUrl('ollama') },
-    { provider: 'lmstudio' as const, baseUrl: `http://127.0.0.1:${await freePort()}/v1` },
+    { provider: 'lmstudio' as const, baseUrl: `http://127.0.0.1:${CLOSED_PORT}/v1` },
   ];
   expect(await findLocalServers(addresses)).toEqual([{ ...addresses[0], models: SERVED_MODELS }]);
   expect((await raw('/api/ai/local')).status).toBe(200);

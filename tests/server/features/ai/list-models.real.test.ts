@@ -8,7 +8,7 @@ import {
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../../helpers/ai-imitation/model-server.ts';
-import { freePort } from '../../../helpers/free-port.ts';
+import { CLOSED_PORT } from '../../../helpers/free-port.ts';
 
 const KEYED = ['openai', 'anthropic', 'google'] as const;
 const EVERY = [...KEYED, 'openai-compatible', 'ollama', 'lmstudio'] as const;
@@ -58,7 +58,7 @@ it('does not wait for ever', async () => {
 });
 
 it('says when nobody is there', async () => {
-  const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+  const baseUrl = `http://127.0.0.1:${CLOSED_PORT}/v1`;
   await expect(listModels({ provider: 'ollama', apiKey: null, baseUrl })).rejects.toThrow(
     `Ollama does not answer at ${baseUrl}. Start it`,
   );

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import type { AiProvider } from '../../../../../shared/agent/ai-providers.ts';
 import { pictureMaker } from '../../../../../supabase/functions/auto-generate-content/media/pictures/picture-maker.ts';
 import type { ModelCall } from '../../../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { GOOD_KEY, type ModelServer, startModelServer } from '../../../../helpers/ai-imitation/model-server.ts';
 import { USED } from '../../../../helpers/ai-imitation/protocols.ts';
-import { freePort } from '../../../../helpers/free-port.ts';
+import { CLOSED_PORT } from '../../../../helpers/free-port.ts';
 
 const MODELS = [
   ['openai', 'gpt-image-2.5-flare'],
@@ -105,7 +105,7 @@ describe.each(MODELS)('a picture of %s, by %s', (provider, model) => {
     server.play('no json', 'no json', 'cut');
     await expect(make()).rejects.toThrow(/broke off/);
     server.play('silence');
-    await expect(makeWith({ provider, model }, { timeoutMs: 150 })()).rejects.toThrow(/did not answer within/);
+    await expect(makeWith({ provider, model }, { timeoutMs: 1_000 })()).rejects.toThrow(/did not answer within/);
     server.play('flood');
     await expect(make()).rejects.toMatchObject({
       code: 'bad_answer',
@@ -118,14 +118,17 @@ describe.each(MODELS)('a picture of %s, by %s', (provider, model) => {
     server.play('silence');
     const over = new AbortController();
     const making = make(over.signal);
-    setTimeout(() => over.abort(new Error('over')), 50);
-    await expect(making).rejects.toThrow('over');
+    const rejected = expect(making).rejects.toThrow('over');
+    // A request that came later would take the answer of the next test.
+    await vi.waitUntil(() => server.requests.length > 0);
+    over.abort(new Error('over'));
+    await rejected;
   });
 
   it('says when the model is not known, or nobody answers', async () => {
     server.play({ status: 404, message: 'model not found' });
     await expect(make()).rejects.toThrow(`knows no model “${model}”`);
-    const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+    const baseUrl = `http://127.0.0.1:${CLOSED_PORT}/v1`;
     await expect(makeWith({ provider, model, baseUrl })()).rejects.toThrow(
       /(does not answer|cannot be reached) at http/,
     );

@@ -7,7 +7,7 @@ import { modelWriter } from '../../../../../supabase/functions/auto-generate-con
 import { GOOD_KEY, type ModelServer, startModelServer } from '../../../../helpers/ai-imitation/model-server.ts';
 import { postFrom } from '../../../../helpers/ai-imitation/post-from-prompt.ts';
 import { USED } from '../../../../helpers/ai-imitation/protocols.ts';
-import { freePort } from '../../../../helpers/free-port.ts';
+import { CLOSED_PORT } from '../../../../helpers/free-port.ts';
 
 const PASSAGE = 'A sourdough loaf needs about twelve hours in the fridge before it goes into the oven.';
 const SOURCE = `# Bread\n\n${PASSAGE} A hot pot keeps the steam in, so the crust stays soft while the loaf rises. Let it cool for an hour, because the crumb is still setting inside.`;
@@ -73,7 +73,7 @@ describe.each(EVERY)('a model of %s', (provider) => {
     });
     expect(server.requests).toHaveLength(3);
     pauses = [];
-    const nowhere = { baseUrl: `http://127.0.0.1:${await freePort()}/v1` };
+    const nowhere = { baseUrl: `http://127.0.0.1:${CLOSED_PORT}/v1` };
     await expect(write(provider, {}, nowhere)).rejects.toThrow(/(does not answer|cannot be reached) at http:\/\/127/);
     // Nobody will have come there within seconds.
     expect(pauses).toEqual([]);
