@@ -60,11 +60,15 @@ async function open(id: string) {
   await page.waitForSelector('[role=tab]');
 }
 /** The width by the height of the pictures' place. */
-const mediaRatio = () =>
-  page.$eval('[role=tabpanel][data-state=active] article img', (picture) => {
-    const { width, height } = picture.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
+/** Width by height of the place of the active tab's pictures, once they have an address. */
+async function mediaRatio(): Promise<number> {
+  const picture = await page.waitForSelector('[role=tabpanel][data-state=active] article img');
+  if (!picture) throw new Error('The preview shows no picture.');
+  return picture.evaluate((image) => {
+    const { width, height } = image.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
     return Math.round((width / height) * 100) / 100;
   });
+}
 
 describe('the preview', () => {
   it("opens from the post, shows each platform's text as it folds and counts it, and gives the focus back", async () => {
