@@ -58,8 +58,8 @@ export const warmupProgressSchema = z.object({
 });
 export type WarmupProgress = z.infer<typeof warmupProgressSchema>;
 
-/** Why a warm-up ended without success. */
-export const warmupReasonSchema = z.enum([
+/** Instagram's stop signals, and what may be one: they end a session at once. */
+const STOP_SIGNALS = [
   'login',
   'challenge',
   'checkpoint',
@@ -71,6 +71,11 @@ export const warmupReasonSchema = z.enum([
   'try_again_later',
   'action_blocked',
   'unknown_notice',
+] as const;
+
+/** Why a warm-up ended without success. */
+export const warmupReasonSchema = z.enum([
+  ...STOP_SIGNALS,
   'no_session',
   'empty_feed',
   'layout_changed',
@@ -85,24 +90,9 @@ export const warmupReasonSchema = z.enum([
 ]);
 export type WarmupReason = z.infer<typeof warmupReasonSchema>;
 
-/** Instagram's stop signals, and what may be one: they end a session at once. */
-const STOP_SIGNALS: readonly WarmupReason[] = [
-  'login',
-  'challenge',
-  'checkpoint',
-  'two_factor',
-  'suspended',
-  'disabled',
-  'feedback_required',
-  'rate_limited',
-  'try_again_later',
-  'action_blocked',
-  'unknown_notice',
-];
-
 /** Does this end hold an account's automatic warm-ups until a new log-in? */
 export function isStopSignal(reason: WarmupReason): boolean {
-  return STOP_SIGNALS.includes(reason);
+  return STOP_SIGNALS.some((signal) => signal === reason);
 }
 
 /** Does this end say nothing about the account, so that an automatic warm-up may be tried again on the same day? */
