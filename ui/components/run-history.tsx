@@ -74,8 +74,8 @@ export function RunRow({ isOpen, onToggle, icon, startedAt, when, end, summary, 
         aria-controls={isOpen ? detailsId : undefined}
         onClick={onToggle}
         className={cn(
-          'flex min-h-11 w-full items-center gap-3 px-4 py-2.5 text-left text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2',
-          isInCard && 'px-5 sm:px-6',
+          'flex min-h-11 w-full gap-3 px-4 py-2.5 text-left text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2',
+          isInCard ? 'items-center px-5 sm:px-6' : 'items-start [&>svg]:mt-0.5',
         )}
       >
         {icon}
