@@ -122,9 +122,14 @@ describe('an agent whose Node was removed while it runs', () => {
     await chmod(node, 0o755);
     await start({ LOCAL_AGENT_SCRIPT_SPARE: spare }, node);
     expect((await run('log("before")')).logs).toEqual(['before']);
-    // The spare process that is started after a run has time to be there, or not to be.
-    for (const { pid } of (await leftOfRuns(dataDir)).processes) process.kill(Number(pid), 'SIGKILL');
     await rm(node);
+    // The agent starts processes in one turn: once it answers, the spare one of that run is there, and none follows it.
+    expect(await isHealthy()).toBe(true);
+    await vi.waitFor(async () => {
+      const { processes } = await leftOfRuns(dataDir);
+      for (const { pid } of processes) process.kill(Number(pid), 'SIGKILL');
+      expect(processes).toEqual([]);
+    });
     for (const name of ['first', 'second']) {
       const { error, run: failed } = await run(`log("${name}")`);
       expect([failed.status, error]).toEqual([
