@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PublishError } from './publisher.ts';
+
+/** How long a platform may take to answer, and how much of an answer is read. */
+const ANSWER_LIMIT_MS = 60_000;
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+/** How much of an answer is kept for people to read, in characters. */
+const WORDS_MAX = 2_000;
+
+/** A call to a platform as it is kept with the attempt: without headers, bodies and secrets. */
+export type Exchange = {
+  /** When it was sent, ISO 8601. */
+  at: string;
+  /** What it was for: "upload picture 2". */
+  step: string;
+  method: string;
+  /** Without its query. */
+  url: string;
+  /** Null where no answer came. */
+  status: number | null;
+  /** The beginning of an answer that is no success, or why there is none. */
+  words: string | null;
+};
+
+export type PlatformRequest = {
+  step: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string | URL;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
+  /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
+  isIrreversible?: boolean;
+  /** Longer than a minute for uploads. */
+  limitMs?: number;
+};
+
+/** `json` is undefined where the body is none. */
+export type PlatformAnswer = { status: number; headers: Headers; json: unknown; text: string };
+
+/** The calls of one attempt. */
+export type PlatformCalls = {
+  /**
+   * Sends a request and answers whatever status came. Redirects are not followed, so that no token leaves for another
+   * host. PublishError `transient` where no answer came, or `unknown` for an irreversible call.
+   */
+  send(request: PlatformRequest): Promise<PlatformAnswer>;
+  /** Waits, unless the attempt is stopped meanwhile. */
+  wait(ms: number): Promise<void>;
+  now(): Date;
+  readonly signal: AbortSignal;
+};
+
+export type PlatformCallsOptions = {
+  signal: AbortSignal;
+  now?: () => Date;
+  /** Called once for each request, when its answer is there or will not come. */
+  onExchange?: (exchange: Exchange) => void;
+};
+
+/** The calls of an attempt over Node's own fetch. */
+export function platformCalls({ signal, now = () => new Date(), onExchange }: PlatformCallsOptions): PlatformCalls {
+  return {
+    signal,
+    now,
+    wait: (ms) => delay(ms, undefined, { signal }),
+    async send({ step, method = 'GET', url, headers, body, isIrreversible = false, limitMs = ANSWER_LIMIT_MS }) {
+      const address = new URL(url);
+      const note = (status: number | null, words: string | null) =>
+        onExchange?.({
+          at: at.toISOString(),
+          step,
+          method,
+          url: `${address.origin}${address.pathname}`,
+          status,
+          words: words && words.slice(0, WORDS_MAX),
+        });
+      const at = now();
+      signal.throwIfAborted();
+      const limit = AbortSignal.timeout(limitMs);
+      try {
+        const response = await fetch(address, {
+          method,
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, limit]),
+          ...(headers && { headers }),
+          ...(body !== undefined && { body }),
+          // Node wants it for a body that is a stream.
+          ...(body instanceof ReadableStream && { duplex: 'half' }),
+        });
+        const text = await readText(response);
+        note(response.status, response.ok ? null : text);
+        return { status: response.status, headers: response.headers, text, json: parsed(text) };
+      } catch (error) {
+        const why = limit.aborted ? `No answer within ${limitMs / 1000} seconds.` : reasonOf(error);
+        note(null, why);
+        if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
+        signal.throwIfAborted();
+        throw new PublishError('transient', why, { cause: error });
+      }
+    },
+  };
+}
+
+/** The moment that a Retry-After header names, in seconds or as a date. */
+export function retryAfter(headers: Headers, now: Date): Date | null {
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const time = /^\d{1,9}$/.test(value) ? now.getTime() + Number(value) * 1000 : Date.parse(value);
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const body = response.body ? Readable.fromWeb(response.body as NodeStream<Uint8Array>) : [];
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > ANSWER_MAX_BYTES) throw new Error('The answer is far too long.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node says "fetch failed", and why in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message ? cause.message : error.message;
+}
+
+/** No connection came about, so that the request never left. */
+function wasNeverSent(error: unknown): boolean {
+  const code =
+    error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code));
+}

@@ -1,0 +1,114 @@
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { ChannelEntry, ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { PlatformCalls } from './platform-calls.ts';
+
+/** A picture or video as it goes out: the bytes in the workspace's storage, or converted ones. */
+export type OutgoingMedia = {
+  kind: 'image' | 'video';
+  mimeType: string;
+  /** In bytes. */
+  size: number;
+  /** In pixels; null where they are not known. */
+  width: number | null;
+  height: number | null;
+  /** Empty where the person gave none. */
+  alt: string;
+  /** The bytes from the beginning, again at each call. Cancel the stream where it is not read to its end. */
+  open(): Promise<ReadableStream<Uint8Array>>;
+};
+
+/**
+ * What one delivery sends. It stays the same from the first irreversible call on, whatever happens to the post
+ * meanwhile.
+ */
+export type OutgoingPost = {
+  /** The delivery's key (a UUID), from which record keys and idempotency keys are derived: the same for each attempt. */
+  key: string;
+  /** When the post was due, ISO 8601. */
+  dueAt: string;
+  /** The text, or the texts of a thread in order. Never empty; a text may be where there is media. */
+  parts: readonly string[];
+  /** In order; they go with the first part. */
+  media: readonly OutgoingMedia[];
+};
+
+/** A part of a post that stands on the platform. `url` is what a person opens. */
+export type PublishedPart = { remoteId: string; url: string };
+
+/**
+ * What reading back has found. `some`: the first parts of a thread. `unclear`: the platform cannot be asked, or its
+ * answer proves nothing; `why` is for people.
+ */
+export type Found =
+  | { found: 'all' | 'some'; parts: PublishedPart[] }
+  | { found: 'none' }
+  | { found: 'unclear'; why: string };
+
+/** Numbers of a post that is out; null for one that the platform does not tell. */
+export type Figures = { likes: number | null; reposts: number | null; replies: number | null };
+
+/** What is known of a channel once the platform has answered. `secret` is JSON and is kept encrypted on this machine. */
+export type Connected = {
+  secret: unknown;
+  handle: string;
+  /** The account's own id on the platform: an account cannot silently become another one. */
+  remoteId: string;
+  profileUrl: string | null;
+  server: string;
+  expiresAt: string | null;
+  limits: ChannelLimits;
+};
+
+/** A post that is ready to go out: everything is uploaded that may be uploaded twice. */
+export type Prepared = {
+  /**
+   * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` keeps each
+   * part once it is there, before the next is sent. PublishError `unknown` where a call was sent and no answer came.
+   */
+  publish(known: readonly PublishedPart[], onPart: (part: PublishedPart) => Promise<void>): Promise<PublishedPart[]>;
+};
+
+/** An account's channel, opened for some calls. All of them: PublishError. */
+export type Session = {
+  /** Asks the platform who this is and what it takes. PublishError `auth` when the person must connect again. */
+  check(): Promise<Connected>;
+  /** Uploads what the post needs. May be repeated. */
+  prepare(post: OutgoingPost): Promise<Prepared>;
+  /** Reads back whether the post stands there, by its key. */
+  find(post: OutgoingPost): Promise<Found>;
+  /** Deletes a post, the last part first. One that is gone already is no error. */
+  remove(parts: readonly PublishedPart[]): Promise<void>;
+  /** The numbers of a post, those of its first part; null when it is gone. */
+  figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
+};
+
+/** How posts go to one platform. Each has a folder of its own. */
+export type Publisher = {
+  platform: Platform;
+  /** Whether a call may be repeated with the same key without making a second post. */
+  isIdempotent: boolean;
+  /** Connects with what the person entered. PublishError `auth` or `rejected` in the platform's words. */
+  connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
+  /**
+   * Opens a channel. `keepSecret` keeps a secret that the platform renewed, before the new one is used. Throws
+   * PublishError `auth` for a secret that is none.
+   */
+  open(secret: unknown, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>): Session;
+};
+
+/** What comes next depends on the class: see design/publishing.md, "Never twice, never lost". */
+export type ErrorClass = 'auth' | 'rate_limit' | 'rejected' | 'transient' | 'unknown';
+
+/** A trouble with a platform. `message` holds the platform's own words, for people. */
+export class PublishError extends Error {
+  readonly errorClass: ErrorClass;
+  /** When the platform allows the next try. */
+  readonly retryAt: Date | null;
+
+  constructor(errorClass: ErrorClass, message: string, options: { cause?: unknown; retryAt?: Date | null } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'PublishError';
+    this.errorClass = errorClass;
+    this.retryAt = options.retryAt ?? null;
+  }
+}

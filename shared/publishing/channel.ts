@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { platformSchema } from '../posts/platforms.ts';
+
+/**
+ * The limits that the platform itself named for a channel, where they differ from PLATFORM_LIMITS: a Mastodon instance
+ * sets its own. Sizes are in bytes.
+ */
+export const channelLimitsSchema = z.object({
+  textLength: z.number().int().positive().optional(),
+  /** What each link counts as, whatever its length. */
+  linkLength: z.number().int().positive().optional(),
+  pictures: z.number().int().positive().optional(),
+  imageBytes: z.number().int().positive().optional(),
+  videoBytes: z.number().int().positive().optional(),
+  altLength: z.number().int().positive().optional(),
+  mimeTypes: z.array(z.string()).optional(),
+});
+export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
+
+/**
+ * A connection for posting, as everybody may see it: one for each account, without its secret. Timestamps are ISO 8601.
+ * `agentId` is the agent whose machine holds the secret, and which alone can publish.
+ */
+export const channelSchema = z.object({
+  accountId: z.uuid(),
+  platform: platformSchema,
+  agentId: z.uuid(),
+  /** `@ada@mastodon.example`, `ada.bsky.social`. */
+  handle: z.string(),
+  profileUrl: z.string().nullable(),
+  /** The server that posts are sent to. */
+  server: z.string(),
+  /** ready: posts go out. reconnect: the platform no longer takes the log-in, and the person must connect again. */
+  state: z.enum(['ready', 'reconnect']),
+  /** What the platform said, where the person must connect again. */
+  problem: z.string().nullable(),
+  isPaused: z.boolean(),
+  connectedAt: z.string(),
+  checkedAt: z.string(),
+  /** When the log-in ends for good, and the person must connect again; null where it does not end. */
+  expiresAt: z.string().nullable(),
+  limits: channelLimitsSchema,
+});
+export type Channel = z.infer<typeof channelSchema>;
+
+/** The log-in is warned about so many days before it ends. */
+export const CHANNEL_WARNING_DAYS = 14;
+
+const secretText = z.string().trim().min(1).max(4096);
+/** The address of a server, with or without `https://`. */
+const serverAddress = z.string().trim().min(1).max(300);
+
+/** What a person enters to connect an account for posting. */
+export const channelEntrySchema = z.discriminatedUnion('platform', [
+  z.object({
+    platform: z.literal('bluesky'),
+    /** The handle or DID; an e-mail address works on some servers. */
+    identifier: secretText,
+    appPassword: secretText,
+    /** The personal data server (PDS); https://bsky.social by default. */
+    server: serverAddress.optional(),
+  }),
+  z.object({ platform: z.literal('mastodon'), server: serverAddress, accessToken: secretText }),
+]);
+export type ChannelEntry = z.infer<typeof channelEntrySchema>;
+
+/** The platforms that posts can be sent to by this product; all others are posted by hand. */
+export const CHANNEL_PLATFORMS = ['bluesky', 'mastodon'] as const;
