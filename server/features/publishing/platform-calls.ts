@@ -74,7 +74,7 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
           method,
           url: `${address.origin}${address.pathname}`,
           status,
-          words: words && words.slice(0, WORDS_MAX),
+          words: words?.slice(0, WORDS_MAX) ?? null,
         });
       const at = now();
       signal.throwIfAborted();
