@@ -5,6 +5,7 @@ import type { Page } from '../../browser/puppeteer.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
+import type { KeptForAccounts } from './leftovers.ts';
 import { accountsRoutes } from './routes.ts';
 import { createAccountSessions } from './service.ts';
 import { accountStore } from './store.ts';
@@ -20,7 +21,16 @@ export type AccountsOptions = {
   log: FastifyBaseLogger;
   /** Stands in for the person at log-in windows, which stay hidden then; for tests. */
   person?: (page: Page) => void;
+  /** What other parts of the agent keep for accounts; it goes with an account that is removed. */
+  kept?: KeptForAccounts;
 };
+
+/** Tells the accounts of one database from those of others. Hashed, since addresses of databases hold passwords. */
+export function workspaceOf(database: string | null): string {
+  return createHash('sha256')
+    .update(database ?? 'embedded')
+    .digest('hex');
+}
 
 /** The accounts and their sessions on this machine, put together. Close it before the connection. */
 export function openAccounts(options: AccountsOptions): { routes: Routes; close(): Promise<void> } {
@@ -28,10 +38,7 @@ export function openAccounts(options: AccountsOptions): { routes: Routes; close(
   const sessions = createAccountSessions({
     ...options,
     person: options.person,
-    // Addresses of databases hold passwords.
-    workspace: createHash('sha256')
-      .update(database ?? 'embedded')
-      .digest('hex'),
+    workspace: workspaceOf(database),
     store: connection.admin && accountStore(connection.admin),
   });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => accountStore(callerClient(request, options));

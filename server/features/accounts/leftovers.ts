@@ -10,6 +10,13 @@ const UNDO_GRACE_MS = 60_000;
 /** Accounts are also removed elsewhere, without notice to this agent. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
+/** What other parts of the agent keep on this machine for the workspace's accounts, such as the logins of channels. */
+export type KeptForAccounts = {
+  accounts(): Promise<string[]>;
+  /** Nothing happens when there is none. */
+  remove(accountId: string): Promise<void>;
+};
+
 /** Removes an account's session and profile from this machine. AppError conflict while its browser is in use. */
 export async function removeFromMachine(dataDir: string, accountId: string): Promise<void> {
   if (await hasProfile(dataDir, accountId)) await (await openProfile(dataDir, accountId, PURPOSES.removal)).remove();
@@ -20,23 +27,26 @@ export type LeftoversDeps = {
   dataDir: string;
   workspace: string;
   log: FastifyBaseLogger;
+  kept?: KeptForAccounts | undefined;
   goneForMs?: number;
   /** In milliseconds since the epoch. */
   now?: () => number;
 };
 
 export type Leftovers = {
+  /** Removes all that is here of an account that nobody can bring back. AppError conflict as in removeFromMachine. */
+  remove(accountId: string): Promise<void>;
   /** Checks now for leftovers of removed accounts, and again once the undo period is over. */
   look(store: AccountStore): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Removes the sessions and profiles of accounts that have been gone for a while; with a `store`, from the start;
- * otherwise when `look` is called.
+ * Removes the sessions and profiles of accounts that have been gone for a while, and what is `kept` for them; with a
+ * `store`, from the start; otherwise when `look` is called.
  */
 export function createLeftovers(
-  { dataDir, workspace, log, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
+  { dataDir, workspace, log, kept, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
   store: AccountStore | null,
 ): Leftovers {
   const missedSince = new Map<string, number>();
@@ -53,8 +63,13 @@ export function createLeftovers(
     timers.add(timer);
   };
 
+  const remove = async (accountId: string) => {
+    await kept?.remove(accountId);
+    await removeFromMachine(dataDir, accountId);
+  };
   const sweepOnce = async (asked: AccountStore) => {
-    const here = await profilesOf(dataDir, workspace);
+    const [profiles, others = []] = await Promise.all([profilesOf(dataDir, workspace), kept?.accounts()]);
+    const here = [...new Set([...profiles, ...others])];
     const existing = await asked.existing(here);
     const gone = here.filter((id) => !existing.has(id));
     for (const id of missedSince.keys()) if (!gone.includes(id)) missedSince.delete(id);
@@ -65,7 +80,7 @@ export function createLeftovers(
         missedSince.set(id, now());
         later(() => void look(asked), goneForMs);
       } else if (now() - since >= goneForMs) {
-        await removeFromMachine(dataDir, id);
+        await remove(id);
         missedSince.delete(id);
       }
     }
@@ -89,6 +104,7 @@ export function createLeftovers(
   };
   if (store) sweep();
   return {
+    remove,
     look,
     async close() {
       isClosed = true;

@@ -6,7 +6,7 @@ import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
 import { TimeLimitPassed } from '../../system/time-limit.ts';
-import { createLeftovers, removeFromMachine } from './leftovers.ts';
+import { createLeftovers, type KeptForAccounts, removeFromMachine } from './leftovers.ts';
 import { createLoginWindows } from './login-windows.ts';
 import { AGENT_STOPPED } from './messages.ts';
 import { platformSite } from './platform-sites.ts';
@@ -24,6 +24,8 @@ export type AccountSessionsDeps = {
   host: BrowserHost;
   log: FastifyBaseLogger;
   person: ((page: Page) => void) | undefined;
+  /** Goes with an account that is removed. */
+  kept?: KeptForAccounts | undefined;
   /** With the service key; null in hosted mode without one. */
   store: AccountStore | null;
 };
@@ -76,10 +78,6 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
     void over.then(() => visits.delete(over));
     return visiting;
   };
-  const forgetNow = async (id: string) => {
-    await windows.cancel(id);
-    await removeFromMachine(dataDir, id);
-  };
 
   return {
     async openWindow(id, store) {
@@ -104,13 +102,15 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
     async forget(id, store) {
       const [known] = await store.existing([id]);
       if (known === undefined) return leftovers.look(store);
-      await forgetNow(known);
+      await windows.cancel(known);
+      await removeFromMachine(dataDir, known);
       await store.setLoggedIn(known, false);
     },
     async remove(id, store) {
       const account = await store.read(id);
       await store.remove(account.id);
-      await forgetNow(account.id).catch(async (error: unknown) => {
+      await windows.cancel(account.id);
+      await leftovers.remove(account.id).catch(async (error: unknown) => {
         log.info({ err: error }, 'the profile of a removed account goes later');
         await leftovers.look(store);
       });

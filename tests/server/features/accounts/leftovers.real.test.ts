@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimProfile, hasProfile, openProfile } from '../../../../server/browser/profiles.ts';
 import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
-import { createLeftovers, type Leftovers } from '../../../../server/features/accounts/leftovers.ts';
+import { createLeftovers, type Leftovers, type LeftoversDeps } from '../../../../server/features/accounts/leftovers.ts';
 import { type AccountStore, accountStore } from '../../../../server/features/accounts/store.ts';
+import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 afterAll(() => backend?.close());
 
-const open = (own: AccountStore | null, deps: { goneForMs?: number; now?: () => number }) => {
+const open = (own: AccountStore | null, deps: Pick<LeftoversDeps, 'goneForMs' | 'now' | 'kept'>) => {
   leftovers = createLeftovers({ dataDir, workspace: 'mine', log: pino({ level: 'silent' }), ...deps }, own);
   return leftovers;
 };
@@ -74,6 +75,26 @@ describe('what removed accounts leave on this machine', () => {
     await look(store);
     expect(await isHere(gone)).toBe(false);
     expect(await isHere(account.id)).toBe(true);
+  });
+
+  it('includes the logins of channels, also of accounts without a profile', async () => {
+    const none = { read: () => Promise.reject(new Error('none')), write: () => Promise.reject(new Error('none')) };
+    const vaultOf = (workspace: string) => openVault({ dataDir, workspace, keychain: none });
+    const [mine, theirs] = [vaultOf('mine'), vaultOf('another database')];
+    const [kept, gone, foreign] = [(await accounts.insert()).id, randomUUID(), randomUUID()];
+    for (const id of [kept, gone]) await mine.write(id, 'token');
+    await theirs.write(foreign, 'token');
+    let now = 0;
+    const { look } = open(null, { now: () => now, kept: mine });
+    await look(store);
+    expect(await mine.read(gone)).toBe('token');
+    now += A_MINUTE_MS;
+    await look(store);
+    expect(await mine.read(gone)).toBeNull();
+    expect(await mine.read(kept)).toBe('token');
+    expect(await theirs.read(foreign)).toBe('token');
+    await leftovers?.remove(kept);
+    expect(await mine.read(kept)).toBeNull();
   });
 
   it('stays while a browser works on it', async () => {

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { scriptEnvironment } from '../../../system/environment.ts';
+
+/** How long the keychain may take; the person may have to unlock it first. */
+const LIMIT_MS = 20_000;
+/** The name under which the operating system lists our entries. */
+const SERVICE = 'Local Agent';
+
+/** The operating system's store of passwords. Everything rejects where there is none, or it is locked. */
+export type Keychain = {
+  /** The text of an entry; null when there is no such entry. */
+  read(entry: string): Promise<string | null>;
+  write(entry: string, text: string): Promise<void>;
+};
+
+/**
+ * Runs in a process of its own: a keychain that waits for a person who is not there blocks the thread that asks, and
+ * with it the end of the process. On Linux the kernel's own store is not taken, because it forgets at a restart. The
+ * request comes on standard input, where other users cannot read it.
+ */
+const PROGRAM = `
+  const { Entry } = require(process.argv[1]);
+  let asked = '';
+  process.stdin.on('data', (text) => { asked += text; }).on('end', () => {
+    const { service, entry, text } = JSON.parse(asked);
+    const one = new Entry(service, entry, { linux: { store: 'secret-service' } });
+    if (text !== undefined) one.setPassword(text);
+    process.stdout.write(JSON.stringify(text === undefined ? one.getPassword() : null));
+  });
+`;
+
+/**
+ * The keychain of this machine: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. `module`
+ * is where `@napi-rs/keyring` lies; by default where npm has put it, if it has.
+ */
+export function systemKeychain({ module, limitMs = LIMIT_MS }: { module?: string; limitMs?: number } = {}): Keychain {
+  const ask = async (request: { entry: string; text?: string }): Promise<unknown> => {
+    const program = module ?? createRequire(import.meta.url).resolve('@napi-rs/keyring');
+    const options = { env: scriptEnvironment(), timeout: limitMs, killSignal: 'SIGKILL' as const, windowsHide: true };
+    const running = promisify(execFile)(process.execPath, ['-e', PROGRAM, program], options);
+    // A process that has ended already takes nothing; its exit code says so.
+    running.child.stdin?.on('error', () => undefined).end(JSON.stringify({ service: SERVICE, ...request }));
+    const { stdout } = await running.catch((error: { killed?: boolean; stderr?: string }) => {
+      // Without the command, which says nothing to people.
+      throw new Error(error.killed ? `no answer within ${limitMs / 1000} s` : lastError(error.stderr ?? ''));
+    });
+    return JSON.parse(stdout);
+  };
+  return {
+    async read(entry) {
+      const text = await ask({ entry });
+      return typeof text === 'string' ? text : null;
+    },
+    async write(entry, text) {
+      await ask({ entry, text });
+    },
+  };
+}
+
+/** What Node says of an error that nothing caught, in one line. */
+function lastError(stderr: string): string {
+  const line = stderr.split('\n').find((text) => /^(\w*Error|\[Error)\b/.test(text));
+  return line?.replace(/^\[?\w*Error:?\s*/, '').slice(0, 200) || 'not available';
+}

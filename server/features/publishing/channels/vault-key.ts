@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivateFile } from '../../../directories/private-file.ts';
+import { AppError } from '../../../errors.ts';
+import type { Keychain } from './keychain.ts';
+import { keychainLocked, notReadable } from './messages.ts';
+
+/** As AES-256 wants it. */
+const KEY_BYTES = 32;
+const KEY_FILE = 'key.json';
+
+/** Where the key is: in the keychain under this name, or in this file itself. */
+const keyFileSchema = z.discriminatedUnion('keptIn', [
+  z.object({ keptIn: z.literal('keychain'), entry: z.uuid() }),
+  z.object({ keptIn: z.literal('file'), key: z.base64() }),
+]);
+type KeyFile = z.infer<typeof keyFileSchema>;
+
+/** The key that a folder's secrets are encrypted with. Calls must not overlap. */
+export type VaultKey = {
+  /** Null before the first secret, and where it is lost. AppError unavailable while the keychain is locked. */
+  find(): Promise<Buffer | null>;
+  /** Makes the key where there is none. AppError unavailable while the keychain is locked. */
+  findOrMake(): Promise<Buffer>;
+  keptIn(): Promise<'keychain' | 'file' | null>;
+};
+
+/**
+ * The key of a folder: in the keychain where that answers when the key is made, else in a private file beside the
+ * secrets. `hasSecrets` says whether a locked keychain would be a loss.
+ */
+export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => Promise<boolean>): VaultKey {
+  const path = join(folder, KEY_FILE);
+  let known: Buffer | null = null;
+
+  const saved = async (file: KeyFile | null): Promise<Buffer | null> => {
+    if (file === null) return null;
+    if (file.keptIn === 'file') return keyOf(file.key);
+    const text = await keychain.read(file.entry).catch((cause: unknown) => {
+      throw locked(cause);
+    });
+    return text === null ? null : keyOf(text);
+  };
+  const putIntoKeychain = async (entry: string, text: string): Promise<void> => {
+    await keychain.write(entry, text);
+    // One that takes an entry and cannot give it back would lose every secret.
+    if ((await keychain.read(entry)) !== text) throw new Error('an entry could not be read back');
+  };
+  const make = async (file: KeyFile | null, { tryKeychain }: { tryKeychain: boolean }): Promise<Buffer> => {
+    const key = randomBytes(KEY_BYTES);
+    const text = key.toString('base64');
+    // Random, so that no two data directories share an entry, and one that is moved finds its own.
+    const entry = file?.keptIn === 'keychain' ? file.entry : randomUUID();
+    let made: KeyFile = { keptIn: 'file', key: text };
+    if (tryKeychain) {
+      try {
+        await putIntoKeychain(entry, text);
+        made = { keptIn: 'keychain', entry };
+      } catch (cause) {
+        if (file?.keptIn === 'keychain' && (await hasSecrets())) throw locked(cause);
+      }
+    }
+    await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+    return key;
+  };
+
+  return {
+    async find() {
+      known ??= await saved(await readKeyFile(path));
+      return known;
+    },
+    async findOrMake() {
+      if (known) return known;
+      const file = await readKeyFile(path);
+      try {
+        known = await saved(file);
+      } catch (error) {
+        if (await hasSecrets()) throw error;
+        known = await make(file, { tryKeychain: false });
+      }
+      known ??= await make(file, { tryKeychain: true });
+      return known;
+    },
+    keptIn: async () => (await readKeyFile(path))?.keptIn ?? null,
+  };
+}
+
+/** The text of one of the vault's files; null when there is none. AppError internal where it cannot be read. */
+export async function readVaultFile(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw new AppError('internal', notReadable(path, cause.code ?? cause.message), { cause });
+  });
+}
+
+/** What a file holds; null for something else. */
+export function parseVaultFile<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Null when there is none. A damaged one is put aside, so that no new one overwrites it. */
+async function readKeyFile(path: string): Promise<KeyFile | null> {
+  const text = await readVaultFile(path);
+  if (text === null) return null;
+  const file = parseVaultFile(keyFileSchema, text);
+  if (file && (file.keptIn === 'keychain' || keyOf(file.key))) return file;
+  await rename(path, `${path}.damaged-${randomUUID()}`);
+  return null;
+}
+
+function keyOf(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64');
+  return key.length === KEY_BYTES ? key : null;
+}
+
+function locked(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('unavailable', keychainLocked(reason), { cause });
+}
