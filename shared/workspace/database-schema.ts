@@ -22,6 +22,14 @@ export type Schema = {
         automation_paused: boolean;
         /** Whether the desktop shows what needs the person. */
         desktop_notifications: boolean;
+        /** Nothing goes out. What has begun is brought to its end. */
+        publishing_paused: boolean;
+        /**
+         * What becomes of a post that could not go out at its time: it is published within late_grace_minutes,
+         * moved to the next free time, or the person is asked. After the grace the person is asked in any case.
+         */
+        late_posts: string;
+        late_grace_minutes: number;
         warmup_minutes_min: number;
         warmup_minutes_max: number;
         warmup_posts_min: number;
@@ -40,6 +48,41 @@ export type Schema = {
       };
       Required: never;
       Relationships: [];
+    };
+    /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
+    channels: {
+      Row: {
+        account_id: string;
+        /** The agent whose machine holds the token, and which alone can publish. */
+        agent_id: string;
+        platform: string;
+        handle: string;
+        /** The id of the account on the platform. */
+        remote_id: string;
+        profile_url: string | null;
+        server: string;
+        /** reconnect: the platform no longer takes the token, and the person must connect again. */
+        state: string;
+        /** What the platform said where the person must connect again. */
+        problem: string | null;
+        is_paused: boolean;
+        connected_at: string;
+        checked_at: string;
+        /** When the token ends for good. Null: it does not. */
+        expires_at: string | null;
+        /** What the platform takes, where it says so itself (shared/publishing/channel.ts). */
+        limits: Json;
+      };
+      Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
+      Relationships: [
+        {
+          foreignKeyName: 'channels_account_id_fkey';
+          columns: ['account_id'];
+          isOneToOne: false;
+          referencedRelation: 'social_accounts';
+          referencedColumns: ['id'];
+        },
+      ];
     };
     /** Deleted content with its places in the timeline, kept for a day so that deleting can be undone. */
     content_bin: {
@@ -77,6 +120,8 @@ export type Schema = {
         source_url_2: string;
         posts_per_day: number;
         platforms: string[];
+        /** The accounts that its posts go to. Null: every connected account of its platforms (private.destinations). */
+        account_ids: string[] | null;
         /** The name of the uploaded video in the bucket media-assets. */
         video_path: string | null;
       };
@@ -117,6 +162,8 @@ export type Schema = {
         content_type: string;
         status: string;
         platforms: string[];
+        /** The accounts that it goes to. Null: every connected account of its platforms (private.destinations). */
+        account_ids: string[] | null;
         caption: string;
         hashtags: string[];
         /** The address of the first of `media`, or the only one of a post that a tool of a member made. */
@@ -261,8 +308,8 @@ export type Schema = {
       Relationships: [];
     };
     /**
-     * Deliveries of a post to an account. They outlive the account: what was published stays known, and what
-     * was still to be done is cancelled.
+     * Deliveries of a post to an account, made when the post is due. They outlive the account: what was
+     * published stays known, and what was still to be done is cancelled.
      */
     post_deliveries: {
       Row: {
@@ -271,7 +318,7 @@ export type Schema = {
         updated_at: string;
         scheduled_post_id: string;
         platform: string;
-        /** Null: a person posts it by hand, or the account was removed. */
+        /** Null: the platform has no account here and a person posts it by hand, or the account was removed. */
         account_id: string | null;
         /** The id that a removed account had. If it comes back under that id (Undo), it gets its deliveries back. */
         removed_account_id: string | null;
@@ -280,15 +327,32 @@ export type Schema = {
         /** The state from which the removal of the account cancelled the delivery. */
         state_before_removal: string | null;
         state: string;
+        /**
+         * What a waiting delivery needs of the person: posting it by hand, a decision because its time has passed,
+         * or connecting the account again.
+         */
+        waits_for: string | null;
+        /** How often it was begun since it was last told to start. */
         attempt: number;
+        /** The latest attempts in order (shared/publishing/delivery.ts). */
+        attempts: Json;
         lease_owner: string | null;
         lease_until: string | null;
         idempotency_key: string;
-        remote_id: string | null;
+        /** What is sent: texts and media as they were before the first irreversible call. Null until then. */
+        outgoing: Json;
+        /** [{ remoteId, url }]: what stands on the platform, each part of a thread. */
+        parts: Json;
+        published_at: string | null;
         remote_url: string | null;
+        /** A person said that it is published. */
+        by_hand: boolean;
         error_class: string | null;
         error_text: string | null;
         retry_after: string | null;
+        /** { likes, reposts, replies } as the platform told at figures_at. */
+        figures: Json;
+        figures_at: string | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -329,6 +393,10 @@ export type Schema = {
         content_id: string;
         status: string;
         scheduled_time: string;
+        /** Why platforms would not take it, as the agent found at checked_at (shared/publishing/preflight.ts). */
+        problems: Json;
+        /** Null: it is to be checked, because it is new or has changed. */
+        checked_at: string | null;
       };
       Required: 'content_id' | 'scheduled_time';
       Relationships: [
@@ -478,18 +546,30 @@ export type Schema = {
         count: number | null;
       };
     };
+    /** Where scheduled posts will go as things stand. */
+    post_destinations: {
+      Row: {
+        post_id: string | null;
+        scheduled_time: string | null;
+        content_id: string | null;
+        platform: string | null;
+        account_id: string | null;
+        agent_id: string | null;
+      };
+    };
   };
   Functions: {
     begin_publishing: {
-      Args: { delivery: string; owner: string; lease_seconds: number; at?: string };
+      Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
       Returns: boolean;
     };
     begin_purge: { Args: { most?: number; at?: string }; Returns: { id: string; files: string[] }[] };
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
+    cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
     choose_project: { Args: { day: string; day_start: string; day_end: string; planned?: Json }; Returns: Json };
     claim_due_deliveries: {
-      Args: { owner: string; lease_seconds: number; most: number; at?: string };
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_generation: {
@@ -501,24 +581,27 @@ export type Schema = {
       Returns: Json;
     };
     claim_lost_deliveries: {
-      Args: { owner: string; lease_seconds: number; most: number; at?: string };
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
     commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     delete_content: { Args: { content: string }; Returns: string };
+    destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     finish_delivery: {
       Args: {
         delivery: string;
         owner: string;
         state: string;
-        remote_id?: string;
-        remote_url?: string;
+        waits_for?: string;
+        parts?: Json;
         error_class?: string;
         error_text?: string;
         retry_after?: string;
+        log?: Json;
+        at?: string;
       };
       Returns: boolean;
     };
@@ -550,6 +633,8 @@ export type Schema = {
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
     is_member: { Args: Record<never, never>; Returns: boolean };
+    keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
+    mark_delivery: { Args: { delivery: string; url?: string; at?: string }; Returns: string };
     model_spending: {
       Args: { since: string };
       Returns: {
@@ -560,7 +645,10 @@ export type Schema = {
         unpriced_calls: number;
       }[];
     };
+    open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
+    renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
       Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
@@ -569,6 +657,7 @@ export type Schema = {
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
+    retry_delivery: { Args: { delivery: string }; Returns: string };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };

@@ -1,5 +1,8 @@
 import type { Platform } from '../posts/platforms.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
+import type { ChannelLimits } from '../publishing/channel.ts';
+import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
+import type { PostProblem } from '../publishing/preflight.ts';
 import type { Json, Schema } from './database-schema.ts';
 
 /**
@@ -16,6 +19,7 @@ export type DeliveryState =
   | 'pending'
   | 'preparing'
   | 'publishing'
+  | 'waiting'
   | 'published'
   | 'failed'
   | 'needs_review'
@@ -71,12 +75,28 @@ type Columns = NarrowColumns<{
     /** readReasons checks what is there. */
     reasons: PostReasons | null;
   };
-  scheduled_posts: { status: PostStatus };
+  scheduled_posts: { status: PostStatus; problems: PostProblem[] };
+  app_settings: { late_posts: 'publish' | 'next_slot' | 'ask' };
+  channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
+  post_destinations: {
+    post_id: string;
+    scheduled_time: string;
+    content_id: string;
+    platform: Platform;
+    account_id: string | null;
+    agent_id: string | null;
+  };
   social_accounts: { platform: Platform; warmup_status: WarmupStatus | null };
   post_deliveries: {
     platform: Platform;
     state: DeliveryState;
-    state_before_removal: 'pending' | 'preparing' | null;
+    waits_for: WaitsFor | null;
+    state_before_removal: 'pending' | 'preparing' | 'waiting' | null;
+    attempts: DeliveryAttempt[];
+    outgoing: Outgoing | null;
+    parts: { remoteId: string; url: string }[];
+    error_class: ErrorClass | null;
+    figures: PostFigures | null;
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
@@ -132,7 +152,25 @@ type Calls = NarrowCalls<{
   };
   claim_due_deliveries: { Returns: PostDeliveriesRow[] };
   claim_lost_deliveries: { Returns: PostDeliveriesRow[] };
-  finish_delivery: { Args: { state: DeliveryState } };
+  destinations: {
+    Args: { platforms: Platform[]; accounts: string[] | null };
+    Returns: { platform: Platform; account_id: string | null; agent_id: string | null }[];
+  };
+  open_due_posts: { Args: { late?: string | null } };
+  finish_delivery: {
+    Args: {
+      state: DeliveryState;
+      waits_for: WaitsFor | null;
+      parts: Json | null;
+      error_class: ErrorClass | null;
+      error_text: string | null;
+      retry_after: string | null;
+    };
+  };
+  retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
+  cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
+  mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
+  publish_post: { Returns: 'done' | 'gone' | PostStatus };
   generation_leftovers: { Returns: GenerationRunsRow[] };
   commit_generation: {
     Args: { template: string | null };
@@ -148,7 +186,7 @@ type Calls = NarrowCalls<{
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;
 
 /**
- * The database as supabase-js sees it. The argument `at`, the current time, is left out: only tests give it, by SQL.
+ * The database as supabase-js sees it. The argument `at`, the current time, is that of the database where it is left out.
  */
 export type Database = {
   public: {
@@ -163,7 +201,7 @@ export type Database = {
     Views: { [V in keyof Schema['Views']]: { Row: Row<V>; Relationships: [] } };
     Functions: {
       [F in keyof Routines]: {
-        Args: Flat<Omit<Routines[F]['Args'], 'at' | keyof Over<F, 'Args'>> & Over<F, 'Args'>>;
+        Args: Flat<Omit<Routines[F]['Args'], 'at' | keyof Over<F, 'Args'>> & Over<F, 'Args'> & { at?: string }>;
         Returns: unknown extends Over<F, 'Returns'> ? Routines[F]['Returns'] : Over<F, 'Returns'>;
       };
     };
@@ -173,6 +211,7 @@ export type Database = {
 };
 
 export type AppSettingsRow = Row<'app_settings'>;
+export type ChannelsRow = Row<'channels'>;
 export type ContentBinRow = Row<'content_bin'>;
 export type ContentProjectsRow = Row<'content_projects'>;
 export type ContentStyleTemplatesRow = Row<'content_style_templates'>;

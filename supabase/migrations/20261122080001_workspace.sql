@@ -102,6 +102,9 @@ create table public.app_settings (
   auto_generate_daily boolean not null default false,
   automation_paused boolean not null default false,
   desktop_notifications boolean not null default true,
+  publishing_paused boolean not null default false,
+  late_posts text not null default 'publish' check (late_posts in ('publish', 'next_slot', 'ask')),
+  late_grace_minutes integer not null default 120 check (late_grace_minutes between 10 and 1440),
   -- The same bounds as in shared/warmup-limits.ts.
   warmup_minutes_min integer not null default 8 check (warmup_minutes_min between 5 and 60),
   warmup_minutes_max integer not null default 15 check (warmup_minutes_max between 5 and 60),
@@ -125,6 +128,10 @@ comment on column public.app_settings.timezone is 'The IANA name of the zone in 
 comment on column public.app_settings.automation_paused is
   'Pauses every job, whatever the other switches say. What a person starts still runs.';
 comment on column public.app_settings.desktop_notifications is 'Whether the desktop shows what needs the person.';
+comment on column public.app_settings.publishing_paused is 'Nothing goes out. What has begun is brought to its end.';
+comment on column public.app_settings.late_posts is
+  'What becomes of a post that could not go out at its time: it is published within late_grace_minutes, moved to the next '
+  'free time, or the person is asked. After the grace the person is asked in any case.';
 comment on column public.app_settings.warmup_hour_start is 'The first hour of the day in which a warm-up may start by itself.';
 comment on column public.app_settings.warmup_hour_end is 'The hour from which no warm-up starts by itself any more.';
 comment on column public.app_settings.warmup_ramp_up is
@@ -167,9 +174,12 @@ create table public.content_projects (
   source_url_2 text not null check (source_url_2 ~* '^https?://' and char_length(source_url_2) <= 2048),
   posts_per_day integer not null default 3 check (posts_per_day between 1 and 10),
   platforms text[] not null check (cardinality(platforms) > 0 and private.is_platform_list(platforms)),
+  account_ids uuid[] check (cardinality(account_ids) > 0),
   video_path text
 );
 comment on table public.content_projects is 'A niche, the two sources that its posts draw on, and where and how often to post.';
+comment on column public.content_projects.account_ids is
+  'The accounts that its posts go to. Null: every connected account of its platforms (private.destinations).';
 comment on column public.content_projects.video_path is 'The name of the uploaded video in the bucket media-assets.';
 
 alter table public.content_projects enable row level security;

@@ -115,10 +115,10 @@ begin
     return 'slot_refused';
   end if;
 
-  insert into public.generated_content (id, run_id, project_id, template_id, template_name, content_type, status, platforms, caption, hashtags,
+  insert into public.generated_content (id, run_id, project_id, template_id, template_name, content_type, status, platforms, account_ids, caption, hashtags,
       media_url, media, alternatives, sources, writer, input_tokens, output_tokens, cost_usd, reasons)
     select p.id, run, claim.project_id, (select t.id from public.content_style_templates t where t.id = template), commit_generation.template_name,
-      p.content_type, 'scheduled', p.platforms, p.caption, p.hashtags, p.media_url, p.media, p.alternatives, p.sources, p.writer,
+      p.content_type, 'scheduled', p.platforms, (select o.account_ids from public.content_projects o where o.id = claim.project_id), p.caption, p.hashtags, p.media_url, p.media, p.alternatives, p.sources, p.writer,
       p.input_tokens, p.output_tokens, p.cost_usd, p.reasons
     from jsonb_to_recordset(posts) as p (id uuid, content_type text, platforms text[], caption text, hashtags text[], media_url text,
       media jsonb, alternatives jsonb, sources jsonb, writer text, input_tokens integer, output_tokens integer, cost_usd numeric, reasons jsonb);
@@ -149,6 +149,7 @@ create table public.generated_content (
   content_type text not null check (content_type in ('text', 'image', 'carousel', 'video')),
   status text not null default 'draft' check (status in ('draft', 'scheduled', 'published', 'failed')),
   platforms text[] not null default '{}' check (private.is_platform_list(platforms)),
+  account_ids uuid[] check (cardinality(account_ids) > 0),
   caption text not null default '',
   hashtags text[] not null default '{}',
   media_url text,
@@ -169,6 +170,8 @@ comment on column public.generated_content.run_id is
   'or its run is gone.';
 comment on column public.generated_content.template_name is
   'The name that the template had, so that a post still says what made it once the template is gone.';
+comment on column public.generated_content.account_ids is
+  'The accounts that it goes to. Null: every connected account of its platforms (private.destinations).';
 comment on column public.generated_content.media_url is
   'The address of the first of `media`, or the only one of a post that a tool of a member made.';
 comment on column public.generated_content.media is 'Every slide or video, in order.';

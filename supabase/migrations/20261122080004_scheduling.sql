@@ -11,13 +11,19 @@ create table public.scheduled_posts (
   content_id uuid not null references public.generated_content (id) on delete cascade,
   status text not null default 'scheduled'
     check (status in ('scheduled', 'publishing', 'published', 'failed', 'needs_review', 'cancelled')),
-  scheduled_time timestamptz not null
+  scheduled_time timestamptz not null,
+  problems jsonb not null default '[]' check (jsonb_typeof(problems) = 'array'),
+  checked_at timestamptz
 );
 comment on table public.scheduled_posts is 'The places of content in the timeline.';
+comment on column public.scheduled_posts.problems is
+  'Why platforms would not take it, as the agent found at checked_at (shared/publishing/preflight.ts).';
+comment on column public.scheduled_posts.checked_at is 'Null: it is to be checked, because it is new or has changed.';
 
 create index scheduled_posts_time on public.scheduled_posts (scheduled_time);
 -- For claim_due_deliveries, which also returns to posts that are being published.
 create index scheduled_posts_due on public.scheduled_posts (scheduled_time) where status in ('scheduled', 'publishing');
+create index scheduled_posts_unchecked on public.scheduled_posts (scheduled_time) where status = 'scheduled' and checked_at is null;
 create index scheduled_posts_content on public.scheduled_posts (content_id);
 
 create trigger scheduled_posts_touch before update on public.scheduled_posts
@@ -110,17 +116,24 @@ grant execute on function private.release_content(uuid), private.place_content(u
 -- The steps of the Scheduler, each all or nothing. They return 'done', 'gone' (no such row), or the status that stood
 -- in the way of any change.
 
--- Cancels a waiting post. Its content is a draft again, and saved, unless another place needs it.
+-- Cancels a waiting post, or what is still to be done of one that is being published: a delivery whose irreversible
+-- call may have been made goes on. Its content is a draft again, and saved, unless another place needs it.
 create function public.cancel_post(post uuid) returns text
   language plpgsql set search_path = ''
   as $$
 declare
   place public.scheduled_posts;
 begin
-  perform 1 from public.generated_content c join public.scheduled_posts p on p.content_id = c.id where p.id = post for update of c;
+  perform private.lock_posts(array[post]);
   update public.scheduled_posts set status = 'cancelled' where id = post and status = 'scheduled' returning * into place;
   if place.id is null then
-    return coalesce((select status from public.scheduled_posts where id = post), 'gone');
+    update public.post_deliveries d set state = 'cancelled', waits_for = null, lease_owner = null, lease_until = null
+      where d.scheduled_post_id = post and d.state in ('pending', 'preparing', 'waiting');
+    if not found then
+      return coalesce((select status from public.scheduled_posts where id = post), 'gone');
+    end if;
+    perform private.settle_posts(array[post]);
+    return 'done';
   end if;
   perform private.release_content(place.content_id);
   return 'done';

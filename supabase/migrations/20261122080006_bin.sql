@@ -119,9 +119,10 @@ begin
       'account_label', case when a.id is null then d.account_label end,
       'state', case
         when d.state = 'publishing' then 'needs_review'
-        when d.state in ('pending', 'preparing') and (p.status = 'cancelled' or (a.id is null and d.account_id is not null)) then 'cancelled'
+        when d.state in ('pending', 'preparing', 'waiting') and (p.status = 'cancelled' or (a.id is null and d.account_id is not null)) then 'cancelled'
         when d.state = 'preparing' then 'pending'
         else d.state end,
+      'waits_for', case when p.status <> 'cancelled' and (a.id is not null or d.account_id is null) then d.waits_for end,
       'error_class', case when d.state = 'publishing' then 'unknown' else d.error_class end,
       'lease_owner', null,
       'lease_until', null))).*

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** What comes next depends on the class (design/publishing.md, "Never twice, never lost"). */
+export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
+export type ErrorClass = z.infer<typeof errorClassSchema>;
+
+/** What a waiting delivery needs of the person. */
+export const waitsForSchema = z.enum(['by_hand', 'late', 'reconnect']);
+export type WaitsFor = z.infer<typeof waitsForSchema>;
+
+export const deliveryStateSchema = z.enum([
+  'pending',
+  'preparing',
+  'publishing',
+  'waiting',
+  'published',
+  'failed',
+  'needs_review',
+  'cancelled',
+]);
+
+/** A call to a platform as it is kept with its attempt: without headers, bodies and secrets. */
+export const exchangeSchema = z.object({
+  /** When it was sent, ISO 8601. */
+  at: z.string(),
+  /** What it was for: "upload picture 2". */
+  step: z.string(),
+  method: z.string(),
+  /** Without its query. */
+  url: z.string(),
+  /** Null where no answer came. */
+  status: z.number().nullable(),
+  /** The beginning of an answer that is no success, or why there is none. */
+  words: z.string().nullable(),
+});
+export type Exchange = z.infer<typeof exchangeSchema>;
+
+/**
+ * An attempt of a delivery: sending it, or reading back whether it stands there. One without an end was interrupted,
+ * unless it is the last of a delivery that is under way. Timestamps are ISO 8601.
+ */
+export const deliveryAttemptSchema = z.object({
+  kind: z.enum(['publish', 'read_back']),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  /** The state that it left the delivery in. */
+  state: deliveryStateSchema.optional(),
+  errorClass: errorClassSchema.nullable().optional(),
+  /** The platform's own words, or ours about what was found. */
+  words: z.string().nullable().optional(),
+  /** What was changed of the media so that they fit: "compressed from 2.3 MB to 0.9 MB". */
+  changes: z.array(z.string()).optional(),
+  exchanges: z.array(exchangeSchema).optional(),
+});
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
+
+/** What a delivery sends, as it was before its first irreversible call. `media` are as in the content. */
+export const outgoingSchema = z.object({
+  parts: z.array(z.string()),
+  media: z.array(
+    z.object({ path: z.string().nullable(), url: z.string(), kind: z.enum(['image', 'video']), alt: z.string() }),
+  ),
+});
+export type Outgoing = z.infer<typeof outgoingSchema>;
+
+/** Numbers of a post that is out; null for one that the platform does not tell. */
+export const postFiguresSchema = z.object({
+  likes: z.number().nullable(),
+  reposts: z.number().nullable(),
+  replies: z.number().nullable(),
+});
+export type PostFigures = z.infer<typeof postFiguresSchema>;

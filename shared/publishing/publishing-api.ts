@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { platformSchema } from '../posts/platforms.ts';
+import { type ChannelEntry, channelSchema } from './channel.ts';
+import {
+  deliveryAttemptSchema,
+  deliveryStateSchema,
+  errorClassSchema,
+  postFiguresSchema,
+  waitsForSchema,
+} from './delivery.ts';
+
+/** The routes of channels and deliveries. All ids are UUIDs; timestamps are ISO 8601. */
+
+/** GET lists every channel. */
+export const CHANNELS_PATH = '/api/channels';
+export const channelListSchema = z.array(channelSchema);
+
+const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
+
+/** POST a ChannelEntry to connect (200 with the channel), DELETE to disconnect (204). */
+export const channelPath = (accountId: string) => ofAccount(accountId);
+/** POST asks the platform whether the log-in holds; answers the channel. */
+export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
+/** POST sends a test post, deletes it where the platform can, and answers `testPostSchema`. */
+export const channelTestPath = (accountId: string) => ofAccount(accountId, '/test');
+export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
+/** POST `{ paused }` keeps posts of this account back; answers the channel. */
+export const channelPausePath = (accountId: string) => ofAccount(accountId, '/pause');
+export const pauseSchema = z.object({ paused: z.boolean() });
+/** POST `{ server }` begins a sign-in on the platform's own page; answers `signInSchema`. */
+export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
+export const signInEntrySchema = z.object({ server: z.string().trim().min(1).max(300) });
+/** `url` is to be opened by the person. */
+export const signInSchema = z.object({ url: z.string() });
+/**
+ * POST `{ address }`: the address that the browser ended on, or the code that the platform showed, for a person whose
+ * browser could not reach the agent. Answers the channel.
+ */
+export const channelSignInEndPath = (accountId: string) => ofAccount(accountId, '/sign-in/end');
+export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
+/** Where a platform's page sends the browser after a sign-in; open, known by its `state`. */
+export const SIGN_IN_RETURN_PATH = '/api/channels/return';
+
+export type { ChannelEntry };
+
+/** A delivery as the terminal and other tools see it. */
+export const deliverySchema = z.object({
+  id: z.uuid(),
+  postId: z.uuid(),
+  platform: platformSchema,
+  accountId: z.uuid().nullable(),
+  /** Null where the platform has no account here. */
+  account: z.string().nullable(),
+  state: deliveryStateSchema,
+  waitsFor: waitsForSchema.nullable(),
+  dueAt: z.string(),
+  publishedAt: z.string().nullable(),
+  url: z.string().nullable(),
+  byHand: z.boolean(),
+  errorClass: errorClassSchema.nullable(),
+  error: z.string().nullable(),
+  retryAt: z.string().nullable(),
+  attempts: z.array(deliveryAttemptSchema),
+  figures: postFiguresSchema.nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** GET the deliveries of a post. */
+export const postDeliveriesPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/deliveries`;
+export const deliveryListSchema = z.array(deliverySchema);
+
+/** POST publishes a scheduled post now, or cancels what has not been sent; both answer the post's deliveries. */
+export const postPublishPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/publish`;
+export const postCancelPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/cancel`;
+/** POST checks now whether the platforms would take it; answers its problems. */
+export const postCheckPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/check`;
+
+const ofDelivery = (id: string, step: string) => `/api/deliveries/${encodeURIComponent(id)}/${step}`;
+/** POST; each answers the delivery. 409 where its state does not allow it. */
+export const deliveryRetryPath = (id: string) => ofDelivery(id, 'retry');
+export const deliveryCancelPath = (id: string) => ofDelivery(id, 'cancel');
+/** POST `{ url? }`: a person has published it. */
+export const deliveryMarkPath = (id: string) => ofDelivery(id, 'mark');
+export const markSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+});
+
+/**
+ * POST opens the platform's own composer for a delivery that is posted by hand (202), GET tells its state, POST
+ * …/cancel closes it. All answer `composerSchema`.
+ */
+export const deliveryComposerPath = (id: string) => ofDelivery(id, 'composer');
+export const deliveryComposerCancelPath = (id: string) => ofDelivery(id, 'composer/cancel');
+/**
+ * `window`: open in the account's own window. `address`: to be opened in the person's own browser. `files` are the
+ * post's pictures and videos as they lie on this machine, for the person to choose.
+ */
+export const composerSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('window'), files: z.array(z.string()) }),
+  z.object({ state: z.literal('address'), address: z.string(), files: z.array(z.string()) }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+]);
+export type ComposerState = z.infer<typeof composerSchema>;
+
+/** POST makes the agent look at once for what is due. Answers 204. */
+export const PUBLISHING_LOOK_PATH = '/api/publishing/look';
