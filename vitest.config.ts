@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
           maxWorkers: Math.min(availableParallelism() * 2, 6),
           sequence: { groupOrder: 1 },
+          globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -4,6 +4,7 @@ import { setupLinkSchema } from '../../shared/agent/agent-api.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**
  * A fresh workspace without a row of settings, seen for the first time: nothing may go wrong, not even where only a
@@ -15,7 +16,7 @@ let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  [agent, browser] = await Promise.all([startTestAgent({ dataDir: await emptyWorkspace() }), openBrowser()]);
   page = await browser.newPage();
   faults = watchFaults(page);
 });

@@ -7,6 +7,7 @@ import { byRole, fill, openBrowser, signIn, type TestBrowser, waitForText } from
 import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+import { newWorkspace } from '../helpers/workspace.ts';
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
 
@@ -30,7 +31,7 @@ describe('an agent on the Supabase project of another', () => {
     // Postgres under root runs as another user, who has to get in.
     await chmod(folder, 0o711);
     const port = String(await freePort());
-    const projectDir = join(folder, 'project');
+    const projectDir = await newWorkspace(join(folder, 'project'));
     project = await startCli(projectDir, ['--allow-origin', `http://127.0.0.1:${port}`]);
     await runCli(['users', 'add', ACCOUNT.email, '--password-stdin', '--data-dir', projectDir], {
       input: ACCOUNT.password,

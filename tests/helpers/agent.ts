@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
@@ -9,6 +7,8 @@ import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
+import { makeSignInQuick } from './database.ts';
+import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
 /** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */
 const CLOSE_MS = 30_000;
@@ -51,7 +51,7 @@ export type CallOptions = {
  * settings as the command line gives them, `deps` what openAgent takes. Always close it, in afterAll or finally.
  */
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
-  const dataDir = String(overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'local-agent-test-'))));
+  const dataDir = String(overrides.dataDir ?? (await (overrides.supabaseUrl ? emptyWorkspace() : newWorkspace())));
   const flags = { port: 0, host: '127.0.0.1', open: false, logLevel: 'silent', ...overrides, dataDir };
   // No row of settings and no desktop but those of the test: the machine's are not to matter.
   const agent = await openAgent(loadConfig(flags, {}), { timeZone: null, desktop: null, ...deps });
@@ -78,6 +78,7 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
   const addMember: TestAgent['addMember'] = async (email = 'me@example.com', password = 'correct horse') => {
     const response = await call('/api/users', { body: { email, password } });
     if (!response.ok) throw new Error(`Could not add ${email}: ${await response.text()}`);
+    if (connection.mode === 'embedded') await makeSignInQuick(dataDir, { email, password });
     return { email, password };
   };
 

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { type EmbeddedConnection, type EmbeddedOptions, openEmbedded } from '../../server/supabase/embedded/backend.ts';
+import { makeSignInQuick } from './database.ts';
+import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
 export const TEST_PASSWORD = 'correct horse';
 
@@ -29,7 +29,7 @@ export type TestBackend = {
 export async function openTestBackend(
   options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits'> = {},
 ): Promise<TestBackend> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'la-')));
+  const dataDir = options.dataDir ?? (await (options.databaseUrl ? emptyWorkspace() : newWorkspace()));
   const connection = await openEmbedded({
     ...options,
     dataDir,
@@ -43,7 +43,10 @@ export async function openTestBackend(
     createServerClient(connection.inProcessUrl, connection.publishableKey, { fetch: connection.fetch });
   const signIn = async (email: string) => {
     const known = await connection.accounts.list();
-    if (!known.some((account) => account.email === email)) await connection.accounts.add(email, TEST_PASSWORD);
+    if (!known.some((account) => account.email === email)) {
+      await connection.accounts.add(email, TEST_PASSWORD);
+      if (!options.databaseUrl) await makeSignInQuick(dataDir, { email, password: TEST_PASSWORD });
+    }
     const signedIn = client();
     const { error } = await signedIn.auth.signInWithPassword({ email, password: TEST_PASSWORD });
     if (error) throw error;

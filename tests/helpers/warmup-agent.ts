@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { writeSession } from '../../server/browser/sessions.ts';
 import {
@@ -19,6 +17,7 @@ import { startTestAgent, type TestAgent } from './agent.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { type Instagram, startInstagram } from './instagram/imitation.ts';
 import { printedChance } from './seeded.ts';
+import { newWorkspace } from './workspace.ts';
 
 /** How long the imitation may take to show something, and how often a claim is renewed. */
 export const PATIENCE_MS = 4_000;
@@ -47,7 +46,7 @@ export function warmupAgent() {
     );
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-'));
+    dataDir = await newWorkspace();
     instagram = await startInstagram();
     random = printedChance('WARMUP_SEED');
     clock = fastClock();

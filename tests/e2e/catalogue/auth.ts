@@ -1,10 +1,15 @@
 import type { Page } from 'puppeteer';
-import { byRole, fill, waitForPath } from '../../helpers/browser.ts';
+import { byRole, fill, waitForPath, waitForText } from '../../helpers/browser.ts';
 import { failRequests } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 const SIGN_IN = /POST .*\/auth\/v1\/token/;
 const SIGN_OUT = /POST .*\/auth\/v1\/logout/;
+
+async function openDashboard({ page, agent }: World) {
+  await page.goto(agent.url);
+  await waitForText(page, 'Quick Actions');
+}
 
 const logout = (page: Page) => byRole(page, 'button', 'Logout').click();
 
@@ -26,7 +31,9 @@ export const AUTH_ROWS: CatalogueRow[] = [
     area: 'Sign-out',
     situation: 'failure',
     shown: ['Error signing out', 'The database is full.', 'Quick Actions'],
-    async provoke({ page }) {
+    async provoke(world) {
+      const { page } = world;
+      await openDashboard(world);
       await failRequests(page, SIGN_OUT, { status: 500, body: { message: 'The database is full.' } });
       await logout(page);
     },
@@ -35,9 +42,10 @@ export const AUTH_ROWS: CatalogueRow[] = [
     area: 'Sign-out',
     situation: 'success',
     shown: ['Signed out', 'Successfully logged out', 'Sign in to your account'],
-    async provoke({ page }) {
-      await logout(page);
-      await waitForPath(page, '/auth');
+    async provoke(world) {
+      await openDashboard(world);
+      await logout(world.page);
+      await waitForPath(world.page, '/auth');
     },
   },
   {

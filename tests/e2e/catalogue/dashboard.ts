@@ -9,9 +9,9 @@ export const DASHBOARD_ROWS: CatalogueRow[] = [
     situation: 'stats load fails',
     shown: [],
     logged: 'The dashboard could not be loaded.',
-    async provoke({ page }) {
+    async provoke({ page, agent }) {
       await failRequests(page, /\/rest\/v1\//, { status: 500, body: { message: 'The database is full.' } });
-      await page.reload();
+      await page.goto(agent.url);
       await waitForText(page, 'Posts Scheduled – Not available');
     },
   },

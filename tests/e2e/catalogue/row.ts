@@ -25,6 +25,6 @@ export type CatalogueRow = {
   shown: string[];
   /** What is read in the browser's console, where the row says that something is logged. */
   logged?: string;
-  /** Brings the situation about, from a signed-in page at `/`. The words are awaited afterwards. */
+  /** Brings the situation about, on a signed-in page that shows no screen yet. The words are awaited afterwards. */
   provoke(world: World): Promise<void>;
 };

@@ -1,17 +1,17 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
 import { readSession } from '../../../server/browser/sessions.ts';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, processesOn, runCli, spawnCli } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The accounts of a running agent, from the terminal. The tests build on one another. */
 let instagram: Instagram;
@@ -25,8 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-accounts-'));
   await chmod(folder, 0o711);
   instagram = await startInstagram();
-  const dataDir = join(folder, 'running');
-  await prepareDataDirectory(dataDir);
+  const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   agent = await startTestAgent({ dataDir, instagramUrl: instagram.origin }, { person: (page) => void person(page) });
   lock?.tell({ url: agent.url });
@@ -134,8 +133,9 @@ it('closes the window on Ctrl+C', async () => {
   const [id] = (await list()).map((account) => account.id);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130 });
-  const state = await agent.call(`/api/accounts/${id}/login`);
-  expect(await state.json()).toEqual({ state: 'none' });
+  const state = async () => (await agent.call(`/api/accounts/${id}/login`)).json();
+  // A command that is slow to end is ended while the agent still closes the window.
+  await vi.waitFor(async () => expect(await state()).toEqual({ state: 'none' }), { timeout: 20_000 });
 });
 
 it('removes an account with its session', async () => {

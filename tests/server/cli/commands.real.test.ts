@@ -1,14 +1,13 @@
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-commands-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await newWorkspace();
 });
 
 afterAll(async () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { postDetailSchema, postListSchema } from '../../../shared/agent/agent-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** What comes and why it came so, from the terminal, on a running agent. The tests build on one another. */
 let agent: TestAgent;
@@ -19,8 +19,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-reasons-'));
   await chmod(folder, 0o711);
-  const dataDir = join(folder, 'running');
-  await prepareDataDirectory(dataDir);
+  const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   [agent, sources] = await Promise.all([startTestAgent({ dataDir }), startSourceServer()]);
   lock?.tell({ url: agent.url });

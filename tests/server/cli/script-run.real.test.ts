@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readExamples } from '../../../server/cli/scripts/scripts.ts';
 import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 let root: string;
 let dataDir: string;
@@ -14,7 +15,7 @@ let pages: SourceServer;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'local-agent-script-run-'));
   await chmod(root, 0o711);
-  dataDir = join(root, 'data');
+  dataDir = await newWorkspace(join(root, 'data'));
   [agent, pages] = await Promise.all([startCli(dataDir), startSourceServer()]);
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
 import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */
 let root: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
   await chmod(root, 0o711);
   [dataDir, folder] = [join(root, 'data'), join(root, 'scripts')];
-  agent = await startCli(dataDir);
+  agent = await startCli(await newWorkspace(dataDir));
 });
 afterAll(async () => {
   if (agent) await stopCli(agent);

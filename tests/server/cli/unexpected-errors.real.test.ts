@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processesOn, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** Lets the agent's process fail where nobody handles it, when it is sent a signal. */
 const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
@@ -14,7 +15,8 @@ let running: StartedCli;
 let errors: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-errors-'));
-  running = await startCli(join(folder, 'data'), [], { env: { NODE_OPTIONS } });
+  await chmod(folder, 0o711);
+  running = await startCli(await newWorkspace(join(folder, 'data')), [], { env: { NODE_OPTIONS } });
   errors = '';
   running.child.stderr.on('data', (text: string) => {
     errors += text;

@@ -1,19 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { JOBS_PATH, jobListSchema } from '../../../shared/agent/jobs.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 let dataDir: string;
 let agent: StartedCli | undefined;
 let source: GatedSource;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'la-'));
+  dataDir = await newWorkspace();
   source = await startGatedSource();
 });
 afterEach(async () => {
@@ -24,7 +22,6 @@ afterEach(async () => {
 
 /** A workspace whose autopilot is due at any time of the day. */
 async function prepare() {
-  await prepareDataDirectory(dataDir);
   const backend = await openTestBackend({ dataDir });
   const { admin } = backend.connection;
   const pages = { source_url_1: source.url, source_url_2: source.url };

@@ -7,6 +7,7 @@ import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
+import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
@@ -32,7 +33,7 @@ describe('an agent that ends', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
     await chmod(folder, 0o711);
-    dataDir = join(folder, 'data');
+    dataDir = await newWorkspace(join(folder, 'data'));
   });
   afterEach(async () => {
     if (running) await stopCli(running);

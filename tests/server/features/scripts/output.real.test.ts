@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { scriptRunFailureSchema, scriptRunResultSchema } from '../../../../shared/scripts/script-run.ts';
 import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
+import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const MB = 1024 * 1024;
 const FLOOD_MB = 600;
@@ -47,7 +48,7 @@ async function isHealthy(): Promise<boolean> {
 async function makeFolder() {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-output-'));
   await chmod(folder, 0o711);
-  dataDir = join(folder, 'data');
+  dataDir = await newWorkspace(join(folder, 'data'));
 }
 async function end() {
   if (running) await stopCli(running);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processesOn, type StartedCli, serversOn, startCli, stopCli } from '../../../../helpers/cli.ts';
+import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 /** A hanging server is ended after 8 seconds; the rest is for a machine that is busy. */
 const LIMIT = { timeout: 30_000, interval: 50 };
@@ -17,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-guardian-'));
   // Postgres under root runs as another user, who has to get in.
   await chmod(folder, 0o711);
-  dataDir = join(folder, 'data');
+  dataDir = await newWorkspace(join(folder, 'data'));
   agent = await startCli(dataDir);
 });
 afterEach(async () => {
