@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import type { Platform } from '../posts/platforms.ts';
+
+/** Platforms that accounts are only connected to for posting: one keeps its login outside of cookies, one is many sites. */
+const WITHOUT_LOGIN = ['bluesky', 'mastodon'] as const satisfies Platform[];
+
+/** A platform that people log in to in a window of this machine. */
+export type LoginPlatform = Exclude<Platform, (typeof WITHOUT_LOGIN)[number]>;
+
+/** True where accounts log in to a platform in a window of this machine, or with the cookies of another browser. */
+export function hasLogin(platform: Platform): platform is LoginPlatform {
+  return !WITHOUT_LOGIN.some((other) => other === platform);
+}
 
 /** Largest cookie file that is taken, in UTF-8 bytes. */
 export const COOKIE_FILE_MAX_BYTES = 1024 * 1024;

@@ -1,3 +1,4 @@
+import { blueskyLength, mastodonLength } from './grapheme-length.ts';
 import type { Platform } from './platforms.ts';
 import { xLength } from './x-length.ts';
 
@@ -5,8 +6,11 @@ import { xLength } from './x-length.ts';
 export type PlatformLimits = {
   /** Longest text with the hashtags at its end, counted by textLength. */
   textLength: number;
-  /** 'weighted' is X's way of counting, 'characters' counts UTF-16 units as the other APIs do. */
-  counting: 'characters' | 'weighted';
+  /**
+   * 'weighted' is X's way of counting; 'graphemes' (Bluesky) and 'short_links' (Mastodon) count signs as people see
+   * them, the latter links as 23; 'characters' counts UTF-16 units as the other APIs do.
+   */
+  counting: 'characters' | 'weighted' | 'graphemes' | 'short_links';
   /** Most hashtags that the platform takes or that do not count against the post there. */
   hashtags: number;
   /** YouTube: the first line of the text is the title and may have this many characters, without < and >. */
@@ -56,11 +60,28 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     pictures: 20,
     mixesVideos: false,
   },
+  bluesky: { textLength: 300, counting: 'graphemes', hashtags: 3, needsMedia: false, pictures: 4, mixesVideos: false },
+  // What an instance allows unless it sets limits of its own.
+  mastodon: {
+    textLength: 500,
+    counting: 'short_links',
+    hashtags: 5,
+    needsMedia: false,
+    pictures: 4,
+    mixesVideos: false,
+  },
+};
+
+const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
+  characters: (text) => text.length,
+  weighted: xLength,
+  graphemes: blueskyLength,
+  short_links: mastodonLength,
 };
 
 /** How long a platform finds a text. */
 export function textLength(text: string, platform: Platform): number {
-  return PLATFORM_LIMITS[platform].counting === 'weighted' ? xLength(text) : text.length;
+  return COUNTED[PLATFORM_LIMITS[platform].counting](text);
 }
 
 /** A caption and its hashtags as one text, as it is copied and published. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The six platforms, in the order in which every screen shows them (§3). */
+/** The platforms in the order in which every screen shows them: the six of §3, then two more. */
 export const PLATFORMS = [
   { id: 'instagram', label: 'Instagram' },
   { id: 'facebook', label: 'Facebook' },
@@ -8,6 +8,8 @@ export const PLATFORMS = [
   { id: 'youtube_shorts', label: 'YouTube Shorts' },
   { id: 'twitter', label: 'X/Twitter' },
   { id: 'linkedin', label: 'LinkedIn' },
+  { id: 'bluesky', label: 'Bluesky' },
+  { id: 'mastodon', label: 'Mastodon' },
 ] as const;
 
 export const PLATFORM_IDS = PLATFORMS.map((platform) => platform.id);
@@ -19,6 +21,8 @@ export const platformSchema = z.enum([
   'youtube_shorts',
   'twitter',
   'linkedin',
+  'bluesky',
+  'mastodon',
 ] satisfies (typeof PLATFORMS)[number]['id'][]);
 export type Platform = z.infer<typeof platformSchema>;
 

@@ -9,7 +9,11 @@ grant usage on schema private to authenticated, service_role;
 
 create function private.is_platform_list(ids text[]) returns boolean
   language sql immutable
-  as $$ select ids <@ array['instagram', 'facebook', 'tiktok', 'youtube_shorts', 'twitter', 'linkedin']::text[] $$;
+  as $$
+  select ids <@ array[
+    'instagram', 'facebook', 'tiktok', 'youtube_shorts', 'twitter', 'linkedin', 'bluesky', 'mastodon'
+  ]::text[]
+$$;
 
 -- An IANA name, such as Europe/Paris or UTC, that this server knows. Postgres also accepts offsets and POSIX rules like
 -- X5; we do not.

@@ -190,6 +190,18 @@ describe('"Add Account"', () => {
     expect(await accounts.all()).toMatchObject([{ account_label: MARKUP }]);
   });
 
+  it('offers no browser login where there is none', async () => {
+    await openAccounts();
+    await press('Add Account');
+    await choosePlatform('Mastodon');
+    await fill(page, 'Account Label', 'Ada');
+    await press('Add Account');
+    await waitForText(page, 'Ada Mastodon Never warmed up');
+    const row = await page.$eval('li:has([aria-label="Delete Ada"])', (item) => item.textContent);
+    expect(row).not.toMatch(/log/i);
+    expect(await page.$('[aria-label="More actions for Ada"]')).toBeNull();
+  });
+
   it('says when the label is taken', async () => {
     await accounts.insert({ account_label: 'ig_main' });
     await openAccounts();

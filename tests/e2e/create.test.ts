@@ -18,7 +18,7 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 
 const INSERT = /^POST .*\/rest\/v1\/content_projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
-const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn'];
+const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn', 'Bluesky', 'Mastodon'];
 
 type Entries = { niche: string; url1: string; url2: string; platforms: string[] };
 const EMPTY: Entries = { niche: '', url1: '', url2: '', platforms: [] };

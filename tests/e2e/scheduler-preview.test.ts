@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
@@ -109,6 +110,20 @@ describe('the preview', () => {
     await waitForText(page, 'Text 358 / 2,200');
   });
 
+  it('shows and counts a post as Bluesky and Mastodon do', async () => {
+    const text = 'Rise and shine 👩‍👩‍👧‍👦 https://www.allrecipes.com/recipe/sourdough-bread-for-beginners';
+    const media = [slide('1.png'), slide('2.png')];
+    await open(await add({ platforms: ['bluesky', 'mastodon'], caption: `${text} @ada@mastodon.social`, media }));
+    await waitForText(page, 'Text 101 / 300', 'Fits', 'An emoji counts as 1 character.');
+    expect(await mediaRatio()).toBe(2);
+    await choose('Mastodon');
+    await waitForText(page, 'Text 45 / 500', 'Fits', 'Mastodon counts a link as 23 characters');
+    expect(await mediaRatio()).toBe(1.5);
+    const marks = () =>
+      page.$$eval('[role=tabpanel] article .text-primary', (all) => all.map((one) => one.textContent));
+    expect(await marks()).toEqual([expect.stringContaining('https://'), '@ada@mastodon.social']);
+  });
+
   it('says what a platform refuses, and what to do about it', async () => {
     const media = [slide('1.png'), slide('2.png'), slide('3.png')];
     const platforms = ['twitter' as const, 'tiktok' as const, 'youtube_shorts' as const];
@@ -142,7 +157,7 @@ describe('the preview', () => {
     await page.locator('#timeline li button').click();
     await byRole(page, 'menuitem', 'Preview…').click();
     await waitForText(page, 'No platform is selected for this post, so all are shown.');
-    expect(await page.$$('[role=tab]')).toHaveLength(6);
+    expect(await page.$$('[role=tab]')).toHaveLength(PLATFORM_IDS.length);
   });
 
   it('sets a text from right to left as such', async () => {

@@ -1,4 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import {
   ACCOUNTS_PATH,
   type Account,
@@ -34,7 +35,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
       const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, warmupHeldReason, id }) => [
         label,
         platformLabel(platform),
-        isLoggedIn ? 'yes' : 'no',
+        hasLogin(platform) ? (isLoggedIn ? 'yes' : 'no') : '-',
         localTime(lastWarmupAt),
         warmupHeldReason ?? '-',
         id,

@@ -51,6 +51,9 @@ export const HOLD_CHANGED = 'The account has changed in the meantime. Reload and
 export const stillResting = (from: Date) =>
   `The account rests for ${HOLD_REST_DAYS} days after too many requests. You can lift the hold from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
+export const noLogin = ({ name }: Named) =>
+  `${name} accounts have no browser login here: posts go out through ${name}’s API. Connect the account for posting instead.`;
+
 export const NO_COOKIE_FILE =
   'Unknown cookie format. Export the cookies as JSON with Cookie-Editor or EditThisCookie, or as a Netscape cookies.txt.';
 export const EMPTY_COOKIE_FILE =

@@ -1,8 +1,9 @@
-import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import type { LoginPlatform } from '../../../shared/accounts/account-session.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** Where people log in to a platform, and how its session is known. */
 export type PlatformSite = {
-  platform: Platform;
+  platform: LoginPlatform;
   /** As people read it. */
   name: string;
   /** Only cookies of this site are put in, kept and imported. */
@@ -14,7 +15,7 @@ export type PlatformSite = {
 
 type Entry = Omit<PlatformSite, 'platform' | 'name'>;
 
-const SITES: { [platform in Platform]: Entry } = {
+const SITES: { [platform in LoginPlatform]: Entry } = {
   instagram: {
     url: 'https://www.instagram.com',
     loginUrl: 'https://www.instagram.com/accounts/login/',
@@ -51,7 +52,7 @@ const SITES: { [platform in Platform]: Entry } = {
 export const LOGIN_ADDRESS = /\/(login|signin|checkpoint|authwall|uas)\b|\/flow\/login|\/\/accounts\.google\.com\//i;
 
 /** The site of a platform; Instagram's is where the setting `instagramUrl` says. */
-export function platformSite(platform: Platform, instagramUrl: string): PlatformSite {
+export function platformSite(platform: LoginPlatform, instagramUrl: string): PlatformSite {
   const site = SITES[platform];
   const named = { ...site, platform, name: platformLabel(platform) };
   if (platform !== 'instagram') return named;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LoginState, SessionState } from '../../../shared/accounts/account-session.ts';
+import { hasLogin, type LoginState, type SessionState } from '../../../shared/accounts/account-session.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
@@ -8,8 +9,8 @@ import { AppError } from '../../errors.ts';
 import { TimeLimitPassed } from '../../system/time-limit.ts';
 import { createLeftovers, type KeptForAccounts, removeFromMachine } from './leftovers.ts';
 import { createLoginWindows } from './login-windows.ts';
-import { AGENT_STOPPED } from './messages.ts';
-import { platformSite } from './platform-sites.ts';
+import { AGENT_STOPPED, noLogin } from './messages.ts';
+import { type PlatformSite, platformSite } from './platform-sites.ts';
 import { importSession, type SessionVisit, visitWithSession } from './session-visits.ts';
 import type { AccountStore } from './store.ts';
 
@@ -32,8 +33,8 @@ export type AccountSessionsDeps = {
 
 /**
  * The sessions of accounts on this machine. `store` is what the caller may read and write, and `id` an account's that
- * need not be there: AppError not_found, before any file is touched. Where a browser is opened: conflict while the
- * account's is in use, unavailable without a browser.
+ * need not be there: AppError not_found, before any file is touched. Where a browser is opened: bad_input where the
+ * platform has no login here, conflict while the account's is in use, unavailable without a browser.
  */
 export type AccountSessions = {
   openWindow(id: string, store: AccountStore): Promise<LoginState>;
@@ -66,13 +67,17 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
   const assertOpen = () => {
     if (closing.signal.aborted) throw closing.signal.reason;
   };
-  const siteOf = ({ platform }: Account) => platformSite(platform, instagramUrl);
+  const siteOf = ({ platform }: Account): PlatformSite => {
+    if (!hasLogin(platform)) throw new AppError('bad_input', noLogin({ name: platformLabel(platform) }));
+    return platformSite(platform, instagramUrl);
+  };
   const visit = <T>(account: Account, work: (visit: SessionVisit) => Promise<T>): Promise<T> => {
     assertOpen();
+    const site = siteOf(account);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new TimeLimitPassed('The visit', VISIT_LIMIT_MS)), VISIT_LIMIT_MS);
     const signal = AbortSignal.any([closing.signal, late.signal]);
-    const visiting = work({ ...deps, accountId: account.id, site: siteOf(account), signal });
+    const visiting = work({ ...deps, accountId: account.id, site, signal });
     const over = visiting.catch(() => undefined).finally(() => clearTimeout(timer));
     visits.add(over);
     void over.then(() => visits.delete(over));

@@ -63,7 +63,10 @@ it('adds accounts and lists them', async () => {
     code: 1,
     stderr: expect.stringContaining('already'),
   });
-  expect(await run(['add', 'myspace', 'Tom'])).toMatchObject({ code: 2, stderr: expect.stringContaining('linkedin') });
+  expect(await run(['add', 'myspace', 'Tom'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('bluesky, mastodon'),
+  });
   expect((await list()).map(({ platform, label, isLoggedIn }) => [platform, label, isLoggedIn])).toEqual([
     ['tiktok', 'ig_main', false],
     ['instagram', 'IG_Main', false],
@@ -82,6 +85,18 @@ it('says which account is meant, or asks', async () => {
     stdout: expect.stringContaining('Removed'),
   });
   expect(await list()).toHaveLength(1);
+});
+
+it('says that there is no browser login on Bluesky and Mastodon', async () => {
+  for (const platform of ['bluesky', 'mastodon']) {
+    expect(await run(['add', platform, 'Ada'])).toMatchObject({ code: 0 });
+    expect((await run(['list'])).stdout).toMatch(/\nAda +(Bluesky|Mastodon) +- +- /);
+    const refused = { code: 1, stderr: expect.stringContaining('Connect the account for posting instead.') };
+    expect(await run(['login', 'ada'])).toMatchObject(refused);
+    expect(await run(['check', 'ada'])).toMatchObject(refused);
+    expect(await run(['import-cookies', 'ada', '-'], cookies('x'))).toMatchObject(refused);
+    expect(await run(['remove', 'ada'])).toMatchObject({ code: 0 });
+  }
 });
 
 it('imports cookies from a file or standard input, and checks', async () => {

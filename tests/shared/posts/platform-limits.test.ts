@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkMedia, checkText, joinCaption, textLength } from '../../../shared/posts/platform-limits.ts';
 
-test('X counts its own way, the others characters', () => {
+test('X, Bluesky and Mastodon count their own ways, the others characters', () => {
   expect(textLength('https://example.com', 'twitter')).toBe(23);
-  expect(textLength('https://example.com', 'instagram')).toBe(19);
+  expect(textLength('https://example.com 🇫🇷', 'bluesky')).toBe(21);
+  expect(textLength('https://example.com 🇫🇷', 'mastodon')).toBe(25);
+  expect(textLength('https://example.com 🇫🇷', 'instagram')).toBe(24);
 });
 
 test('hashtags stand in a paragraph of their own', () => {
@@ -25,6 +27,13 @@ describe('a text held against a platform', () => {
   test('counts the hashtags at its end', () => {
     expect(checkText('twitter', 'x'.repeat(276), ['#a']).isTooLong).toBe(false);
     expect(checkText('twitter', 'x'.repeat(277), ['#a']).isTooLong).toBe(true);
+  });
+
+  test('fits Bluesky and Mastodon by the signs that people see', () => {
+    expect(checkText('bluesky', '👍🏽'.repeat(296), ['#a']).isTooLong).toBe(false);
+    expect(checkText('bluesky', '👍🏽'.repeat(297), ['#a']).isTooLong).toBe(true);
+    expect(checkText('mastodon', '👍🏽'.repeat(496), ['#a'])).toMatchObject({ length: 500, isTooLong: false });
+    expect(checkText('mastodon', '👍🏽'.repeat(497), ['#a'])).toMatchObject({ limit: 500, isTooLong: true });
   });
 
   test('may have too many hashtags', () => {
@@ -51,6 +60,10 @@ describe('pictures and videos held against a platform', () => {
     ['youtube_shorts', ['video']],
     ['twitter', pictures(4)],
     ['linkedin', ['video']],
+    ['bluesky', pictures(4)],
+    ['bluesky', []],
+    ['mastodon', ['video']],
+    ['mastodon', []],
   ] as const)('%s takes %j', (platform, kinds) => expect(checkMedia(platform, kinds)).toBeNull());
 
   test.each([
@@ -61,5 +74,7 @@ describe('pictures and videos held against a platform', () => {
     ['youtube_shorts', [], 'needs_video'],
     ['twitter', pictures(5), 'too_many'],
     ['twitter', ['image', 'video'], 'video_among_others'],
+    ['bluesky', pictures(5), 'too_many'],
+    ['mastodon', ['video', 'video'], 'video_among_others'],
   ] as const)('%s refuses %j: %s', (platform, kinds, problem) => expect(checkMedia(platform, kinds)).toBe(problem));
 });

@@ -13,15 +13,16 @@ const { more, menu } = accountsMessages;
 type AccountMenuProps = {
   /** The account's label. */
   label: string;
-  onImport: () => void;
-  /** Undefined where there is nothing to check, show or log in again. */
+  /** Undefined where there is nothing to import, check, show or log in again. */
+  onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;
   onShowRuns?: (() => void) | undefined;
   onLogIn?: (() => void) | undefined;
 };
 
-/** What can be done with an account besides its one next step. */
+/** What can be done with an account besides its one next step; nothing is shown where that is nothing. */
 export function AccountMenu({ label, onImport, onCheck, onShowRuns, onLogIn }: AccountMenuProps) {
+  if (!onImport && !onCheck && !onShowRuns && !onLogIn) return null;
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -53,10 +54,12 @@ export function AccountMenu({ label, onImport, onCheck, onShowRuns, onLogIn }: A
             {menu.logInAgain}
           </DropdownMenuItem>
         ) : null}
-        <DropdownMenuItem onSelect={onImport}>
-          <Cookie aria-hidden="true" />
-          {menu.import}
-        </DropdownMenuItem>
+        {onImport ? (
+          <DropdownMenuItem onSelect={onImport}>
+            <Cookie aria-hidden="true" />
+            {menu.import}
+          </DropdownMenuItem>
+        ) : null}
       </DropdownMenuContent>
     </DropdownMenu>
   );

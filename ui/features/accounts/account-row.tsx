@@ -15,6 +15,7 @@ import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
 import { cn } from '@/lib/class-names.ts';
+import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
@@ -72,10 +73,10 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
         hours={hours}
         className="col-start-1 col-end-4 sm:col-start-2 @5xl:col-start-4 @5xl:col-end-auto @5xl:row-start-1 @5xl:justify-end"
       />
-      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @5xl:col-start-5 @5xl:m-0">
+      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @5xl:col-start-5 @5xl:m-0 @5xl:min-w-18 @5xl:justify-end">
         <AccountMenu
           label={account.account_label}
-          onImport={() => setDialog('import')}
+          onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
           onLogIn={account.is_logged_in ? login.start : undefined}
@@ -90,7 +91,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
   );
 }
 
-/** Who an account is, where, and whether it is logged in. */
+/** Who an account is, where, and whether it is logged in, if that can be. */
 function AccountName({ account, checking }: { account: SocialAccountsRow; checking: boolean }) {
   const { account_label: label, platform, is_logged_in: isLoggedIn } = account;
   return (
@@ -100,15 +101,17 @@ function AccountName({ account, checking }: { account: SocialAccountsRow; checki
       </p>
       <p className="flex flex-wrap gap-x-2 text-[0.8125rem] text-muted-foreground">
         <span>{platformLabel(platform)}</span>
-        <span className="flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            className={cn('size-1.5 rounded-full', isLoggedIn ? 'bg-success' : 'bg-muted-foreground/50')}
-          />
-          <span role={checking ? 'status' : undefined}>
-            {checking ? sessionMessages.checking : isLoggedIn ? sessionMessages.loggedIn : sessionMessages.loggedOut}
+        {hasLogin(platform) ? (
+          <span className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              className={cn('size-1.5 rounded-full', isLoggedIn ? 'bg-success' : 'bg-muted-foreground/50')}
+            />
+            <span role={checking ? 'status' : undefined}>
+              {checking ? sessionMessages.checking : isLoggedIn ? sessionMessages.loggedIn : sessionMessages.loggedOut}
+            </span>
           </span>
-        </span>
+        ) : null}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ type PlatformFieldProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** Which of the six platforms the account is on. */
+/** Which platform the account is on. */
 export function PlatformField({ value, onChange, error, ref }: PlatformFieldProps) {
   const id = useId();
   return (

@@ -5,6 +5,7 @@ import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
+import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
@@ -22,7 +23,7 @@ type RowActionsProps = {
 /** The warm-up of §2 and, beside it, the account's next step: to log in, or to stop what is under way. */
 export function RowActions({ account, login, warmup, hours, className }: RowActionsProps) {
   return (
-    <div className={cn('flex flex-wrap gap-2', className)}>
+    <div className={cn('flex flex-wrap gap-2 empty:hidden', className)}>
       <NextStep account={account} login={login} warmup={warmup} />
       {account.platform === WARMUP_PLATFORM ? (
         <WarmupButton
@@ -37,7 +38,7 @@ export function RowActions({ account, login, warmup, hours, className }: RowActi
 }
 
 function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 'login' | 'warmup'>) {
-  const { account_label: label, is_logged_in: isLoggedIn, warmup_held_reason: held } = account;
+  const { account_label: label, platform, is_logged_in: isLoggedIn, warmup_held_reason: held } = account;
   if (login.state === 'open')
     return (
       <Button variant="secondary" className={BUTTON} onClick={login.cancel}>
@@ -59,7 +60,7 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
         {warmup.cancelling ? warmupMessages.cancelling : warmupMessages.cancel}
       </Button>
     );
-  if ((isLoggedIn && held === null) || warmup.running) return null;
+  if (!hasLogin(platform) || (isLoggedIn && held === null) || warmup.running) return null;
   return (
     <Button variant="secondary" className={BUTTON} aria-disabled={login.state === 'opening'} onClick={login.start}>
       <LogIn aria-hidden="true" />

@@ -70,7 +70,7 @@ export function PostsPerDayField() {
   );
 }
 
-/** Where the posts go: a box for each of the six platforms. */
+/** Where the posts go: a box for each platform. */
 export function PlatformsField() {
   const id = useId();
   const { field, fieldState } = useController<ProjectForm, 'platforms'>({ name: 'platforms' });

@@ -85,6 +85,18 @@ describe('a check', () => {
   });
 });
 
+it.each(['bluesky', 'mastodon'] as const)('opens no browser for an account on %s, and says why', async (platform) => {
+  const { id } = await sessions.accounts.insert({ platform });
+  const before = await filesHere();
+  const bodies = { [accountCookiesPath(id)]: { cookies: JSON.stringify(exported('x')) } };
+  for (const path of [accountLoginPath(id), accountCheckPath(id), accountCookiesPath(id)]) {
+    const { status, answer } = await ask(path, 'POST', bodies[path]);
+    expect({ status, answer }).toMatchObject({ status: 400, answer: { error: expect.stringContaining('no browser') } });
+  }
+  expect(await filesHere()).toEqual(before);
+  expect((await ask(accountPath(id), 'DELETE')).status).toBe(204);
+});
+
 describe('who asks for what', () => {
   it.each(['../x', '%2e%2e%2f', '..%2f..%2fetc', 'no-id', '00000000-0000-4000-8000-000000000000'])(
     'touches no file for %s',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAddress, textParts } from '@/features/scheduler/preview/text-parts.ts';
+import { plainAddresses, textParts } from '@/features/scheduler/preview/text-parts.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const marksOf = (platform: Platform, text: string) =>
@@ -21,12 +21,23 @@ describe('what stands out of a text', () => {
     expect(marksOf('tiktok', 'example.com')).toEqual([]);
   });
 
+  it('is what Bluesky and Mastodon take for a name or an address', () => {
+    const text = 'Ask @ada.bsky.social, @ada or @ada@mastodon.example. See example.com, https://example.com #bread';
+    const address = 'https://example.com';
+    expect(marksOf('bluesky', text)).toEqual(['@ada.bsky.social', 'example.com', address, '#bread']);
+    const names = ['@ada.bsky.social', '@ada', '@ada@mastodon.example'];
+    expect(marksOf('mastodon', text)).toEqual([...names, address, '#bread']);
+  });
+
   it('is neither an e-mail address nor a number sign in a word', () => {
     expect(marksOf('twitter', 'anna@example.com, C#, a#b, &#39;')).toEqual([]);
   });
 });
 
-it('knows whether there is an address', () => {
-  expect(hasAddress('Read example.com')).toBe(true);
-  expect(hasAddress('Read on.Then rest')).toBe(false);
+it('knows whether an address is only words', () => {
+  expect(plainAddresses('instagram', 'Read https://example.com')).toBe('all');
+  expect(plainAddresses('instagram', 'Read on.Then rest')).toBeNull();
+  expect(plainAddresses('mastodon', 'Read https://example.com and example.com')).toBe('bare');
+  expect(plainAddresses('mastodon', 'Read https://example.com')).toBeNull();
+  expect(plainAddresses('bluesky', 'Read example.com')).toBeNull();
 });

@@ -58,6 +58,8 @@ const FOLDS: Record<Platform, Fold | null> = {
   youtube_shorts: { characters: 200, lines: 3 },
   twitter: null,
   linkedin: { characters: 210, lines: 3 },
+  bluesky: { characters: Number.POSITIVE_INFINITY, lines: 25 },
+  mastodon: { characters: Number.POSITIVE_INFINITY, lines: 32 },
 };
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });

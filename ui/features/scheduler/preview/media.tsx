@@ -21,7 +21,7 @@ type PreviewMediaProps = {
 export function PreviewMedia({ platform, slides, media, caption }: PreviewMediaProps) {
   if (platform === 'instagram') return <PostMedia slides={slides} caption={caption} />;
   const shown = slides.slice(0, GRID_CELLS);
-  const isRounded = platform === 'twitter';
+  const isRounded = ROUNDED.includes(platform);
   return (
     <div
       style={{ aspectRatio: frameRatio(platform, media) }}
@@ -58,7 +58,12 @@ const FRAMES: Partial<Record<Platform, Frame>> = {
   facebook: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
   twitter: { tallest: 3 / 4, widest: 2, grid: 16 / 9 },
   linkedin: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
+  bluesky: { tallest: 1 / 2, widest: 5, grid: 2 },
+  mastodon: { tallest: 1 / 2, widest: 5, grid: 3 / 2 },
 };
+
+/** Where pictures stand inside the post, with round corners; they take no more than GRID_CELLS pictures. */
+const ROUNDED: readonly Platform[] = ['twitter', 'bluesky', 'mastodon'];
 
 /** Most pictures that a post in a feed shows side by side. */
 const GRID_CELLS = 4;

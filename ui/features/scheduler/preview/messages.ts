@@ -1,5 +1,5 @@
 import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
-import { hasAddress, linksAddresses } from '@/features/scheduler/preview/text-parts.ts';
+import { plainAddresses } from '@/features/scheduler/preview/text-parts.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -24,11 +24,16 @@ export const previewMessages = {
   count: (length: number, limit: number) => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
   counting: {
     weighted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',
+    graphemes: 'Includes hashtags. An emoji counts as 1 character.',
+    short_links: 'Mastodon counts a link as 23 characters, and @user@server as @user. A server can set other limits.',
     characters: 'Includes hashtags.',
   },
   ownText: 'Custom text for this platform.',
   mainText: 'Uses the main text.',
-  noLinks: (platform: Platform) => `Links in the text are not clickable on ${platformLabel(platform)}.`,
+  plainAddresses: {
+    all: (platform: Platform) => `Links in the text are not clickable on ${platformLabel(platform)}.`,
+    bare: (platform: Platform) => `Links without https:// are not clickable on ${platformLabel(platform)}.`,
+  },
   dropped: (platform: Platform, count: number) =>
     `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
   description: 'Description',
@@ -69,9 +74,10 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 
 /** What may surprise on a platform, though nothing is wrong. */
 export function hintsOf({ platform, body, droppedHashtags }: Outgoing): string[] {
+  const plain = plainAddresses(platform, body);
   return [
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
-    ...(!linksAddresses(platform) && hasAddress(body) ? [previewMessages.noLinks(platform)] : []),
+    ...(plain ? [previewMessages.plainAddresses[plain](platform)] : []),
   ];
 }
 

@@ -4,29 +4,43 @@ import { addressesIn } from '../../../../shared/posts/x-length.ts';
 /** A piece of a text; a `mark` stands out: a hashtag, a name, or an address where the platform links those. */
 export type TextPart = { start: number; text: string; isMark: boolean };
 
-/** Where an address in a caption is only words. */
-const WITHOUT_LINKS: readonly Platform[] = ['instagram', 'tiktok'];
+/** Where an address in a caption is only words: always, or without http:// or https://. */
+const PLAIN_ADDRESSES: { [platform in Platform]?: 'all' | 'bare' } = {
+  instagram: 'all',
+  tiktok: 'all',
+  mastodon: 'bare',
+};
 
-/** True where a platform makes links of the addresses in a post's text. */
-export function linksAddresses(platform: Platform): boolean {
-  return !WITHOUT_LINKS.includes(platform);
+/** Which addresses that stand in a text the platform makes no links of; null where there are none. */
+export function plainAddresses(platform: Platform, text: string): 'all' | 'bare' | null {
+  const plain = PLAIN_ADDRESSES[platform];
+  return plain && addressesIn(text).length > linksIn(platform, text).length ? plain : null;
 }
 
-/** True where a text holds an address that people may want to press. */
-export function hasAddress(text: string): boolean {
-  return addressesIn(text).length > 0;
+function linksIn(platform: Platform, text: string): { start: number; end: number }[] {
+  const plain = PLAIN_ADDRESSES[platform];
+  return addressesIn(text).filter(({ start }) => !plain || (plain === 'bare' && /^https?:/i.test(text.slice(start))));
 }
 
-const TAG_OR_NAME =
-  /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}\p{M}_]+|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]*[\p{L}\p{N}_])?)/gu;
+const TAG = '[#＃][\\p{L}\\p{N}\\p{M}_]+';
+const NAME = '@[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
+/** Bluesky's names are domains; Mastodon's can have a server behind them. */
+const NAMES: { [platform in Platform]?: string } = {
+  bluesky: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
+  mastodon: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
+};
+
+function tagsAndNames(platform: Platform): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${TAG}|${NAMES[platform] ?? NAME})`, 'giu');
+}
 
 /** A text in pieces, those that the platform colours told from those that it does not. */
 export function textParts(platform: Platform, text: string): TextPart[] {
   const addresses = addressesIn(text);
-  const tags = [...text.matchAll(TAG_OR_NAME)]
+  const tags = [...text.matchAll(tagsAndNames(platform))]
     .map(({ 0: tag, index }) => ({ start: index, end: index + tag.length }))
     .filter(({ start }) => !addresses.some((address) => start >= address.start && start < address.end));
-  const marks = [...(linksAddresses(platform) ? addresses : []), ...tags].sort((a, b) => a.start - b.start);
+  const marks = [...linksIn(platform, text), ...tags].sort((a, b) => a.start - b.start);
   const parts: TextPart[] = [];
   let place = 0;
   for (const { start, end } of marks) {

@@ -1,4 +1,4 @@
-import { PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_LIMITS, type PlatformLimits } from '../../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
@@ -48,10 +48,15 @@ Form
 ${platforms.map((platform) => `  - ${platform} (${platformLabel(platform)}): ${limitsInWords(platform)}`).join('\n')}`;
 }
 
+const COUNTING: { [counting in PlatformLimits['counting']]?: string } = {
+  weighted: ', where emoji and Chinese, Japanese or Korean characters count 2',
+  short_links: ', where a web address counts 23',
+};
+
 function limitsInWords(platform: Platform): string {
   const { textLength, counting, hashtags, titleLength } = PLATFORM_LIMITS[platform];
   const length = `at most ${textLength} characters together with its hashtags`;
-  const how = counting === 'weighted' ? ', where emoji and Chinese, Japanese or Korean characters count 2' : '';
+  const how = COUNTING[counting] ?? '';
   const title =
     titleLength === undefined ? '' : `; its first line is the title, at most ${titleLength} characters without < and >`;
   return `${length}${how}; at most ${hashtags} hashtags${title}`;

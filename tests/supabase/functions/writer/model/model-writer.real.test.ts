@@ -203,9 +203,11 @@ describe('the prompt', () => {
   });
 
   it('names the limits of each platform', async () => {
-    await write('openai', { platforms: ['youtube_shorts', 'twitter'] });
+    await write('openai', { platforms: ['youtube_shorts', 'twitter', 'bluesky', 'mastodon'] });
     expect(server.requests[0]?.text).toContain('twitter (X/Twitter): at most 280 characters');
     expect(server.requests[0]?.text).toContain('its first line is the title, at most 100 characters');
+    expect(server.requests[0]?.text).toMatch(/bluesky \(Bluesky\): at most 300 characters.*; at most 3 hashtags/);
+    expect(server.requests[0]?.text).toMatch(/mastodon \(Mastodon\): at most 500 characters.*a web address counts 23/);
   });
 });
 
