@@ -82,6 +82,19 @@ export type Session = {
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
 };
 
+/** A sign-in that was begun on the platform's own site. It is kept in memory only, under its `state`. */
+export type SignIn = {
+  /** Where the person's browser goes. */
+  authorizeUrl: string;
+  /** Comes back with the redirect, which belongs to this sign-in alone. */
+  state: string;
+  /**
+   * Connects with what came back: the whole address of the redirect, or the code that the platform showed. PublishError
+   * `auth` where the person or the platform refused, `rejected` for an address of another sign-in.
+   */
+  complete(answer: string, calls: PlatformCalls): Promise<Connected>;
+};
+
 /** How posts go to one platform. Each has a folder of its own. */
 export type Publisher = {
   platform: Platform;
@@ -89,6 +102,8 @@ export type Publisher = {
   isIdempotent: boolean;
   /** Connects with what the person entered. PublishError `auth` or `rejected` in the platform's words. */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
+  /** Where people can sign in on the platform's site. `server` is what they entered. */
+  oauth?: { begin(server: string, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
   /**
    * Opens a channel. `keepSecret` keeps a secret that the platform renewed, before the new one is used. Throws
    * PublishError `auth` for a secret that is none.

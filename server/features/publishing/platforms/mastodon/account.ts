@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { type Connected, PublishError } from '../../publisher.ts';
+import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
+import { readInstance } from './instance.ts';
+import { serverAddress } from './server-address.ts';
+
+/** What is kept of a connection. */
+export const secretSchema = z.object({
+  server: z.string().transform(serverAddress),
+  accessToken: z.string().min(1),
+  accountId: remoteIdSchema,
+  username: z.string(),
+  /** Null at Mastodon, whose tokens do not end. */
+  expiresAt: z.string().nullable(),
+});
+export type MastodonSecret = z.infer<typeof secretSchema>;
+
+const accountSchema = z.object({
+  id: remoteIdSchema,
+  username: z.string().min(1).max(300),
+  url: z.string().nullish().catch(null),
+});
+
+/**
+ * What posting needs, each with a request that only a token without the scope is forbidden (403). It names a record that
+ * cannot be there: ids begin at 1. The server's own word on scopes (`/api/v1/apps/verify_credentials`) is about the
+ * app, whose scopes can have grown after the token was made, and older servers say nothing.
+ */
+const NEEDED = [
+  { scope: 'write:statuses', method: 'DELETE', path: '/api/v1/statuses/0' },
+  { scope: 'write:media', method: 'PUT', path: '/api/v1/media/0' },
+] as const;
+const REFUSALS = [400, 403, 404, 405, 410, 422, 501];
+
+/**
+ * Asks the server whose token this is, whether it may post, and what the instance takes. PublishError `auth` for a token
+ * that is none, a closed account, and missing scopes.
+ */
+export async function readAccount(
+  { server, accessToken, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'expiresAt'>,
+  calls: PlatformCalls,
+): Promise<Connected> {
+  const api = mastodonApi(server, accessToken, calls);
+  const answer = await api.send({
+    step: 'check account',
+    path: '/api/v1/accounts/verify_credentials',
+    accepts: [404, 405],
+  });
+  if (answer.status !== 200) throw new PublishError('rejected', `${server} has no Mastodon API.`);
+  const { id, username, url } = parsed(accountSchema, answer);
+  await checkScopes(api, id);
+  const { domain, limits } = await readInstance(api);
+  const secret: MastodonSecret = { server, accessToken, accountId: id, username, expiresAt };
+  return {
+    secret,
+    handle: `@${username}@${domain}`,
+    remoteId: id,
+    profileUrl: webAddress(url),
+    server,
+    expiresAt,
+    limits,
+  };
+}
+
+async function checkScopes(api: MastodonApi, accountId: string): Promise<void> {
+  const reading = { scope: 'read:statuses', method: 'GET', path: `/api/v1/accounts/${accountId}/statuses` } as const;
+  const missing: string[] = [];
+  for (const { scope, method, path } of [reading, ...NEEDED]) {
+    const { status, json } = await api.send({ step: `check scope ${scope}`, method, path, accepts: REFUSALS });
+    // A page in place of JSON comes from a proxy, and says nothing about the token.
+    if (status === 403 && json !== undefined) missing.push(scope);
+  }
+  if (missing.length === 0) return;
+  const scopes = missing.length === 1 ? 'the scope' : 'the scopes';
+  throw new PublishError('auth', `The access token lacks ${scopes} ${missing.join(', ')}. Make one that has them.`);
+}
+
+/** An address that may stand behind a link; null for any other. */
+export function webAddress(url: string | null | undefined): string | null {
+  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+}

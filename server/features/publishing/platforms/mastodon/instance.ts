@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
+import type { MastodonApi } from './api.ts';
+
+const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i;
+const MIME_TYPES_MAX = 200;
+
+const limit = z.number().int().positive().optional().catch(undefined);
+
+/**
+ * What instances of every kind say about themselves, in the second version of the API and in the first one, where some
+ * (Pleroma) have the limits beside `configuration`. What has another shape counts as not said.
+ */
+const instanceSchema = z.object({
+  domain: z.string().regex(HOST).optional().catch(undefined),
+  uri: z.string().optional().catch(undefined),
+  max_toot_chars: limit,
+  upload_limit: limit,
+  description_limit: limit,
+  max_media_attachments: limit,
+  configuration: z
+    .object({
+      statuses: z
+        .object({ max_characters: limit, characters_reserved_per_url: limit, max_media_attachments: limit })
+        .catch({}),
+      media_attachments: z
+        .object({
+          supported_mime_types: z.array(z.string().max(100)).max(MIME_TYPES_MAX).optional().catch(undefined),
+          image_size_limit: limit,
+          video_size_limit: limit,
+          description_limit: limit,
+        })
+        .catch({}),
+    })
+    .partial()
+    .catch({})
+    .default({}),
+});
+type InstanceAnswer = z.infer<typeof instanceSchema>;
+
+/** `domain` is what stands behind the @ of its accounts, which can differ from the server's host. */
+export type Instance = { domain: string; limits: ChannelLimits };
+
+/**
+ * Reads what an instance takes: `GET /api/v2/instance` (Mastodon 4), or `/api/v1/instance` of older and other ones.
+ * https://docs.joinmastodon.org/methods/instance/
+ */
+export async function readInstance(api: MastodonApi): Promise<Instance> {
+  let said: InstanceAnswer | undefined;
+  for (const version of ['v2', 'v1']) {
+    const answer = await api.send({
+      step: 'read limits',
+      path: `/api/${version}/instance`,
+      accepts: [400, 404, 405, 410, 501],
+    });
+    if (answer.status === 200) said = instanceSchema.safeParse(answer.json).data;
+    if (said) break;
+  }
+  return { domain: domainOf(said, api.server), limits: said ? limitsOf(said) : {} };
+}
+
+function domainOf(said: InstanceAnswer | undefined, server: string): string {
+  if (said?.domain) return said.domain.toLowerCase();
+  const uri = said?.uri ?? '';
+  const host = URL.canParse(uri) ? new URL(uri).host : uri;
+  return HOST.test(host) ? host.toLowerCase() : new URL(server).host;
+}
+
+function limitsOf(said: InstanceAnswer): ChannelLimits {
+  const { statuses = {}, media_attachments: media = {} } = said.configuration;
+  const limits: ChannelLimits = {
+    textLength: statuses.max_characters ?? said.max_toot_chars,
+    linkLength: statuses.characters_reserved_per_url,
+    pictures: statuses.max_media_attachments ?? said.max_media_attachments,
+    imageBytes: media.image_size_limit ?? said.upload_limit,
+    videoBytes: media.video_size_limit ?? said.upload_limit,
+    altLength: media.description_limit ?? said.description_limit,
+    mimeTypes: media.supported_mime_types?.length ? media.supported_mime_types : undefined,
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}

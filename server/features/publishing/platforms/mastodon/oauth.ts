@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
+import { readAccount } from './account.ts';
+import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
+import { serverAddress } from './server-address.ts';
+
+const CLIENT_NAME = 'Local Agent';
+/** Reading back and figures, posts, media; and who the account is, under the name that the server knows. */
+const SCOPES = ['read:statuses', 'write:statuses', 'write:media'];
+/** Which GoToSocial asks for where an upload is polled. */
+const MEDIA_READING = 'read:media';
+/** For servers that say they have no finer ones. */
+const COARSE_SCOPES = ['read', 'write'];
+
+/** What a server says about its OAuth (RFC 8414), since Mastodon 4.3. Addresses are not taken from it. */
+const metadataSchema = z.object({
+  scopes_supported: z.array(z.string()).optional().catch(undefined),
+  code_challenge_methods_supported: z.array(z.string()).catch([]),
+});
+type Metadata = z.infer<typeof metadataSchema>;
+
+const appSchema = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
+type App = z.infer<typeof appSchema>;
+
+const tokenSchema = z.object({
+  access_token: z.string().min(1).max(4096),
+  /** In seconds; Mastodon's tokens do not end. */
+  expires_in: z.number().positive().nullish().catch(null),
+});
+
+/**
+ * Registers an app at the server, which every instance allows, and returns where the person signs in. `redirectUri` is
+ * a loopback address, or `urn:ietf:wg:oauth:2.0:oob`, with which the server shows a code to copy.
+ * https://docs.joinmastodon.org/client/authorized/
+ */
+export async function beginSignIn(entered: string, redirectUri: string, calls: PlatformCalls): Promise<SignIn> {
+  const server = serverAddress(entered);
+  const api = mastodonApi(server, null, calls);
+  const metadata = await readMetadata(api);
+  const scope = scopesFor(metadata.scopes_supported).join(' ');
+  const app = await registerApp(api, redirectUri, scope);
+  const state = randomBytes(24).toString('base64url');
+  const verifier = metadata.code_challenge_methods_supported.includes('S256')
+    ? randomBytes(48).toString('base64url')
+    : null;
+  const authorizeUrl = new URL('/oauth/authorize', server);
+  authorizeUrl.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.client_id,
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    ...(verifier !== null && { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
+  }).toString();
+  return {
+    authorizeUrl: authorizeUrl.href,
+    state,
+    async complete(answer, laterCalls) {
+      const code = codeOf(answer, state);
+      const later = mastodonApi(server, null, laterCalls);
+      return await readAccount(
+        { server, ...(await exchange(later, app, { code, redirectUri, verifier })) },
+        laterCalls,
+      );
+    },
+  };
+}
+
+async function readMetadata(api: MastodonApi): Promise<Metadata> {
+  const answer = await api.send({
+    step: 'read sign-in methods',
+    path: '/.well-known/oauth-authorization-server',
+    accepts: [400, 401, 403, 404, 405, 410],
+  });
+  return metadataSchema.safeParse(answer.json).data ?? { code_challenge_methods_supported: [] };
+}
+
+function scopesFor(supported: readonly string[] | undefined): string[] {
+  const knows = (scope: string) => supported?.includes(scope) ?? false;
+  if (supported && !SCOPES.every(knows)) return COARSE_SCOPES;
+  const account = knows('profile') ? 'profile' : 'read:accounts';
+  return [account, ...SCOPES, ...(knows(MEDIA_READING) ? [MEDIA_READING] : [])];
+}
+
+async function registerApp(api: MastodonApi, redirectUri: string, scopes: string): Promise<App> {
+  const answer = await api.send({
+    step: 'register app',
+    method: 'POST',
+    path: '/api/v1/apps',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: CLIENT_NAME, redirect_uris: redirectUri, scopes }),
+    accepts: [404, 405],
+  });
+  if (answer.status === 404 || answer.status === 405) {
+    throw new PublishError('rejected', `${api.server} has no Mastodon API.`);
+  }
+  return parsed(appSchema, answer);
+}
+
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** The code in the address that the browser ended on, or the code itself as the server shows it. */
+function codeOf(answer: string, state: string): string {
+  const text = answer.trim();
+  if (/^[\w.~-]{1,2048}$/.test(text)) return text;
+  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  if (!query) throw new PublishError('rejected', 'Enter the code, or the whole address that the browser ended on.');
+  if (query.get('state') !== state) {
+    throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
+  }
+  const code = query.get('code');
+  if (code) return code;
+  throw new PublishError('auth', query.get('error_description') ?? query.get('error') ?? 'The address holds no code.');
+}
+
+async function exchange(
+  api: MastodonApi,
+  app: App,
+  { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string | null },
+): Promise<{ accessToken: string; expiresAt: Connected['expiresAt'] }> {
+  const answer = await api.send({
+    step: 'exchange code',
+    method: 'POST',
+    path: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      client_id: app.client_id,
+      client_secret: app.client_secret,
+      redirect_uri: redirectUri,
+      ...(verifier !== null && { code_verifier: verifier }),
+    }).toString(),
+    accepts: [400],
+  });
+  if (answer.status === 400) throw new PublishError('auth', wordsOf(answer));
+  const { access_token, expires_in } = parsed(tokenSchema, answer);
+  const expiresAt = expires_in ? new Date(api.calls.now().getTime() + expires_in * 1000).toISOString() : null;
+  return { accessToken: access_token, expiresAt };
+}

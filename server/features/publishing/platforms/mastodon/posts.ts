@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type MastodonSecret, webAddress } from './account.ts';
+import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
+import { comparableText, textOfHtml } from './status-text.ts';
+
+/** Statuses before the hour of the post by this much can be its own: clocks differ. */
+const MARGIN_MS = 10 * 60_000;
+const BEHIND_MAX_MS = 24 * 3_600_000;
+/** The most that a page holds, and how many are read. */
+const PAGE_SIZE = 40;
+const PAGES_MAX = 25;
+/**
+ * From then on a part is looked for before it is sent. The server keeps a key for an hour after it has answered, and
+ * loses it when it dies between making the status and keeping the key.
+ */
+const LOOK_UP_AFTER_MS = 10 * 60_000;
+
+const statusSchema = z.object({
+  id: remoteIdSchema,
+  url: z.string().nullish().catch(null),
+});
+const listedSchema = statusSchema.extend({
+  created_at: z.iso.datetime({ offset: true }).transform((at) => Date.parse(at)),
+  content: z.string().nullish(),
+  in_reply_to_id: remoteIdSchema.nullish().transform((id) => id ?? null),
+  media_attachments: z.array(z.unknown()).catch([]),
+  reblog: z.unknown(),
+});
+type Listed = z.infer<typeof listedSchema>;
+const figure = z.number().int().nonnegative().nullable().catch(null);
+const figuresSchema = z.object({ favourites_count: figure, reblogs_count: figure, replies_count: figure });
+
+type Account = Pick<MastodonSecret, 'accountId' | 'username'>;
+type OnPart = (part: PublishedPart) => Promise<void>;
+
+/**
+ * Sends the parts after the known ones, each as a reply to the one before.
+ * https://docs.joinmastodon.org/methods/statuses/#create
+ */
+export async function publishParts(
+  api: MastodonApi,
+  account: Account,
+  post: OutgoingPost,
+  mediaIds: readonly string[],
+  known: readonly PublishedPart[],
+  onPart: OnPart,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  const add = async (part: PublishedPart) => {
+    parts.push(part);
+    await onPart(part);
+  };
+  const isLate = () => api.calls.now().getTime() - Date.parse(post.dueAt) > LOOK_UP_AFTER_MS;
+  if (isLate()) for (const part of await missedParts(api, account, post, known)) await add(part);
+  for (let index = parts.length; index < post.parts.length; index++) {
+    await add(await send(api, account, post, index, { mediaIds, replyTo: parts.at(-1)?.remoteId ?? null }));
+  }
+  return parts;
+}
+
+/** The parts after the known ones that were sent without an answer. */
+async function missedParts(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
+  if (known.length === post.parts.length) return [];
+  const { parts, reachesBack } = await readBack(api, account, post, known);
+  if (!reachesBack && parts.length === known.length) throw new PublishError('unknown', tooMany());
+  return parts.slice(known.length);
+}
+
+async function send(
+  api: MastodonApi,
+  account: Account,
+  post: OutgoingPost,
+  index: number,
+  { mediaIds, replyTo }: { mediaIds: readonly string[]; replyTo: string | null },
+): Promise<PublishedPart> {
+  const answer = await api.send({
+    step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
+    method: 'POST',
+    path: '/api/v1/statuses',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `${post.key}-${index}` },
+    body: JSON.stringify({
+      status: post.parts[index],
+      ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
+      ...(replyTo !== null && { in_reply_to_id: replyTo }),
+    }),
+    isIrreversible: true,
+  });
+  return partOf(api, account, parsed(statusSchema, answer, { isIrreversible: true }));
+}
+
+/** Looks for a post among the account's statuses since its hour. */
+export async function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
+  const { parts, reachesBack } = await readBack(api, account, post, []);
+  if (parts.length > 0) return { found: parts.length === post.parts.length ? 'all' : 'some', parts };
+  return reachesBack ? { found: 'none' } : { found: 'unclear', why: tooMany() };
+}
+
+function tooMany(): string {
+  return `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
+}
+
+/** The known parts and those that follow them on the server, and whether absence is proved. */
+async function readBack(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
+  const { statuses, reachesBack } = await statusesSince(api, account, Date.parse(post.dueAt) - MARGIN_MS);
+  const parts = [...known];
+  for (const [index, text] of post.parts.entries()) {
+    if (index < known.length) continue;
+    const replyTo = parts.at(-1)?.remoteId ?? null;
+    const media = index === 0 ? post.media.length : 0;
+    const found = statuses.find((status) => isPart(status, text, replyTo, media));
+    if (!found) break;
+    parts.push(partOf(api, account, found));
+  }
+  return { parts, reachesBack };
+}
+
+function isPart(status: Listed, text: string, replyTo: string | null, media: number): boolean {
+  return (
+    status.in_reply_to_id === replyTo &&
+    status.media_attachments.length === media &&
+    comparableText(textOfHtml(status.content ?? '')) === comparableText(text)
+  );
+}
+
+/** Own statuses from `since` on, the oldest first. `reachesBack` where none of them can be missing. */
+async function statusesSince(api: MastodonApi, { accountId }: Account, since: number) {
+  const statuses: Listed[] = [];
+  let last: Listed | undefined;
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const answer = await api.send({
+      step: 'look for the post',
+      path: `/api/v1/accounts/${accountId}/statuses`,
+      query: { exclude_reblogs: 'true', limit: String(PAGE_SIZE), ...(last && { max_id: last.id }) },
+    });
+    const listed = parsed(z.array(listedSchema), answer);
+    const start = since - behind(answer.headers, api.calls.now());
+    statuses.push(...listed.filter((status) => !status.reblog && status.created_at >= start));
+    last = listed.at(-1);
+    if (!last || last.created_at < start) return { statuses: statuses.reverse(), reachesBack: true };
+  }
+  return { statuses: statuses.reverse(), reachesBack: false };
+}
+
+/** By how many milliseconds the server's clock, which dates statuses, is behind this machine's. */
+function behind(headers: Headers, now: Date): number {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? 0 : Math.min(Math.max(now.getTime() - time, 0), BEHIND_MAX_MS);
+}
+
+function partOf(api: MastodonApi, { username }: Account, { id, url }: z.infer<typeof statusSchema>): PublishedPart {
+  return { remoteId: id, url: webAddress(url) ?? `${api.server}/@${encodeURIComponent(username)}/${id}` };
+}
+
+/** https://docs.joinmastodon.org/methods/statuses/#delete */
+export async function removeParts(api: MastodonApi, parts: readonly PublishedPart[]): Promise<void> {
+  for (const { remoteId } of parts.toReversed()) {
+    await api.send({ step: 'delete', method: 'DELETE', path: statusPath(remoteId), accepts: [404, 410] });
+  }
+}
+
+/** https://docs.joinmastodon.org/methods/statuses/#get */
+export async function readFigures(api: MastodonApi, parts: readonly PublishedPart[]): Promise<Figures | null> {
+  const [first] = parts;
+  if (!first) return null;
+  const answer = await api.send({ step: 'read figures', path: statusPath(first.remoteId), accepts: [404, 410] });
+  if (answer.status === 404 || answer.status === 410) return null;
+  const { favourites_count, reblogs_count, replies_count } = parsed(figuresSchema, answer);
+  return { likes: favourites_count, reposts: reblogs_count, replies: replies_count };
+}
+
+function statusPath(remoteId: string): string {
+  return `/api/v1/statuses/${encodeURIComponent(remoteId)}`;
+}

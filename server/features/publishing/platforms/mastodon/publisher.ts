@@ -1,0 +1,47 @@
+import { PublishError, type Publisher } from '../../publisher.ts';
+import { readAccount, secretSchema } from './account.ts';
+import { mastodonApi } from './api.ts';
+import { uploadMedia } from './media.ts';
+import { beginSignIn } from './oauth.ts';
+import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
+import { serverAddress } from './server-address.ts';
+
+/**
+ * Posts to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).
+ * https://docs.joinmastodon.org/api/
+ */
+export const mastodonPublisher: Publisher = {
+  platform: 'mastodon',
+  // The server forgets an Idempotency-Key after an hour, and keeps it only after it has made the status.
+  isIdempotent: false,
+
+  async connect(entry, calls) {
+    if (entry.platform !== 'mastodon') throw new PublishError('rejected', 'This is no entry for Mastodon.');
+    return await readAccount(
+      { server: serverAddress(entry.server), accessToken: entry.accessToken, expiresAt: null },
+      calls,
+    );
+  },
+
+  oauth: { begin: beginSignIn },
+
+  open(kept, calls) {
+    const { success, data: secret } = secretSchema.safeParse(kept);
+    if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+    const api = mastodonApi(secret.server, secret.accessToken, calls);
+    return {
+      check: () => readAccount(secret, calls),
+      async prepare(post) {
+        const mediaIds: string[] = [];
+        for (const [index, media] of post.media.entries()) {
+          const name = media.kind === 'video' ? 'video' : 'picture';
+          mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));
+        }
+        return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+      },
+      find: (post) => findPost(api, secret, post),
+      remove: (parts) => removeParts(api, parts),
+      figures: (parts) => readFigures(api, parts),
+    };
+  },
+};

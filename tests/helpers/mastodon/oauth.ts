@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { credentialApplication } from './entities.ts';
+import {
+  type Answer,
+  ApiError,
+  type App,
+  accountNamed,
+  type Call,
+  secretText,
+  textParam,
+  type World,
+} from './world.ts';
+
+export const OOB = 'urn:ietf:wg:oauth:2.0:oob';
+const CODE_WINDOW_MS = 10 * 60_000;
+const SCOPES = [
+  ...['read', 'read:accounts', 'read:statuses', 'read:notifications'],
+  ...['write', 'write:statuses', 'write:media', 'write:accounts'],
+  ...['follow', 'push'],
+];
+
+/** `read` contains `read:statuses`. https://docs.joinmastodon.org/api/oauth-scopes/ */
+export function contains(granted: readonly string[], scope: string): boolean {
+  return granted.includes(scope) || granted.includes(scope.split(':')[0] ?? '');
+}
+
+function knownScopes({ options }: World): string[] {
+  return options.hasMetadata ? [...SCOPES, 'profile'] : SCOPES;
+}
+
+/** https://docs.joinmastodon.org/methods/oauth/#authorization-server-metadata */
+export function metadata({ world }: Call): Answer {
+  const { origin, options } = world;
+  if (!options.hasMetadata) throw new ApiError(404, 'Not Found');
+  return {
+    status: 200,
+    body: {
+      issuer: `${origin}/`,
+      authorization_endpoint: `${origin}/oauth/authorize`,
+      token_endpoint: `${origin}/oauth/token`,
+      revocation_endpoint: `${origin}/oauth/revoke`,
+      app_registration_endpoint: `${origin}/api/v1/apps`,
+      scopes_supported: knownScopes(world),
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'client_credentials'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    },
+  };
+}
+
+/** https://docs.joinmastodon.org/methods/apps/#create */
+export function createApp(call: Call): Answer {
+  const { world, params } = call;
+  const name = textParam(call, 'client_name');
+  const uris = params.redirect_uris;
+  const redirectUris = (Array.isArray(uris) ? uris.map(String) : String(uris ?? '').split('\n')).filter(Boolean);
+  const scopes = (textParam(call, 'scopes') ?? 'read').split(' ');
+  if (!name) throw new ApiError(422, "Validation failed: Application name can't be blank");
+  if (redirectUris.length === 0 || !redirectUris.every((uri) => URL.canParse(uri))) {
+    throw new ApiError(422, 'Validation failed: Redirect URI must be an absolute URI.');
+  }
+  if (!scopes.every((scope) => knownScopes(world).includes(scope))) {
+    throw new ApiError(422, "Validation failed: Scopes doesn't match configured on the server.");
+  }
+  const app: App = {
+    id: String(world.apps.length + 1),
+    name,
+    clientId: secretText(),
+    secret: secretText(),
+    redirectUris,
+    scopes,
+  };
+  world.apps.push(app);
+  return { status: 200, body: credentialApplication(app) };
+}
+
+/**
+ * The decision of a person who is signed in as `username`: `POST` of the form that `GET /oauth/authorize` shows. A
+ * refusal goes back with an error. https://docs.joinmastodon.org/methods/oauth/#authorize
+ */
+export function decide(call: Call): Answer {
+  const { world } = call;
+  const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
+  const redirectUri = textParam(call, 'redirect_uri') ?? '';
+  const scopes = (textParam(call, 'scope') ?? 'read').split(' ');
+  if (!app) throw new ApiError(401, 'invalid_client');
+  if (!app.redirectUris.includes(redirectUri)) throw new ApiError(400, 'invalid_redirect_uri');
+  if (textParam(call, 'response_type') !== 'code') throw new ApiError(400, 'unsupported_response_type');
+  if (!scopes.every((scope) => contains(app.scopes, scope))) throw new ApiError(400, 'invalid_scope');
+  const challenge = world.options.hasMetadata ? textParam(call, 'code_challenge') : null;
+  if (challenge && textParam(call, 'code_challenge_method') !== 'S256')
+    throw new ApiError(400, 'invalid_code_challenge_method');
+  const state = textParam(call, 'state');
+  if (call.params.decision === 'deny') {
+    const description = 'The resource owner or authorization server denied the request.';
+    return redirect(redirectUri, { error: 'access_denied', error_description: description, ...(state && { state }) });
+  }
+  const code = secretText();
+  const account = accountNamed(world, textParam(call, 'username') ?? '');
+  const expiresAt = world.options.now() + CODE_WINDOW_MS;
+  world.grants.set(code, { app, account, redirectUri, scopes, challenge, expiresAt });
+  if (redirectUri === OOB) {
+    return {
+      status: 200,
+      body: `<!DOCTYPE html><p>Copy this code:</p><input class="oauth-code" readonly value="${code}">`,
+    };
+  }
+  return redirect(redirectUri, { code, ...(state && { state }) });
+}
+
+function redirect(address: string, query: Record<string, string>): Answer {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { status: 302, body: '', headers: { location: url.href } };
+}
+
+/** A code is good once, for ten minutes. https://docs.joinmastodon.org/methods/oauth/#token */
+export function createToken(call: Call): Answer {
+  const { world } = call;
+  const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
+  if (!app || app.secret !== textParam(call, 'client_secret')) {
+    throw new ApiError(401, 'invalid_client', {
+      error_description:
+        'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+    });
+  }
+  const code = textParam(call, 'code') ?? '';
+  const grant = world.grants.get(code);
+  world.grants.delete(code);
+  const verifier = textParam(call, 'code_verifier');
+  const challenge = verifier && createHash('sha256').update(verifier).digest('base64url');
+  const isGood =
+    textParam(call, 'grant_type') === 'authorization_code' &&
+    grant?.app === app &&
+    grant.redirectUri === textParam(call, 'redirect_uri') &&
+    grant.expiresAt > world.options.now() &&
+    grant.challenge === (grant.challenge && challenge);
+  if (!isGood || !grant) {
+    throw new ApiError(400, 'invalid_grant', {
+      error_description:
+        'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
+    });
+  }
+  const { account, scopes } = grant;
+  const value = secretText();
+  world.tokens.push({ value, account, app, scopes, isRevoked: false });
+  const created_at = Math.floor(world.options.now() / 1000);
+  return { status: 200, body: { access_token: value, token_type: 'Bearer', scope: scopes.join(' '), created_at } };
+}

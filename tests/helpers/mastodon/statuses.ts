@@ -1,0 +1,154 @@
+import { isProcessed, MEDIA_MAX, statusEntity } from './entities.ts';
+import { weightOf } from './status-html.ts';
+import {
+  type Account,
+  type Answer,
+  ApiError,
+  type Call,
+  callerOf,
+  type Media,
+  nextId,
+  type Status,
+  textParam,
+  type World,
+} from './world.ts';
+
+const KEY_WINDOW_MS = 3_600_000;
+const PAGE = { usual: 20, most: 40 };
+const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
+
+/** https://docs.joinmastodon.org/methods/statuses/#create */
+export function createStatus(call: Call): Answer {
+  const { world } = call;
+  const account = callerOf(call);
+  if (account.isDisabled) throw new ApiError(403, 'Your login is currently disabled');
+  const replyTo = textParam(call, 'in_reply_to_id');
+  if (replyTo !== null && !world.statuses.some(({ id }) => id === replyTo)) {
+    throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
+  }
+  const key = `${account.id}:${call.headers['idempotency-key'] ?? ''}`;
+  const kept = world.keys.get(key);
+  if (kept && kept.until > world.options.now()) {
+    const status = world.statuses.find(({ id }) => id === kept.statusId);
+    if (!status) throw new ApiError(404, 'Record not found');
+    return { status: 200, body: statusEntity(world, status) };
+  }
+  const status: Status = {
+    ...emptyStatus(world, account),
+    text: (textParam(call, 'status') ?? '').trim(),
+    visibility: visibilityOf(call, account),
+    replyTo,
+    media: mediaOf(call, account),
+    app: call.token?.app ?? null,
+  };
+  validate(world, status);
+  for (const media of status.media) media.statusId = status.id;
+  world.statuses.push(status);
+  if (call.headers['idempotency-key'] && world.keepsKeys) {
+    world.keys.set(key, { statusId: status.id, until: world.options.now() + KEY_WINDOW_MS });
+  }
+  return { status: 200, body: statusEntity(world, status) };
+}
+
+export function emptyStatus(world: World, account: Account, at = world.options.now()): Status {
+  const figures = { favourites: 0, reblogs: 0 };
+  const id = nextId(world, at);
+  return {
+    id,
+    account,
+    createdAt: at,
+    text: '',
+    visibility: 'public',
+    replyTo: null,
+    media: [],
+    reblogOf: null,
+    app: null,
+    figures,
+  };
+}
+
+function visibilityOf(call: Call, account: Account): string {
+  const visibility = textParam(call, 'visibility') ?? account.privacy;
+  if (!VISIBILITIES.includes(visibility))
+    throw new ApiError(422, 'Validation failed: Visibility is not included in the list');
+  return visibility;
+}
+
+/** Only own media that are processed and attached to no other status can be attached. */
+function mediaOf({ world, params }: Call, account: Account): Media[] {
+  const ids = Array.isArray(params.media_ids) ? params.media_ids.map(String) : [];
+  if (ids.length > MEDIA_MAX) throw new ApiError(422, `Cannot attach more than ${MEDIA_MAX} files`);
+  const media = ids.flatMap(
+    (id) => world.media.find((one) => one.id === id && one.account.id === account.id && one.statusId === null) ?? [],
+  );
+  const missing = ids.filter((id) => !media.some((one) => one.id === id));
+  if (missing.length > 0) {
+    throw new ApiError(422, `Media ${missing.join(', ')} not found or already attached to another post`);
+  }
+  if (media.length > 1 && media.some(({ mimeType }) => /^(video|audio)\//.test(mimeType))) {
+    throw new ApiError(422, 'Cannot attach a video to a post that already contains images');
+  }
+  if (!media.every((one) => isProcessed(world, one))) {
+    throw new ApiError(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
+  }
+  return media;
+}
+
+function validate({ options }: World, { text, media }: Status): void {
+  if (text === '' && media.length === 0) throw new ApiError(422, "Validation failed: Text can't be blank");
+  if (weightOf(text) > options.maxCharacters) {
+    throw new ApiError(422, `Validation failed: Text character limit of ${options.maxCharacters} exceeded`);
+  }
+}
+
+/** https://docs.joinmastodon.org/methods/statuses/#get */
+export function showStatus(call: Call): Answer {
+  const status = call.world.statuses.find(({ id }) => id === call.ids[0]);
+  if (!status || !isVisible(status, call)) throw new ApiError(404, 'Record not found');
+  return { status: 200, body: statusEntity(call.world, status) };
+}
+
+function isVisible({ account, visibility }: Status, { token }: Call): boolean {
+  return token?.account.id === account.id || visibility === 'public' || visibility === 'unlisted';
+}
+
+/** Its media can be attached again for some time. https://docs.joinmastodon.org/methods/statuses/#delete */
+export function deleteStatus(call: Call): Answer {
+  const { world } = call;
+  const account = callerOf(call);
+  const status = world.statuses.find(({ id }) => id === call.ids[0]);
+  if (status?.account.id !== account.id) throw new ApiError(404, 'Record not found');
+  const body = { ...statusEntity(world, status), text: status.text };
+  world.statuses = world.statuses.filter((other) => other !== status);
+  for (const media of status.media) media.statusId = null;
+  return { status: 200, body };
+}
+
+/** Newest first, with `Link` headers. https://docs.joinmastodon.org/methods/accounts/#statuses */
+export function listStatuses(call: Call): Answer {
+  const { world, ids, path } = call;
+  const account = world.accounts.find(({ id }) => id === ids[0]);
+  if (!account) throw new ApiError(404, 'Record not found');
+  const limit = Math.min(Math.abs(Number(call.params.limit ?? PAGE.usual)) || PAGE.usual, PAGE.most);
+  const [maxId, sinceId, minId] = ['max_id', 'since_id', 'min_id'].map((name) => textParam(call, name));
+  const all = world.statuses
+    .filter((status) => status.account.id === account.id && isVisible(status, call))
+    .filter((status) => call.params.exclude_reblogs !== 'true' || !status.reblogOf)
+    .filter(({ id }) => (!maxId || BigInt(id) < BigInt(maxId)) && BigInt(id) > BigInt(sinceId ?? minId ?? 0))
+    .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1));
+  const page = minId ? all.slice(-limit) : all.slice(0, limit);
+  const link = (relation: string, cursor: string) => {
+    const query = new URLSearchParams(Object.entries(call.params).map(([name, value]) => [name, String(value)]));
+    for (const name of ['max_id', 'since_id', 'min_id']) query.delete(name);
+    return `<${world.origin}${path}?${query}&${cursor}>; rel="${relation}"`;
+  };
+  const links = [
+    page.length === limit && link('next', `max_id=${page.at(-1)?.id}`),
+    page.length > 0 && link('prev', `min_id=${page[0]?.id}`),
+  ].filter((one) => one !== false);
+  return {
+    status: 200,
+    body: page.map((status) => statusEntity(world, status)),
+    ...(links.length > 0 && { headers: { link: links.join(', ') } }),
+  };
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+
+/** What an instance may be told to be, besides a Mastodon 4.5 with the usual limits. */
+export type InstanceOptions = {
+  /** By default the machine's clock. */
+  now: () => number;
+  /** RFC 8414 metadata, `profile` and PKCE: since Mastodon 4.3. */
+  hasMetadata: boolean;
+  /** `GET /api/v2/instance`: since Mastodon 4.0. */
+  hasInstanceV2: boolean;
+  /** How long the server works on a video before it can be attached. */
+  processingMs: number;
+  maxCharacters: number;
+  imageSizeLimit: number;
+  videoSizeLimit: number;
+  /** What stands behind the @ of accounts; the server's own host by default. */
+  domain: string | null;
+};
+
+export type Account = {
+  id: string;
+  username: string;
+  createdAt: number;
+  /** The visibility of posts that name none. */
+  privacy: 'public' | 'unlisted' | 'private';
+  isDisabled: boolean;
+};
+
+export type Token = { value: string; account: Account; app: App; scopes: string[]; isRevoked: boolean };
+export type App = {
+  id: string;
+  name: string;
+  clientId: string;
+  secret: string;
+  redirectUris: string[];
+  scopes: string[];
+};
+export type Grant = {
+  app: App;
+  account: Account;
+  redirectUri: string;
+  scopes: string[];
+  challenge: string | null;
+  expiresAt: number;
+};
+
+export type Media = {
+  id: string;
+  account: Account;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  description: string | null;
+  /** When it is processed; Infinity for one that never will be, null for one that failed. */
+  readyAt: number | null;
+  statusId: string | null;
+};
+
+export type Status = {
+  id: string;
+  account: Account;
+  createdAt: number;
+  text: string;
+  visibility: string;
+  replyTo: string | null;
+  media: Media[];
+  reblogOf: Status | null;
+  app: App | null;
+  figures: { favourites: number; reblogs: number };
+};
+
+/** Everything that an instance knows. */
+export type World = {
+  origin: string;
+  options: InstanceOptions;
+  accounts: Account[];
+  /** Full names of accounts elsewhere, `bob@other.example`, that a mention finds. */
+  knownElsewhere: string[];
+  apps: App[];
+  tokens: Token[];
+  grants: Map<string, Grant>;
+  media: Media[];
+  /** The oldest first. */
+  statuses: Status[];
+  /** Statuses by account and Idempotency-Key. */
+  keys: Map<string, { statusId: string; until: number }>;
+  /** False for a server that dies between making a status and keeping its key. */
+  keepsKeys: boolean;
+  /** What becomes of the next videos: processed, never, or failed. */
+  processing: 'done' | 'never' | 'failed';
+  ids: { last: bigint };
+};
+
+export function newWorld(options: InstanceOptions): World {
+  return {
+    origin: '',
+    options,
+    accounts: [],
+    knownElsewhere: [],
+    apps: [],
+    tokens: [],
+    grants: new Map(),
+    media: [],
+    statuses: [],
+    keys: new Map(),
+    keepsKeys: true,
+    processing: 'done',
+    ids: { last: 0n },
+  };
+}
+
+/** As Mastodon's snowflake ids are: 48 bits of milliseconds, then 16 others. They rise. */
+export function nextId(world: World, at = world.options.now()): string {
+  const id = BigInt(at) << 16n;
+  world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;
+  return String(world.ids.last);
+}
+
+export function accountNamed(world: World, username: string): Account {
+  const known = world.accounts.find((account) => account.username === username);
+  if (known) return known;
+  const createdAt = world.options.now() - 365 * 86_400_000;
+  const account: Account = {
+    id: String(world.accounts.length + 101),
+    username,
+    createdAt,
+    privacy: 'public',
+    isDisabled: false,
+  };
+  world.accounts.push(account);
+  return account;
+}
+
+export function secretText(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** An answer that ends a request. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, error: string, more: object = {}) {
+    super(error);
+    this.status = status;
+    this.body = { error, ...more };
+  }
+}
+
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+export type UploadedFile = { mimeType: string; size: number; sha256: string; beginning: Buffer };
+
+export type Call = {
+  world: World;
+  path: string;
+  /** Of the path, in order. */
+  ids: string[];
+  /** Of the query and the body together, as Rails has them; `media_ids[]` is `media_ids`. */
+  params: Record<string, unknown>;
+  headers: NodeJS.Dict<string | string[]>;
+  file: UploadedFile | null;
+  token: Token | null;
+};
+
+/** The account of the token. */
+export function callerOf({ token }: Call): Account {
+  if (!token) throw new ApiError(401, 'The access token is invalid');
+  return token.account;
+}
+
+/** A parameter that is a text; null where it is missing or empty. */
+export function textParam({ params }: Pick<Call, 'params'>, name: string): string | null {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
