@@ -79,15 +79,16 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
       const at = now();
       signal.throwIfAborted();
       const limit = AbortSignal.timeout(limitMs);
+      const upload = body instanceof ReadableStream ? passedOn(body) : null;
       try {
         const response = await fetch(address, {
           method,
           redirect: 'manual',
           signal: AbortSignal.any([signal, limit]),
           ...(headers && { headers }),
-          ...(body !== undefined && { body }),
+          ...(body !== undefined && { body: upload?.stream ?? body }),
           // Node wants it for a body that is a stream.
-          ...(body instanceof ReadableStream && { duplex: 'half' }),
+          ...(upload && { duplex: 'half' }),
         });
         const text = await readText(response);
         note(response.status, response.ok ? null : text);
@@ -98,9 +99,28 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
         if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
         signal.throwIfAborted();
         throw new PublishError('transient', why, { cause: error });
+      } finally {
+        await upload?.close();
       }
     },
   };
+}
+
+/** A stream that can be closed whoever reads it: fetch leaves one open where the connection breaks. */
+function passedOn(source: ReadableStream<Uint8Array>) {
+  const reader = source.getReader();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, close: () => reader.cancel().catch(() => undefined) };
 }
 
 /** The moment that a Retry-After header names, in seconds or as a date. */

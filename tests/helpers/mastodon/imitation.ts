@@ -96,6 +96,7 @@ export type MastodonServer = {
   fail(name: string, ...faults: Fault[]): void;
   /** A status that was made elsewhere. */
   postAs(username: string, status: Partial<Status>): Status;
+  breakConnections(): void;
   close(): Promise<void>;
 };
 
@@ -122,6 +123,7 @@ export async function startMastodonServer(options: Partial<InstanceOptions> = {}
   let received = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('date', new Date(world.options.now()).toUTCString());
     const url = new URL(request.url ?? '/', world.origin);
     const found = ROUTES.find(({ method, path }) => method === request.method && path.test(url.pathname));
     const name = found?.name ?? `${request.method} ${url.pathname}`;
@@ -165,7 +167,10 @@ export async function startMastodonServer(options: Partial<InstanceOptions> = {}
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error) => {
+      if (!request.destroyed || request.complete)
+        send(response, 500, { error: `The imitation failed: ${error.stack}` });
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -213,6 +218,7 @@ export async function startMastodonServer(options: Partial<InstanceOptions> = {}
       world.statuses.push(status);
       return status;
     },
+    breakConnections: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       server.close();

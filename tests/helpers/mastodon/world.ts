@@ -111,7 +111,7 @@ export function newWorld(options: InstanceOptions): World {
 
 /** As Mastodon's snowflake ids are: 48 bits of milliseconds, then 16 others. They rise. */
 export function nextId(world: World, at = world.options.now()): string {
-  const id = BigInt(at) << 16n;
+  const id = BigInt(Math.floor(at)) << 16n;
   world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;
   return String(world.ids.last);
 }

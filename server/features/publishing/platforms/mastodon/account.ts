@@ -7,7 +7,7 @@ import { serverAddress } from './server-address.ts';
 
 /** What is kept of a connection. */
 export const secretSchema = z.object({
-  server: z.string().transform(serverAddress),
+  server: z.string().refine(isServerAddress),
   accessToken: z.string().min(1),
   accountId: remoteIdSchema,
   username: z.string(),
@@ -74,6 +74,14 @@ async function checkScopes(api: MastodonApi, accountId: string): Promise<void> {
   if (missing.length === 0) return;
   const scopes = missing.length === 1 ? 'the scope' : 'the scopes';
   throw new PublishError('auth', `The access token lacks ${scopes} ${missing.join(', ')}. Make one that has them.`);
+}
+
+function isServerAddress(text: string): boolean {
+  try {
+    return serverAddress(text) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** An address that may stand behind a link; null for any other. */

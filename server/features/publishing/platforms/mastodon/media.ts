@@ -28,7 +28,7 @@ export async function uploadMedia(api: MastodonApi, media: OutgoingMedia, name: 
     path: '/api/v2/media',
     headers,
     body,
-    limitMs: Math.min(UPLOAD_BASE_MS + media.size / UPLOAD_BYTES_PER_MS, UPLOAD_MAX_MS),
+    limitMs: Math.min(UPLOAD_BASE_MS + Math.ceil(media.size / UPLOAD_BYTES_PER_MS), UPLOAD_MAX_MS),
   });
   const { id, url } = parsed(mediaSchema, answer);
   if (answer.status === 202 || !url) await untilProcessed(api, id, name);
@@ -37,7 +37,7 @@ export async function uploadMedia(api: MastodonApi, media: OutgoingMedia, name: 
 
 async function untilProcessed(api: MastodonApi, id: string, name: string): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
+  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     await api.calls.wait(wait);
     const answer = await api.send({ step: `wait for ${name}`, path: `/api/v1/media/${id}` }).catch((error: unknown) => {
       // The upload is there, and need not be sent again because of one answer.
