@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitThread, THREAD_PARTS_MAX } from '../../../shared/posts/thread.ts';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = (text: string) => [...segmenter.segment(text)].length;
+/** As Mastodon counts: a link is 23. */
+const withShortLinks = (text: string) => graphemes(text.replace(/https?:\/\/\S+/g, 'x'.repeat(23)));
+/** As Bluesky does: many bytes are too long, too. */
+const withBytes = (text: string) => Math.max(graphemes(text), Math.ceil(Buffer.byteLength(text) / 10));
+const withoutSpace = (text: string) => text.replace(/\s+/g, '');
+
+const partsOf = (text: string, limit: number, count = graphemes) => {
+  const { parts, rest } = splitThread(text, limit, count);
+  expect(rest).toBe('');
+  return parts;
+};
+
+describe('a text that fits', () => {
+  it('stays as it is, white space and all', () => {
+    expect(partsOf('  Hello\n\nyou. ', 300)).toEqual(['  Hello\n\nyou. ']);
+    expect(partsOf('', 300)).toEqual(['']);
+  });
+
+  it('may be longer than the limit in anything but what the platform counts', () => {
+    expect(partsOf('👩‍👩‍👧‍👦'.repeat(10), 10)).toHaveLength(1);
+    const link = `https://example.com/${'a'.repeat(20_000)}`;
+    expect(partsOf(`See ${link} now`, 40, withShortLinks)).toHaveLength(1);
+  });
+});
+
+describe('where a text is cut', () => {
+  it('is the end of a paragraph', () => {
+    expect(partsOf('One two. Three four.\n\nFive six. Seven eight. Nine.', 30)).toEqual([
+      'One two. Three four.',
+      'Five six. Seven eight. Nine.',
+    ]);
+  });
+
+  it('else of a sentence', () => {
+    expect(partsOf('Mr. Smith went home at 5. He slept well there.', 35)).toEqual([
+      'Mr. Smith went home at 5.',
+      'He slept well there.',
+    ]);
+  });
+
+  it('else of a word, also in a language without blanks', () => {
+    expect(partsOf('one two three four five', 10)).toEqual(['one two', 'three four', 'five']);
+    const parts = partsOf('私は東京の大学で日本語を勉強しています', 8);
+    expect(parts.join('')).toBe('私は東京の大学で日本語を勉強しています');
+    const words = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(parts.join(''))];
+    const ends = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('').length);
+    for (const end of ends) expect(words.map(({ index }) => index)).toContain(end);
+  });
+
+  it('else between graphemes', () => {
+    expect(partsOf('👩‍👩‍👧‍👦'.repeat(5), 2)).toEqual(['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']);
+    expect(partsOf('e\u0301'.repeat(5), 2)).toEqual(['e\u0301e\u0301', 'e\u0301e\u0301', 'e\u0301']);
+  });
+
+  it('is not soon after the beginning only because a paragraph ends there', () => {
+    expect(partsOf(`Hi!\n\n${'word '.repeat(12)}`.trim(), 40)).toHaveLength(2);
+  });
+
+  it('is not behind an opening parenthesis, nor before a comma', () => {
+    expect(partsOf('aaa bbb (ccc, ddd)', 9)).toEqual(['aaa bbb', '(ccc,', 'ddd)']);
+  });
+
+  it.each([
+    'https://example.com/a-b?c=d.Ef!Gh',
+    'example.com/a-b?c=d',
+    '@ada.bsky.social',
+    '@ada@mastodon.example',
+    '#long-tag.with',
+    'ada@example.com',
+  ])('is never within %s', (whole) => {
+    for (let before = 0; before < 20; before += 1) {
+      const text = `${'x'.repeat(before)} ${whole} and more`;
+      expect(partsOf(text, whole.length).some((part) => part.includes(whole))).toBe(true);
+    }
+  });
+
+  it('may be within a link that alone is over the limit', () => {
+    const link = `https://example.com/${'a'.repeat(100)}`;
+    expect(partsOf(`See ${link}`, 50).slice(1).join('')).toBe(link);
+  });
+
+  it('may be within a grapheme that alone is over the limit', () => {
+    const sign = `e${'\u0301'.repeat(2000)}`;
+    const parts = partsOf(sign, 300, withBytes);
+    expect(parts.join('')).toBe(sign);
+    for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(3000);
+  });
+});
+
+describe('any text', () => {
+  const pieces = fc.constantFrom(
+    'word',
+    'Ende.',
+    ' ',
+    '\n',
+    '\n\n',
+    '  ',
+    'https://example.com/path?q=a.B',
+    '#tag',
+    '@ada.example.com',
+    'example.org/x',
+    '👩‍👩‍👧‍👦',
+    '🇩🇪',
+    'e\u0301',
+    '東京の大学',
+    'ไทยภาษา',
+    '(',
+    '"',
+    ',',
+    '!',
+    '\u0301',
+    '\u200d',
+    '\ud800',
+  );
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 80 }).map((all) => all.join('')),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+  );
+
+  it.each([
+    ['graphemes', graphemes],
+    ['short links', withShortLinks],
+    ['bytes', withBytes],
+  ])('loses nothing and stays within the limit: %s', (_, count) => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 5, max: 60 }), (text, limit) => {
+        const { parts, rest } = splitThread(text, limit, count);
+        expect(withoutSpace(parts.join('') + rest)).toBe(withoutSpace(text));
+        expect(parts.length).toBeLessThanOrEqual(THREAD_PARTS_MAX);
+        for (const part of parts) expect(count(part)).toBeLessThanOrEqual(limit);
+        if (parts.length > 1) for (const part of parts) expect(part.trim()).not.toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that is too long for a thread says so', () => {
+    const { parts, rest } = splitThread('word '.repeat(3000), 300, graphemes);
+    expect(parts).toHaveLength(THREAD_PARTS_MAX);
+    expect(rest.length).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['blanks', ' '],
+    ['signs of Chinese', '東'],
+    ['marks', '\u0301'],
+    ['hashes', '#'],
+    ['links', 'https://'],
+    ['dots', 'a.'],
+    ['emoji', '👩‍👩‍👧‍👦'],
+    ['sentence ends', '!'],
+    ['Thai', 'ก'],
+  ])('of a megabyte is looked at a few times only: %s', (_, sign) => {
+    let looked = 0;
+    const count = (text: string) => {
+      looked += text.length;
+      return Math.ceil(text.length / 11);
+    };
+    splitThread(sign.repeat(1_000_000 / sign.length), 300, count);
+    expect(looked).toBeLessThan(5_000_000);
+  });
+});
