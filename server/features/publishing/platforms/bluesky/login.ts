@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+import { isLoopback, serverAddress } from './server-address.ts';
+import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
+
+/** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */
+const RENEW_AHEAD_MS = 5 * 60_000;
+/** How many renewals are remembered. */
+const RENEWALS_MAX = 500;
+
+const text = z.string().min(1).max(10_000);
+export const didSchema = z
+  .string()
+  .max(2048)
+  .regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/);
+
+/** The secret of a channel: the app password, and the tokens of the session that it was exchanged for. */
+export const loginSchema = z.object({
+  identifier: text,
+  appPassword: text,
+  /** Where sessions are made and refreshed. */
+  server: text,
+  /** Where the account's records are: the personal data server (PDS). */
+  pds: text,
+  did: didSchema,
+  handle: text,
+  accessToken: text,
+  refreshToken: text,
+});
+export type Login = z.infer<typeof loginSchema>;
+
+const didDocumentSchema = z.object({
+  service: z.array(z.object({ id: z.string(), type: z.string(), serviceEndpoint: z.unknown().optional() })).max(100),
+});
+
+/** What createSession, refreshSession and getSession have in common. */
+export const accountSchema = z.object({
+  did: didSchema,
+  handle: z.string().min(1).max(253),
+  didDoc: z.unknown().optional(),
+  active: z.boolean().optional(),
+  status: z.string().max(100).optional(),
+});
+const sessionSchema = accountSchema.extend({ accessJwt: text, refreshJwt: text });
+
+/** Exchanges an app password for a session. PublishError `auth` in the server's words. */
+export async function logIn(
+  entry: { identifier: string; appPassword: string; server: string },
+  calls: PlatformCalls,
+): Promise<Login> {
+  const answer = await calls.send({
+    step: 'log in',
+    method: 'POST',
+    url: methodUrl(entry.server, 'com.atproto.server.createSession'),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: entry.identifier, password: entry.appPassword }),
+  });
+  return loginOf(entry, answer, calls.now());
+}
+
+/** PublishError `auth` when the account is not active. */
+export function assertActive({ active, status }: z.infer<typeof accountSchema>): void {
+  if (active !== false) return;
+  throw new PublishError('auth', `The account is ${status ?? 'not active'}.`);
+}
+
+/** The address of the account's own server, where its DID document names one that may be asked. */
+export function pdsOf(account: z.infer<typeof accountSchema>, server: string): string {
+  const document = didDocumentSchema.safeParse(account.didDoc).data;
+  const endpoint = document?.service.find(
+    ({ id, type }) => id.endsWith('#atproto_pds') && type === 'AtprotoPersonalDataServer',
+  )?.serviceEndpoint;
+  if (typeof endpoint !== 'string') return server;
+  try {
+    const pds = serverAddress(endpoint);
+    // Another machine must not send us to our own ports.
+    return isLoopback(pds) && !isLoopback(server) ? server : pds;
+  } catch {
+    return server;
+  }
+}
+
+/** Calls with the account's tokens, which are renewed when they end. */
+export type Authorized = {
+  login(): Login;
+  /** Replaces what is known of the account. */
+  update(login: Login): void;
+  /** Sends the request with the access token, once more where that one has ended. */
+  send(request: (login: Login) => PlatformRequest | Promise<PlatformRequest>): Promise<PlatformAnswer>;
+};
+
+export function authorize(
+  login: Login,
+  calls: PlatformCalls,
+  keepSecret: (secret: unknown) => Promise<void>,
+): Authorized {
+  let current = login;
+  let isRenewedAhead = false;
+  /** Answers whether the server has made the tokens just now. */
+  const renew = async (used: Login) => {
+    if (current.refreshToken !== used.refreshToken) return false;
+    const isNew = !renewals.has(used.refreshToken);
+    current = await renewedOnce(used, calls, keepSecret);
+    return isNew;
+  };
+  return {
+    login: () => current,
+    update: (renewed) => {
+      current = renewed;
+    },
+    async send(request) {
+      // Once only: where this machine's clock is wrong every token seems to have ended.
+      if (!isRenewedAhead && endsSoon(current.accessToken, calls.now())) {
+        isRenewedAhead = true;
+        await renew(current);
+      }
+      for (let isNew = false; ; ) {
+        const used = current;
+        const { headers, ...rest } = await request(used);
+        const authorization = `Bearer ${used.accessToken}`;
+        const answer = await calls.send({ ...rest, headers: { ...headers, authorization } });
+        if (!isTokenRefused(answer) || isNew) return answer;
+        isNew = await renew(used);
+      }
+    },
+  };
+}
+
+/**
+ * The renewals of this process by the refresh token that each has replaced. A refresh token is good for one renewal:
+ * whoever else holds it waits for that one, or gets its result.
+ */
+const renewals = new Map<string, Promise<Login>>();
+
+async function renewedOnce(
+  login: Login,
+  calls: PlatformCalls,
+  keepSecret: (secret: unknown) => Promise<void>,
+): Promise<Login> {
+  const others = renewals.get(login.refreshToken);
+  const renewal = others ?? renewed(login, calls, keepSecret);
+  if (!others) remember(login.refreshToken, renewal);
+  try {
+    const result = await renewal;
+    return renewals.has(result.refreshToken) ? await renewedOnce(result, calls, keepSecret) : result;
+  } catch (error) {
+    if (renewals.get(login.refreshToken) === renewal) renewals.delete(login.refreshToken);
+    // The other call was stopped; this one is not.
+    if (others && !(error instanceof PublishError) && !calls.signal.aborted) return renewed(login, calls, keepSecret);
+    throw error;
+  }
+}
+
+function remember(refreshToken: string, renewal: Promise<Login>): void {
+  renewals.set(refreshToken, renewal);
+  for (const oldest of renewals.keys()) {
+    if (renewals.size <= RENEWALS_MAX) break;
+    renewals.delete(oldest);
+  }
+}
+
+async function renewed(login: Login, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>) {
+  const answer = await calls.send({
+    step: 'refresh session',
+    method: 'POST',
+    url: methodUrl(login.server, 'com.atproto.server.refreshSession'),
+    headers: { authorization: `Bearer ${login.refreshToken}` },
+  });
+  // A token that has ended or was revoked: the app password may still be good.
+  const isRefused = answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status);
+  const result = isRefused ? await logIn(login, calls) : loginOf(login, answer, calls.now());
+  if (result.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');
+  await keepSecret(result);
+  return result;
+}
+
+function loginOf(
+  entry: { identifier: string; appPassword: string; server: string },
+  answer: PlatformAnswer,
+  now: Date,
+): Login {
+  const problem = answer.status >= 400 ? problemOf(answer, now) : null;
+  if (problem?.errorClass === 'rejected') throw new PublishError('auth', problem.message);
+  const session = answerOf(answer, sessionSchema, { now });
+  assertActive(session);
+  const { identifier, appPassword, server } = entry;
+  return {
+    identifier,
+    appPassword,
+    server,
+    pds: pdsOf(session, server),
+    did: session.did,
+    handle: session.handle,
+    accessToken: session.accessJwt,
+    refreshToken: session.refreshJwt,
+  };
+}
+
+/** Tokens are JWTs mostly; of others nobody knows when they end. */
+function endsSoon(accessToken: string, now: Date): boolean {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+    const { exp } = z.object({ exp: z.number() }).parse(payload);
+    return exp * 1000 < now.getTime() + RENEW_AHEAD_MS;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import {
+  type Connected,
+  type Found,
+  type OutgoingMedia,
+  type OutgoingPost,
+  PublishError,
+  type PublishedPart,
+  type Publisher,
+  type Session,
+} from '../../publisher.ts';
+import * as logins from './login.ts';
+import * as posts from './posts.ts';
+import * as records from './records.ts';
+import { serverAddress } from './server-address.ts';
+import { answerOf, methodUrl } from './xrpc.ts';
+
+const DEFAULT_SERVER = 'https://bsky.social';
+/** Counts likes without a log-in: the "AppView" of Bluesky. */
+const APP_VIEW = 'https://public.api.bsky.app';
+
+/** An upload may take a minute, and longer at 100 kB a second. */
+const UPLOAD_MS = 60_000;
+const UPLOAD_BYTES_PER_MS = 100;
+/** A text may mention more accounts than anybody reads. */
+const MENTIONS_MAX = 25;
+
+const uploadedSchema = z.object({ blob: records.blobSchema });
+const number = z.number().int().nonnegative().nullable().default(null).catch(null);
+const countedSchema = z.object({
+  posts: z.array(z.object({ uri: z.string(), likeCount: number, repostCount: number, replyCount: number })).max(1),
+});
+
+/** Bluesky and other servers of the AT Protocol, by plain XRPC. `appView` counts the likes. */
+export function createBlueskyPublisher({ appView = APP_VIEW } = {}): Publisher {
+  return {
+    platform: 'bluesky',
+    isIdempotent: true,
+    async connect(entry, calls) {
+      if (entry.platform !== 'bluesky') throw new PublishError('rejected', 'This is no account of Bluesky.');
+      const { identifier, appPassword } = entry;
+      const server = serverAddress(entry.server ?? DEFAULT_SERVER);
+      // People write their handle with an @, as it is shown to them.
+      return connected(await logins.logIn({ identifier: identifier.replace(/^@/, ''), appPassword, server }, calls));
+    },
+    open(secret, calls, keepSecret) {
+      const login = logins.loginSchema.safeParse(secret).data;
+      if (!login) throw new PublishError('auth', 'The log-in to Bluesky cannot be read. Connect again.');
+      return openSession(logins.authorize(login, calls, keepSecret), calls, appView);
+    },
+  };
+}
+
+export const blueskyPublisher = createBlueskyPublisher();
+
+function connected(login: logins.Login): Connected {
+  return {
+    secret: login,
+    handle: login.handle,
+    remoteId: login.did,
+    profileUrl: posts.profileUrl(login),
+    server: login.server,
+    // An app password is good until it is revoked.
+    expiresAt: null,
+    limits: {},
+  };
+}
+
+function openSession(account: logins.Authorized, calls: PlatformCalls, appView: string): Session {
+  return {
+    async check() {
+      const answer = await account.send(({ pds }) => ({
+        step: 'check the log-in',
+        url: methodUrl(pds, 'com.atproto.server.getSession'),
+      }));
+      const session = answerOf(answer, logins.accountSchema, { now: calls.now() });
+      const login = account.login();
+      if (session.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');
+      logins.assertActive(session);
+      account.update({ ...login, handle: session.handle, pds: logins.pdsOf(session, login.pds) });
+      return connected(account.login());
+    },
+
+    async prepare(post) {
+      assertMedia(post.media);
+      const blobs = [];
+      for (const [index, media] of post.media.entries()) {
+        blobs.push(await upload(media, `upload ${media.kind} ${index + 1}`, account, calls));
+      }
+      const embed = records.embedOf(post.media, blobs);
+      const dids = await accountsMentioned(post, account, calls);
+      return {
+        async publish(known, onPart) {
+          const parts = [...known];
+          for (let part = known.length; part < post.parts.length; part += 1) {
+            const record = records.recordOf(post, part, dids, part === 0 ? embed : null);
+            const reply = posts.replyTo(parts);
+            const published = await posts.putPost({ ...record, ...(reply && { reply }) }, post, part, account, calls);
+            await onPart(published);
+            parts.push(published);
+          }
+          return parts;
+        },
+      };
+    },
+
+    async find(post): Promise<Found> {
+      const parts: PublishedPart[] = [];
+      for (let part = 0; part < post.parts.length; part += 1) {
+        const stored = await posts.readPost(post, part, account, calls);
+        if ('why' in stored) return { found: 'unclear', why: stored.why };
+        if (stored.part === null) return parts.length === 0 ? { found: 'none' } : { found: 'some', parts };
+        parts.push(stored.part);
+      }
+      return { found: 'all', parts };
+    },
+
+    async remove(parts) {
+      for (const { uri, rkey } of parts.map(posts.remoteIdOf).reverse()) {
+        if (!uri.startsWith(`at://${account.login().did}/`)) {
+          throw new PublishError('rejected', 'The post belongs to another account.');
+        }
+        const answer = await account.send(({ pds, did }) => ({
+          step: 'delete post',
+          method: 'POST',
+          url: methodUrl(pds, 'com.atproto.repo.deleteRecord'),
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ repo: did, collection: records.POSTS, rkey }),
+        }));
+        answerOf(answer, z.unknown(), { now: calls.now() });
+      }
+    },
+
+    async figures(parts) {
+      const [first] = parts.map(posts.remoteIdOf);
+      if (!first) return null;
+      const answer = await calls.send({
+        step: 'count likes',
+        url: methodUrl(appView, 'app.bsky.feed.getPosts', { uris: first.uri }),
+      });
+      const answered = answerOf(answer, countedSchema, { now: calls.now() });
+      const counted = answered.posts.find(({ uri }) => uri === first.uri);
+      if (counted) return { likes: counted.likeCount, reposts: counted.repostCount, replies: counted.replyCount };
+      return (await posts.isGone(first, account, calls)) ? null : { likes: null, reposts: null, replies: null };
+    },
+  };
+}
+
+/** PublishError `rejected` for what no record can hold. */
+function assertMedia(media: readonly OutgoingMedia[]): void {
+  if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
+  throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');
+}
+
+/**
+ * Uploads a picture or video as a blob. A video may go through Bluesky's video service instead, which other servers do
+ * not all know; a blob is taken by each of them, and Bluesky prepares the video once the post is out.
+ */
+async function upload(media: OutgoingMedia, step: string, account: logins.Authorized, calls: PlatformCalls) {
+  let close = async () => {};
+  try {
+    const answer = await account.send(async ({ pds }) => {
+      await close();
+      const source = (await media.open()).getReader();
+      close = () => source.cancel().catch(() => {});
+      return {
+        step,
+        method: 'POST',
+        url: methodUrl(pds, 'com.atproto.repo.uploadBlob'),
+        headers: { 'content-type': media.mimeType, 'content-length': String(media.size) },
+        body: streamOf(source),
+        limitMs: UPLOAD_MS + Math.ceil(media.size / UPLOAD_BYTES_PER_MS),
+      };
+    });
+    return answerOf(answer, uploadedSchema, { now: calls.now() }).blob;
+  } finally {
+    // Node's fetch leaves the stream open where the answer comes before the end of the upload.
+    await close();
+  }
+}
+
+/** A stream of what is read, so that its source can be closed while it is sent. */
+function streamOf(source: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => source.cancel(reason),
+  });
+}
+
+/** The accounts behind the handles. One that cannot be looked up now stays text: it must not hold up the post. */
+async function accountsMentioned(post: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
+  const dids = new Map<string, string>();
+  for (const handle of records.mentionedIn(post).slice(0, MENTIONS_MAX)) {
+    const did = await accountOf(handle, account, calls);
+    if (did) dids.set(handle, did);
+  }
+  return dids;
+}
+
+async function accountOf(handle: string, account: logins.Authorized, calls: PlatformCalls): Promise<string | null> {
+  try {
+    const answer = await calls.send({
+      step: `look up @${handle}`,
+      url: methodUrl(account.login().pds, 'com.atproto.identity.resolveHandle', { handle }),
+    });
+    return answerOf(answer, z.object({ did: logins.didSchema }), { now: calls.now() }).did;
+  } catch (error) {
+    if (error instanceof PublishError && error.errorClass !== 'rate_limit') return null;
+    throw error;
+  }
+}

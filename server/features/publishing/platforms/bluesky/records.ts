@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { OutgoingMedia, OutgoingPost } from '../../publisher.ts';
+import { createdAt } from './record-key.ts';
+import { stretchesIn } from './rich-text.ts';
+
+export const POSTS = 'app.bsky.feed.post';
+
+/** A file as uploadBlob names it. */
+export const blobSchema = z.object({
+  $type: z.literal('blob'),
+  ref: z.object({ $link: z.string().min(1).max(200) }),
+  mimeType: z.string().min(1).max(200),
+  size: z.number().int().nonnegative(),
+});
+type Blob = z.infer<typeof blobSchema>;
+
+/** Names a record and its contents. */
+export type StrongRef = { uri: string; cid: string };
+
+export type PostRecord = {
+  $type: typeof POSTS;
+  text: string;
+  createdAt: string;
+  facets?: object[];
+  embed?: object;
+  reply?: { root: StrongRef; parent: StrongRef };
+};
+
+/** The record of a part without what it replies to. `dids` are the accounts that mentions stand for. */
+export function recordOf(
+  post: OutgoingPost,
+  part: number,
+  dids: Map<string, string>,
+  embed: object | null,
+): PostRecord {
+  const text = partText(post, part);
+  const facets = stretchesIn(text).flatMap(({ byteStart, byteEnd, feature }) => {
+    const named = featureOf(feature, dids);
+    return named ? [{ index: { byteStart, byteEnd }, features: [named] }] : [];
+  });
+  return {
+    $type: POSTS,
+    text,
+    createdAt: createdAt(post, part),
+    ...(facets.length > 0 && { facets }),
+    ...(embed && { embed }),
+  };
+}
+
+/** The text as UTF-8 can carry it: half a surrogate pair cannot be sent. */
+export function partText(post: OutgoingPost, part: number): string {
+  return Buffer.from(post.parts[part] ?? '').toString();
+}
+
+/** The handles that a post mentions, each once. */
+export function mentionedIn(post: OutgoingPost): string[] {
+  const handles = post.parts.flatMap((_, part) =>
+    stretchesIn(partText(post, part)).flatMap(({ feature }) => (feature.kind === 'mention' ? feature.handle : [])),
+  );
+  return [...new Set(handles)];
+}
+
+/** What the pictures, or the video, look like in the record. */
+export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[]): object | null {
+  const items = media.map(({ alt, width, height }, index) => ({
+    blob: blobs[index],
+    alt,
+    ...(width && height && { aspectRatio: { width, height } }),
+  }));
+  const [first] = items;
+  if (!first) return null;
+  if (media[0]?.kind === 'video') {
+    const { blob, alt, ...shape } = first;
+    return { $type: 'app.bsky.embed.video', video: blob, ...(alt !== '' && { alt }), ...shape };
+  }
+  return { $type: 'app.bsky.embed.images', images: items.map(({ blob, ...rest }) => ({ image: blob, ...rest })) };
+}
+
+function featureOf(feature: ReturnType<typeof stretchesIn>[number]['feature'], dids: Map<string, string>) {
+  if (feature.kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: feature.uri };
+  if (feature.kind === 'tag') return { $type: 'app.bsky.richtext.facet#tag', tag: feature.tag };
+  const did = dids.get(feature.handle);
+  return did ? { $type: 'app.bsky.richtext.facet#mention', did } : null;
+}

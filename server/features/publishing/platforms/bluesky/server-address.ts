@@ -1,0 +1,26 @@
+import { PublishError } from '../../publisher.ts';
+
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether an address is one of this machine. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_NAME.test(new URL(address).hostname);
+}
+
+/**
+ * The origin of a server as a person entered it: a bare host gets https://; http:// is for this machine only.
+ * PublishError `rejected` for anything else, such as an address with a path.
+ */
+export function serverAddress(entered: string): string {
+  const text = entered.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) throw new PublishError('rejected', `"${text}" is not the address of a server.`);
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.origin))) {
+    throw new PublishError('rejected', 'The address of the server must begin with https://.');
+  }
+  if (url.username !== '' || url.password !== '' || url.pathname !== '/' || /[?#]/.test(text)) {
+    throw new PublishError('rejected', `Enter the address of the server alone, such as ${url.origin}.`);
+  }
+  return url.origin;
+}

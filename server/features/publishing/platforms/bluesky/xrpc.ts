@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
+import { type ErrorClass, PublishError } from '../../publisher.ts';
+
+/** How much of a server's words a person reads, in characters. */
+const WORDS_MAX = 500;
+/** A number of `ratelimit-reset` below this is a pause in seconds, one above it a moment since 1970. */
+const YEAR_2001 = 1_000_000_000;
+
+/** The account itself is refused, whatever it sends. */
+const ACCOUNT_ERRORS = [
+  'AccountDeactivated',
+  'AccountNotFound',
+  'AccountSuspended',
+  'AccountTakedown',
+  'AuthFactorTokenRequired',
+  'AuthMissing',
+  'AuthenticationRequired',
+  'ExpiredToken',
+  'InvalidToken',
+  'RepoDeactivated',
+  'RepoSuspended',
+  'RepoTakendown',
+];
+
+const errorSchema = z.object({
+  error: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+});
+
+/** The address of a method of XRPC (https://atproto.com/specs/xrpc). */
+export function methodUrl(server: string, method: string, parameters: Record<string, string> = {}): URL {
+  const url = new URL(`/xrpc/${method}`, server);
+  url.search = new URLSearchParams(parameters).toString();
+  return url;
+}
+
+/** The name of the error that a server answers with, such as `ExpiredToken`. */
+export function errorName(answer: PlatformAnswer): string | null {
+  return isSuccess(answer) ? null : (errorSchema.safeParse(answer.json).data?.error ?? null);
+}
+
+/** The access token is refused, and a renewed one may be taken. */
+export function isTokenRefused(answer: PlatformAnswer): boolean {
+  return ['ExpiredToken', 'InvalidToken'].includes(errorName(answer) ?? '');
+}
+
+/**
+ * What a server answers, where it is what the lexicon says. PublishError otherwise; `unknown` where an irreversible
+ * call has succeeded in words that nobody understands, or failed in the server.
+ */
+export function answerOf<T>(
+  answer: PlatformAnswer,
+  schema: z.ZodType<T>,
+  { now, isIrreversible = false }: { now: Date; isIrreversible?: boolean },
+): T {
+  if (!isSuccess(answer)) throw problemOf(answer, now, isIrreversible);
+  const { success, data } = schema.safeParse(answer.json);
+  if (success) return data;
+  throw new PublishError(isIrreversible ? 'unknown' : 'transient', 'The server answered something that is no answer.');
+}
+
+/** A server's refusal in its own words. */
+export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = false): PublishError {
+  const errorClass = classOf(answer, isIrreversible);
+  return new PublishError(errorClass, wordsOf(answer), {
+    retryAt: errorClass === 'rate_limit' ? retryTime(answer.headers, now) : null,
+  });
+}
+
+function isSuccess({ status }: PlatformAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function classOf(answer: PlatformAnswer, isIrreversible: boolean): ErrorClass {
+  const { status } = answer;
+  if (status === 429) return 'rate_limit';
+  if (status === 401 || ACCOUNT_ERRORS.includes(errorName(answer) ?? '')) return 'auth';
+  // Where a maintenance page or a hotel's log-in page stands in, the post is not to blame.
+  if (status < 400 || status === 408) return 'transient';
+  if (status < 500 || status === 501) return 'rejected';
+  return isIrreversible ? 'unknown' : 'transient';
+}
+
+function wordsOf(answer: PlatformAnswer): string {
+  const { status } = answer;
+  const { error, message } = errorSchema.safeParse(answer.json).data ?? {};
+  const words = (message || error || '').slice(0, WORDS_MAX);
+  if (error === 'AuthFactorTokenRequired') return `${words} Use an app password instead of the account's own.`.trim();
+  if (words !== '') return words;
+  return status < 400 ? 'The server redirects to another address.' : `The server answered with status ${status}.`;
+}
+
+function retryTime(headers: Headers, now: Date): Date | null {
+  const reset = headers.get('ratelimit-reset') ?? '';
+  if (!/^\d{1,11}$/.test(reset)) return retryAfter(headers, now);
+  const seconds = Number(reset);
+  return new Date(seconds < YEAR_2001 ? now.getTime() + seconds * 1000 : seconds * 1000);
+}

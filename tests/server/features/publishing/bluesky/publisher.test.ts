@@ -1,0 +1,525 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Exchange, platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
+import { createBlueskyPublisher } from '../../../../../server/features/publishing/platforms/bluesky/publisher.ts';
+import type {
+  OutgoingMedia,
+  OutgoingPost,
+  PublishedPart,
+} from '../../../../../server/features/publishing/publisher.ts';
+import { type PdsImitation, refusing, send, startPds } from '../../../../helpers/pds.ts';
+
+const now = new Date('2026-11-22T09:00:00.000Z');
+const PUT = 'com.atproto.repo.putRecord';
+const UPLOAD = 'com.atproto.repo.uploadBlob';
+
+let pds: PdsImitation;
+let exchanges: Exchange[];
+let kept: unknown[];
+
+beforeEach(async () => {
+  pds = await startPds();
+  exchanges = [];
+  kept = [];
+});
+afterEach(() => pds.close());
+
+const callsOf = (signal = new AbortController().signal) =>
+  platformCalls({ signal, now: () => now, onExchange: (exchange) => exchanges.push(exchange) });
+const publisher = () => createBlueskyPublisher({ appView: pds.origin });
+const entry = (changes: object = {}) => ({
+  platform: 'bluesky' as const,
+  identifier: '@ada.test',
+  appPassword: pds.account.appPassword,
+  server: pds.origin,
+  ...changes,
+});
+const connect = async () => (await publisher().connect(entry(), callsOf())).secret;
+const open = (secret: unknown, signal?: AbortSignal) =>
+  publisher().open(secret, callsOf(signal), async (renewed) => void kept.push(renewed));
+const postOf = (parts: string[], media: OutgoingMedia[] = []): OutgoingPost => ({
+  key: randomUUID(),
+  dueAt: '2026-11-22T09:00:00.000Z',
+  parts,
+  media,
+});
+const publish = async (session: ReturnType<typeof open>, post: OutgoingPost, known: PublishedPart[] = []) => {
+  const parts: PublishedPart[] = [...known];
+  const prepared = await session.prepare(post);
+  await prepared.publish(known, async (part) => void parts.push(part));
+  return parts;
+};
+const picture = (changes: Partial<OutgoingMedia> = {}): OutgoingMedia => ({
+  kind: 'image',
+  mimeType: 'image/jpeg',
+  size: 3,
+  width: 40,
+  height: 30,
+  alt: 'A loaf',
+  open: async () => new Blob([new Uint8Array([1, 2, 3])]).stream(),
+  ...changes,
+});
+const problem = (errorClass: string, message: RegExp | string) =>
+  expect.objectContaining({ name: 'PublishError', errorClass, message: expect.stringMatching(message) });
+const values = () => [...pds.posts.values()].map(({ value }) => value);
+
+describe('connecting', () => {
+  it('answers who it is, and keeps no password but the app password', async () => {
+    const connected = await publisher().connect(entry(), callsOf());
+    expect(connected).toMatchObject({
+      handle: 'ada.test',
+      remoteId: pds.account.did,
+      profileUrl: 'https://bsky.app/profile/ada.test',
+      server: pds.origin,
+      expiresAt: null,
+      limits: {},
+    });
+    expect(JSON.stringify(exchanges)).not.toContain(pds.account.appPassword);
+    expect(JSON.stringify(exchanges)).not.toContain('access-');
+  });
+
+  it('says what the server says of a wrong password', async () => {
+    const connecting = publisher().connect(entry({ appPassword: 'wrong' }), callsOf());
+    await expect(connecting).rejects.toEqual(problem('auth', 'Invalid identifier or password'));
+  });
+
+  it('asks for an app password where the account needs a code as well', async () => {
+    pds.fault('com.atproto.server.createSession', refusing(401, 'AuthFactorTokenRequired'));
+    await expect(connect()).rejects.toEqual(problem('auth', /in words Use an app password/));
+  });
+
+  it('refuses a deactivated account', async () => {
+    pds.account.status = 'deactivated';
+    await expect(connect()).rejects.toEqual(problem('auth', 'The account is deactivated.'));
+  });
+
+  it('asks the account’s own server once its document names one', async () => {
+    const other = await startPds();
+    const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: other.origin };
+    const entryway = await startPds({ didDoc: () => ({ id: 'did:plc:x', service: [service] }) });
+    try {
+      const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
+      await expect(open(secret).find(postOf(['Hello']))).resolves.toEqual({ found: 'none' });
+      expect(other.called()).toEqual(['getRecord']);
+    } finally {
+      await Promise.all([other.close(), entryway.close()]);
+    }
+  });
+
+  it.each(['http://10.0.0.1', 'file:///etc/passwd', 'https://pds.example/path', 7])(
+    'stays with the server where the document names %s',
+    async (serviceEndpoint) => {
+      const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint };
+      const entryway = await startPds({ didDoc: () => ({ service: [service] }) });
+      try {
+        const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
+        expect(secret).toMatchObject({ pds: entryway.origin });
+      } finally {
+        await entryway.close();
+      }
+    },
+  );
+
+  it('says when a kept log-in is none', () => {
+    expect(() => open({ did: 1 })).toThrow(problem('auth', 'Connect again'));
+  });
+});
+
+describe('publishing', () => {
+  it('makes the record with links, mentions and tags', async () => {
+    const parts = await publish(open(await connect()), postOf(['Grüß @grace.test, @nobody.test: a.com #brot']));
+    const [rkey] = [...pds.posts.keys()];
+    expect(parts).toEqual([
+      {
+        remoteId: `at://${pds.account.did}/app.bsky.feed.post/${rkey} ${pds.posts.get(rkey ?? '')?.cid}`,
+        url: `https://bsky.app/profile/ada.test/post/${rkey}`,
+      },
+    ]);
+    expect(values()).toEqual([
+      {
+        $type: 'app.bsky.feed.post',
+        text: 'Grüß @grace.test, @nobody.test: a.com #brot',
+        createdAt: '2026-11-22T09:00:00.000Z',
+        facets: [
+          {
+            index: { byteStart: 7, byteEnd: 18 },
+            features: [{ $type: 'app.bsky.richtext.facet#mention', did: 'did:plc:grace' }],
+          },
+          {
+            index: { byteStart: 34, byteEnd: 39 },
+            features: [{ $type: 'app.bsky.richtext.facet#link', uri: 'https://a.com' }],
+          },
+          { index: { byteStart: 40, byteEnd: 45 }, features: [{ $type: 'app.bsky.richtext.facet#tag', tag: 'brot' }] },
+        ],
+      },
+    ]);
+  });
+
+  it('uploads pictures in order, with alt texts and shapes', async () => {
+    const media = [picture(), picture({ alt: '', width: null }), picture({ mimeType: 'image/png' })];
+    await publish(open(await connect()), postOf([''], media));
+    expect(pds.called()).toEqual(['createSession', 'uploadBlob', 'uploadBlob', 'uploadBlob', 'putRecord']);
+    expect(values()[0]?.embed).toMatchObject({
+      $type: 'app.bsky.embed.images',
+      images: [
+        {
+          alt: 'A loaf',
+          aspectRatio: { width: 40, height: 30 },
+          image: { $type: 'blob', mimeType: 'image/jpeg', size: 3 },
+        },
+        { alt: '' },
+        { image: { mimeType: 'image/png' } },
+      ],
+    });
+    expect(JSON.stringify(values()[0]?.embed).match(/aspectRatio/g)).toHaveLength(2);
+    expect(exchanges.map(({ step }) => step)).toContain('upload image 3');
+  });
+
+  it('streams a large video with its length, piece by piece', async () => {
+    const size = 40 * 1024 * 1024;
+    let pulled = 0;
+    const pieces = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (pulled === size) return controller.close();
+          pulled += 1024 * 1024;
+          controller.enqueue(new Uint8Array(1024 * 1024));
+        },
+      });
+    let pulledAtFirst = 0;
+    pds.fault(UPLOAD, async (request, response, next) => {
+      await once(request, 'readable');
+      pulledAtFirst = pulled;
+      send(response, await next());
+    });
+    const video = picture({ kind: 'video', mimeType: 'video/mp4', size, open: async () => pieces() });
+    await publish(open(await connect()), postOf(['Look'], [video]));
+    expect(pulledAtFirst).toBeLessThan(size / 2);
+    const upload = pds.sent.find(({ method }) => method === UPLOAD);
+    expect(upload?.headers).toMatchObject({ 'content-length': String(size), 'content-type': 'video/mp4' });
+    expect(upload?.headers['transfer-encoding']).toBeUndefined();
+    expect(values()[0]?.embed).toMatchObject({ $type: 'app.bsky.embed.video', video: { size }, alt: 'A loaf' });
+  });
+
+  it('refuses pictures beside a video', async () => {
+    const session = open(await connect());
+    const preparing = session.prepare(postOf([''], [picture(), picture({ kind: 'video' })]));
+    await expect(preparing).rejects.toEqual(problem('rejected', 'not both'));
+  });
+
+  it('sends a thread as replies to the first part and the one before', async () => {
+    const session = open(await connect());
+    const post = postOf(['One', 'Two', 'Three'], [picture()]);
+    const parts = await publish(session, post);
+    const refs = parts.map(({ remoteId }) => ({ uri: remoteId.split(' ')[0], cid: remoteId.split(' ')[1] }));
+    expect(values().map(({ reply }) => reply)).toEqual([
+      undefined,
+      { root: refs[0], parent: refs[0] },
+      { root: refs[0], parent: refs[1] },
+    ]);
+    expect(values().map(({ embed }) => embed !== undefined)).toEqual([true, false, false]);
+    expect([...pds.posts.keys()].sort()).toEqual([...pds.posts.keys()]);
+    await expect(session.find(post)).resolves.toEqual({ found: 'all', parts });
+  });
+
+  it('goes on behind the parts that are there', async () => {
+    const session = open(await connect());
+    const post = postOf(['One', 'Two', 'Three']);
+    pds.fault(PUT, async (_request, response, next) => send(response, await next()));
+    pds.fault(PUT, refusing(500, 'InternalServerError'));
+    await expect(publish(session, post)).rejects.toEqual(problem('unknown', 'InternalServerError in words'));
+    const found = await session.find(post);
+    expect(found).toMatchObject({ found: 'some', parts: [{}] });
+    const parts = await publish(session, post, 'parts' in found ? found.parts : []);
+    expect(parts).toHaveLength(3);
+    expect(pds.posts.size).toBe(3);
+    expect(values()[2]?.reply).toMatchObject({ root: { uri: parts[0]?.remoteId.split(' ')[0] } });
+  });
+
+  it('replaces half a sign, which UTF-8 cannot carry', async () => {
+    await publish(open(await connect()), postOf(['Half \ud83d #tag']));
+    expect(values()[0]?.text).toBe('Half \ufffd #tag');
+  });
+});
+
+describe('never twice', () => {
+  it('sends the same record with the same key', async () => {
+    const session = open(await connect());
+    const post = postOf(['Hello #you'], [picture()]);
+    const first = await publish(session, post);
+    await expect(publish(session, post)).resolves.toEqual(first);
+    expect(pds.posts.size).toBe(1);
+    const bodies = pds.sent.filter(({ method }) => method === PUT).map(({ body }) => JSON.stringify(body));
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it('finds a post whose answer was lost, and makes no second one', async () => {
+    const session = open(await connect());
+    const post = postOf(['Hello']);
+    pds.fault(PUT, async (request, _response, next) => {
+      await next();
+      request.socket.destroy();
+    });
+    await expect(publish(session, post)).rejects.toEqual(problem('unknown', /./));
+    const found = await session.find(post);
+    expect(found).toMatchObject({ found: 'all', parts: [{ url: expect.stringContaining('/post/') }] });
+    await expect(publish(session, post)).resolves.toEqual('parts' in found && found.parts);
+    expect(pds.posts.size).toBe(1);
+  });
+
+  it('takes the record that is there when it was made with other mentions', async () => {
+    const session = open(await connect());
+    const post = postOf(['Hello @grace.test']);
+    const first = await publish(session, post);
+    pds.fault('com.atproto.identity.resolveHandle', refusing(502, 'UpstreamFailure'));
+    await expect(publish(session, post)).resolves.toEqual(first);
+    expect(pds.posts.size).toBe(1);
+    expect(values()[0]?.facets).toHaveLength(1);
+  });
+
+  it('does not take another post for its own', async () => {
+    const session = open(await connect());
+    const post = postOf(['Hello']);
+    await publish(session, post);
+    const other = { ...post, parts: ['Something else'] };
+    await expect(session.find(other)).resolves.toMatchObject({ found: 'unclear' });
+    await expect(publish(session, other)).rejects.toEqual(problem('unknown', 'Another post'));
+    expect(values()[0]?.text).toBe('Hello');
+  });
+
+  it('says that it does not know where the server cannot be asked', async () => {
+    const session = open(await connect());
+    pds.fault('com.atproto.repo.getRecord', refusing(503, 'ServiceUnavailable'));
+    await expect(session.find(postOf(['Hello']))).resolves.toMatchObject({ found: 'unclear', why: /words/ });
+    await pds.close();
+    await expect(session.find(postOf(['Hello']))).resolves.toMatchObject({ found: 'unclear' });
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('transient', 'ECONNREFUSED'));
+  });
+});
+
+describe('the session', () => {
+  it('is refreshed when its access token has ended, and kept before it is used', async () => {
+    const session = open(await connect());
+    pds.expireAccess();
+    pds.fault(PUT, async (_request, response, next) => {
+      expect(kept).toHaveLength(0);
+      send(response, await next());
+    });
+    pds.fault(PUT, async (_request, response, next) => {
+      expect(kept).toHaveLength(1);
+      send(response, await next());
+    });
+    await publish(session, postOf(['Hello']));
+    expect(pds.called()).toEqual(['createSession', 'putRecord', 'refreshSession', 'putRecord']);
+    expect(pds.posts.size).toBe(1);
+    const again = open(kept[0]);
+    await again.check();
+    expect(pds.called().at(-1)).toBe('getSession');
+  });
+
+  it('is refreshed once for all that need it at the same time, and for those that come late with the old one', async () => {
+    const secret = await connect();
+    pds.expireAccess();
+    await Promise.all(Array.from({ length: 5 }, () => publish(open(secret), postOf(['Hello']))));
+    await open(secret).check();
+    expect(pds.called().filter((method) => method === 'refreshSession')).toHaveLength(1);
+    expect(pds.called().filter((method) => method === 'createSession')).toHaveLength(1);
+    pds.expireAccess();
+    await open(secret).check();
+    expect(pds.called().filter((method) => method === 'refreshSession')).toHaveLength(2);
+  });
+
+  it('is made anew by the app password when its refresh token was revoked', async () => {
+    const session = open(await connect());
+    pds.expireAccess();
+    pds.revokeRefresh();
+    await publish(session, postOf(['Hello'], [picture()]));
+    expect(pds.called()).toEqual([
+      'createSession',
+      'uploadBlob',
+      'refreshSession',
+      'createSession',
+      'uploadBlob',
+      'putRecord',
+    ]);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('ends with a revoked app password, in the server’s words', async () => {
+    const session = open(await connect());
+    pds.expireAccess();
+    pds.revokeRefresh();
+    pds.account.appPassword = 'revoked';
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(
+      problem('auth', 'Invalid identifier or password'),
+    );
+    expect(kept).toEqual([]);
+    expect(pds.posts.size).toBe(0);
+  });
+
+  it('does not become another account’s', async () => {
+    const session = open(await connect());
+    pds.expireAccess();
+    pds.account.did = 'did:plc:somebodyelse';
+    await expect(session.check()).rejects.toEqual(problem('auth', 'another account'));
+    expect(kept).toEqual([]);
+  });
+
+  it('is asked for once only where each new token is refused', async () => {
+    const session = open(await connect());
+    pds.fault(PUT, refusing(400, 'ExpiredToken'));
+    pds.fault(PUT, refusing(400, 'ExpiredToken'));
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('auth', 'ExpiredToken'));
+    expect(pds.called().filter((method) => method === 'refreshSession')).toHaveLength(1);
+  });
+
+  it('is refreshed by another call when the one that did so is stopped', async () => {
+    const secret = await connect();
+    pds.expireAccess();
+    const stopped = new AbortController();
+    pds.fault('com.atproto.server.refreshSession', () => stopped.abort(new Error('stopped')));
+    const first = open(secret, stopped.signal).check();
+    const second = open(secret).check();
+    await expect(first).rejects.toThrow('stopped');
+    await expect(second).resolves.toMatchObject({ handle: 'ada.test' });
+  });
+
+  it('reports a new handle, and a deactivated account', async () => {
+    const session = open(await connect());
+    pds.account.handle = 'ada.example';
+    await expect(session.check()).resolves.toMatchObject({ handle: 'ada.example', secret: { handle: 'ada.example' } });
+    pds.account.status = 'takendown';
+    await expect(session.check()).rejects.toEqual(problem('auth', 'The account is takendown.'));
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('auth', 'Account is deactivated'));
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'InvalidRequest', 'rejected'],
+    [413, 'PayloadTooLarge', 'rejected'],
+    [501, 'MethodNotImplemented', 'rejected'],
+    [401, 'AccountTakedown', 'auth'],
+    [403, 'AccountNotFound', 'auth'],
+    [502, 'UpstreamFailure', 'transient'],
+  ])('of an upload with %i %s is %s', async (status, error, errorClass) => {
+    const session = open(await connect());
+    pds.fault(UPLOAD, refusing(status, error));
+    await expect(session.prepare(postOf([''], [picture()]))).rejects.toEqual(problem(errorClass, `${error} in words`));
+  });
+
+  it.each([
+    [{ 'ratelimit-reset': '1795338000' }, '2026-11-22T09:00:00.000Z'],
+    [{ 'ratelimit-reset': '90' }, '2026-11-22T09:01:30.000Z'],
+    [{ 'retry-after': '60', 'ratelimit-reset': 'soon' }, '2026-11-22T09:01:00.000Z'],
+  ])('with 429 says when to try again: %o', async (headers, retryAt) => {
+    const session = open(await connect());
+    pds.fault(PUT, refusing(429, 'RateLimitExceeded', headers));
+    const publishing = publish(session, postOf(['Hello']));
+    await expect(publishing).rejects.toMatchObject({ errorClass: 'rate_limit', retryAt: new Date(retryAt) });
+  });
+
+  it('of a text that is too long comes in the server’s words', async () => {
+    const publishing = publish(open(await connect()), postOf(['x'.repeat(301)]));
+    await expect(publishing).rejects.toEqual(problem('rejected', 'text is too long'));
+  });
+});
+
+describe('a hostile server', () => {
+  it.each<[string, string, string | Buffer]>([
+    ['too much', 'application/json', Buffer.alloc(5 * 1024 * 1024, 'x')],
+    ['no JSON', 'text/html', '<h1>Welcome to our hotel</h1>'],
+    ['other JSON', 'application/json', '{"blob":{"ref":7}}'],
+    ['deep JSON', 'application/json', '['.repeat(100_000)],
+  ])('that answers %s makes no post and breaks nothing', async (_, type, body) => {
+    const session = open(await connect());
+    const answer = (method: string) =>
+      pds.fault(method, async (request, response) => {
+        for await (const _piece of request);
+        response.writeHead(200, { 'content-type': type }).end(body);
+      });
+    answer(UPLOAD);
+    await expect(session.prepare(postOf([''], [picture()]))).rejects.toEqual(problem('transient', /./));
+    answer(PUT);
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('unknown', /./));
+    answer('com.atproto.repo.getRecord');
+    await expect(session.find(postOf(['Hello']))).resolves.toMatchObject({ found: 'unclear' });
+    answer('com.atproto.server.createSession');
+    await expect(connect()).rejects.toEqual(problem('transient', /./));
+  });
+
+  it('that redirects gets no token to another host', async () => {
+    const asked: unknown[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.headers);
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    const session = open(await connect());
+    for (const method of ['com.atproto.server.getSession', PUT, 'com.atproto.server.createSession']) {
+      pds.fault(method, refusing(307, 'Moved', { location }));
+    }
+    await expect(session.check()).rejects.toEqual(problem('transient', 'Moved'));
+    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('transient', 'Moved'));
+    await expect(connect()).rejects.toEqual(problem('transient', 'Moved'));
+    expect(asked).toEqual([]);
+    other.close();
+  });
+
+  it('that answers an upload before it is read stops the reading', async () => {
+    let isCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    pds.fault(UPLOAD, (request, response) => {
+      send(response, { status: 413, json: { error: 'PayloadTooLarge' }, headers: { connection: 'close' } });
+      response.on('finish', () => request.socket.destroy());
+    });
+    const video = picture({ kind: 'video', size: 1024 ** 3, open: async () => endless });
+    const preparing = open(await connect()).prepare(postOf([''], [video]));
+    await expect(preparing).rejects.toMatchObject({ name: 'PublishError' });
+    await expect.poll(() => isCancelled).toBe(true);
+  });
+});
+
+describe('removing and counting', () => {
+  it('deletes the last part first, and one that is gone already', async () => {
+    const session = open(await connect());
+    const parts = await publish(session, postOf(['One', 'Two']));
+    await session.remove(parts);
+    await session.remove(parts);
+    expect(pds.posts.size).toBe(0);
+    const deleted = pds.sent.filter(({ method }) => method.endsWith('deleteRecord')).map(({ body }) => body);
+    expect(deleted).toHaveLength(4);
+    expect(parts[1]?.remoteId).toContain((deleted[0] as { rkey: string }).rkey);
+  });
+
+  it('deletes nothing of another account, nor what is no post', async () => {
+    const session = open(await connect());
+    const other = { remoteId: 'at://did:plc:other/app.bsky.feed.post/3kabc bafyreiabcdef', url: '' };
+    await expect(session.remove([other])).rejects.toEqual(problem('rejected', 'another account'));
+    await expect(session.remove([{ remoteId: '109', url: '' }])).rejects.toEqual(problem('rejected', 'no post'));
+    expect(pds.called()).toEqual(['createSession']);
+  });
+
+  it('counts likes, reposts and replies', async () => {
+    const session = open(await connect());
+    const parts = await publish(session, postOf(['One', 'Two']));
+    await expect(session.figures(parts)).resolves.toEqual({ likes: null, reposts: null, replies: null });
+    const uri = parts[0]?.remoteId.split(' ')[0] ?? '';
+    pds.likes.set(uri, { likeCount: 3, repostCount: 1, replyCount: -7, quoteCount: 2 });
+    await expect(session.figures(parts)).resolves.toEqual({ likes: 3, reposts: 1, replies: null });
+    pds.likes.clear();
+    await session.remove(parts);
+    await expect(session.figures(parts)).resolves.toBeNull();
+    pds.fault('app.bsky.feed.getPosts', refusing(503, 'ServiceUnavailable'));
+    await expect(session.figures(parts)).rejects.toEqual(problem('transient', /./));
+  });
+});
