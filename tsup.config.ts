@@ -11,7 +11,7 @@ const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|p-queue|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
 ];
 
 /**
@@ -24,6 +24,7 @@ export default defineConfig({
     main: 'server/cli/main.ts',
     'script-runner': 'server/features/scripts/runner/main.ts',
     'generation-worker': 'server/features/generation/worker.ts',
+    'media-worker': 'server/features/publishing/media/worker.ts',
   },
   outDir: 'dist/server',
   format: 'esm',

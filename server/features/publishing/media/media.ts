@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { Logger } from 'pino';
+import { AppError } from '../../../errors.ts';
+import type { OutgoingMedia } from '../publisher.ts';
+import { type ByteSource, boundedReader, bytesSource, NotReadable } from './byte-source.ts';
+import {
+  cannotShrink,
+  changeWords,
+  isAnimated,
+  megabytes,
+  noJpeg,
+  notReadable,
+  tooManyPixels,
+  UNKNOWN_MEDIA,
+} from './messages.ts';
+import { type PictureFacts, probePicture } from './probe-picture.ts';
+import { readVideoHead, type VideoFacts } from './probe-video.ts';
+import type { ReencodeOrder } from './reencode.ts';
+import { type MediaLimits, openMediaWorkers } from './workers.ts';
+
+/** What a probe may read of a file, and in how many pieces: each may be a request. */
+const PROBE_LIMITS = { bytes: 32 * 1024 * 1024, reads: 200 };
+/** The largest picture that is converted. */
+const PICTURE_MAX_BYTES = 64 * 1024 * 1024;
+/** Decoded, a pixel takes 4 bytes, several times over. */
+const MAX_PIXELS = 50_000_000;
+
+export type MediaFacts = PictureFacts | VideoFacts;
+
+/** What a platform takes. Without JPEG among the types, nothing can be converted for it. */
+export type PictureLimits = {
+  maxBytes: number;
+  mimeTypes: readonly string[];
+  /** Width divided by height, at least and at most; others are cropped in the middle. */
+  aspect?: { min: number; max: number };
+};
+
+/** A picture that goes out. `change` says for people what was done to it; null for the original bytes. */
+export type FittedPicture = { media: OutgoingMedia; change: string | null };
+
+export type MediaWork = {
+  /** What a file is, from its bytes. AppError bad_input where it is none that is known, or is damaged. */
+  probe(source: ByteSource, signal?: AbortSignal): Promise<MediaFacts>;
+  /**
+   * The picture as it is where the platform takes it; else as a JPEG that it takes. AppError bad_input with the reason
+   * where that cannot be made.
+   */
+  fitPicture(media: OutgoingMedia, limits: PictureLimits, signal?: AbortSignal): Promise<FittedPicture>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+};
+
+/** Looks at media that go out, and makes pictures fit what a platform takes. */
+export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWork {
+  const workers = openMediaWorkers(log, overrides);
+
+  const probe = (source: ByteSource, signal?: AbortSignal) =>
+    readable(async () => {
+      const read = boundedReader(source, PROBE_LIMITS);
+      if (source.size < 12) throw new AppError('bad_input', UNKNOWN_MEDIA);
+      const picture = await probePicture(read, source.size);
+      if (picture) return picture;
+      const head = await readVideoHead(read, source.size);
+      const video = head && (await workers.parseVideo(head, source.size, signal));
+      if (!video) throw new AppError('bad_input', UNKNOWN_MEDIA);
+      return video;
+    });
+
+  return {
+    probe,
+    async fitPicture(media, limits, signal) {
+      const bytes = await readAll(media, PICTURE_MAX_BYTES);
+      const facts = await readable(() => probePicture(boundedReader(bytesSource(bytes), PROBE_LIMITS), bytes.length));
+      if (!facts) throw new AppError('bad_input', UNKNOWN_MEDIA);
+      const crop = cropFor(facts, limits.aspect);
+      const isWhole = crop.width === facts.width && crop.height === facts.height;
+      const isTaken = limits.mimeTypes.includes(facts.mimeType);
+      if (isWhole && isTaken && facts.size <= limits.maxBytes)
+        return { media: outgoing(media, facts, bytes), change: null };
+      const { maxBytes } = limits;
+      const order = { ...convertible(facts, limits), bytes, crop, maxBytes };
+      const made = await readable(() => workers.reencode(order, signal));
+      if (!made) throw new AppError('bad_input', cannotShrink(megabytes(maxBytes)));
+      const after = { mimeType: 'image/jpeg', size: made.bytes.length, width: made.width, height: made.height };
+      return { media: outgoing(media, after, made.bytes), change: changeWords(facts, after, crop) };
+    },
+    close: workers.close,
+  };
+}
+
+/** What of a picture can be converted. AppError bad_input where nothing can. */
+function convertible(
+  { mimeType, size, width, height, ...facts }: PictureFacts,
+  { mimeTypes, maxBytes }: PictureLimits,
+): Pick<ReencodeOrder, 'mimeType' | 'width' | 'height'> {
+  if (mimeType === 'image/gif' || facts.isAnimated) {
+    throw new AppError('bad_input', isAnimated(megabytes(size), megabytes(maxBytes)));
+  }
+  if (!mimeTypes.includes('image/jpeg')) throw new AppError('bad_input', noJpeg);
+  if (width * height > MAX_PIXELS) throw new AppError('bad_input', tooManyPixels(MAX_PIXELS / 1_000_000));
+  return { mimeType, width, height };
+}
+
+/** The middle of a picture, as much of it as its aspect allows. */
+function cropFor({ width, height }: PictureFacts, aspect: PictureLimits['aspect']): ReencodeOrder['crop'] {
+  const whole = { x: 0, y: 0, width, height };
+  if (!aspect) return whole;
+  // Rounded away from the limit, which a platform takes exactly.
+  if (width / height > aspect.max) {
+    const kept = Math.max(1, Math.floor(height * aspect.max));
+    return { ...whole, x: Math.floor((width - kept) / 2), width: kept };
+  }
+  if (width / height < aspect.min) {
+    const kept = Math.max(1, Math.floor(width / aspect.min));
+    return { ...whole, y: Math.floor((height - kept) / 2), height: kept };
+  }
+  return whole;
+}
+
+type Shape = Pick<OutgoingMedia, 'mimeType' | 'size' | 'width' | 'height'>;
+
+function outgoing(media: OutgoingMedia, { mimeType, size, width, height }: Shape, bytes: Uint8Array): OutgoingMedia {
+  const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
+  return { ...media, kind: 'image', mimeType, size, width, height, open };
+}
+
+/** All bytes of a picture. AppError bad_input where there are more than `maxBytes`. */
+async function readAll(media: OutgoingMedia, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // A stream that is left early is cancelled.
+  for await (const part of Readable.fromWeb((await media.open()) as NodeStream<Uint8Array>)) {
+    size += part.length;
+    if (size > maxBytes) throw new AppError('bad_input', notReadable(`it has more than ${megabytes(maxBytes)}`));
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotReadable || error instanceof RangeError) {
+      throw new AppError('bad_input', notReadable(error.message), { cause: error });
+    }
+    throw error;
+  }
+}

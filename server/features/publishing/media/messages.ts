@@ -1,0 +1,42 @@
+/** What people read about pictures and videos that go out. */
+
+export const UNKNOWN_MEDIA = 'This is no JPEG, PNG, GIF or WebP picture and no MP4 video. Choose another file.';
+export const notReadable = (reason: string) => `This file cannot be read: ${reason}. Choose another file.`;
+export const tooManyPixels = (megapixels: number) =>
+  `This picture has more than ${megapixels} million pixels, too many to convert. Choose a smaller one.`;
+export const isAnimated = (size: string, limit: string) =>
+  `This picture moves, and cannot be converted. It has ${size}; the platform takes at most ${limit} and may not take its type. Choose another picture.`;
+export const noJpeg = 'The platform does not take this type of picture, nor JPEG. Choose another one.';
+export const cannotShrink = (limit: string) => `This picture cannot be compressed to ${limit}. Choose another one.`;
+
+const TYPE_NAMES: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+};
+
+/** A picture's type, size and place, before and after. */
+type Shape = { mimeType: string; size: number; width: number; height: number };
+
+/** What was done to a picture: "cropped to 1080 × 1350 pixels, compressed from 2.3 MB to 0.9 MB". */
+export function changeWords(before: Shape, after: Shape, cropped: { width: number; height: number }): string {
+  const isCropped = cropped.width !== before.width || cropped.height !== before.height;
+  const isSmaller = after.width !== cropped.width;
+  const words = [
+    isCropped && `cropped to ${pixels(cropped)}`,
+    isSmaller && `made smaller, to ${pixels(after)}`,
+    before.mimeType !== after.mimeType && `converted from ${TYPE_NAMES[before.mimeType]} to JPEG`,
+    after.size < before.size && `compressed from ${megabytes(before.size)} to ${megabytes(after.size)}`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** "0.9 MB", "12 kB". */
+export function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function pixels({ width, height }: { width: number; height: number }): string {
+  return `${width} × ${height} pixels`;
+}

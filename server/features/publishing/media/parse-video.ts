@@ -1,0 +1,42 @@
+import { createFile, MP4BoxBuffer, type Track } from 'mp4box';
+import type { VideoFacts, VideoHead } from './probe-video.ts';
+
+/** What the description of a video says; null where it has no video, or nothing that can be read. For a worker. */
+export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFacts | null {
+  const file = createFile(false);
+  let facts: VideoFacts | null = null;
+  file.onError = () => undefined;
+  file.onReady = (movie) => {
+    const video = movie.videoTracks[0];
+    if (!video) return;
+    const moovSeconds = movie.duration / movie.timescale;
+    const fragments = movie.fragment_duration;
+    const seconds = moovSeconds || (fragments ? fragments.num / fragments.den : 0);
+    const played = video.samples_duration / video.timescale;
+    facts = {
+      kind: 'video',
+      ...head,
+      size,
+      ...shownSize(video),
+      seconds: finite(seconds),
+      frameRate: finite(video.nb_samples / played),
+      videoCodec: video.codec,
+      audioCodec: movie.audioTracks[0]?.codec ?? null,
+    };
+  };
+  file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, 0), true);
+  file.flush();
+  return facts;
+}
+
+/** Phones keep a picture as their sensor sees it, and how it is to be turned. */
+function shownSize({ track_width, track_height, video, matrix }: Track): { width: number; height: number } {
+  const width = Math.round(track_width) || video?.width || 0;
+  const height = Math.round(track_height) || video?.height || 0;
+  const isTurned = matrix[0] === 0 && matrix[4] === 0;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) && value > 0 ? Math.round(value * 1000) / 1000 : null;
+}

@@ -1,0 +1,98 @@
+import { letters, NotReadable, type Reader } from './byte-source.ts';
+
+/** What an MP4 video is, from its bytes. Width and height are in pixels and as it is shown. */
+export type VideoFacts = {
+  kind: 'video';
+  mimeType: 'video/mp4' | 'video/quicktime';
+  /** In bytes. */
+  size: number;
+  width: number;
+  height: number;
+  /** Null where the file does not say. */
+  seconds: number | null;
+  /** Frames per second; null where the file does not say. */
+  frameRate: number | null;
+  /** As in a type's `codecs`: "avc1.64001f". */
+  videoCodec: string;
+  /** "mp4a.40.2"; null without sound. */
+  audioCodec: string | null;
+  /** The description stands before the pictures, so that it can be played while it loads. */
+  isMoovFirst: boolean;
+};
+
+/** What describes a video, without its pictures: ready to be read in a worker. */
+export type VideoHead = { mimeType: VideoFacts['mimeType']; isMoovFirst: boolean; bytes: Uint8Array<ArrayBuffer> };
+
+/** The description of a video of some hours is 10 MB. */
+const HEAD_MAX_BYTES = 16 * 1024 * 1024;
+const BOXES_MAX = 1_000;
+/** Boxes at the top of an MP4 file; another beginning is another kind of file. */
+const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid'];
+
+/**
+ * Collects what describes a video (the boxes ftyp, moov and moof), wherever in the file it stands; null for another
+ * kind of file. Rejects with NotReadable where it is damaged or too large.
+ */
+export async function readVideoHead(read: Reader, size: number): Promise<VideoHead | null> {
+  const parts: Uint8Array[] = [];
+  let mimeType: VideoFacts['mimeType'] = 'video/mp4';
+  let moovAt: number | null = null;
+  let mdatAt: number | null = null;
+  let isFragmented = false;
+  let bytes = 0;
+  for (let [offset, count] = [0, 0]; offset + 8 <= size && count < BOXES_MAX; count++) {
+    const box = await readBox(read, offset, size).catch((error: unknown) => {
+      if (moovAt === null || !(error instanceof NotReadable)) throw error;
+      return null;
+    });
+    if (box === null) break;
+    if (count === 0 && !FIRST_BOXES.includes(box.type)) return null;
+    if (box.type === 'mdat') mdatAt ??= offset;
+    const isWanted = box.type === 'moof' ? isFragmented : ['ftyp', 'moov'].includes(box.type);
+    if (isWanted) {
+      bytes += box.end - offset;
+      if (bytes > HEAD_MAX_BYTES) {
+        if (box.type === 'moof') break;
+        throw new NotReadable('its description is too large');
+      }
+      const part = await read(offset, box.end - offset);
+      parts.push(new Uint8Array(part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength) as ArrayBuffer));
+      if (box.type === 'ftyp' && part.byteLength >= 12 && letters(part, 8, 4) === 'qt  ') mimeType = 'video/quicktime';
+      if (box.type === 'moov') {
+        moovAt ??= offset;
+        isFragmented = letterSearch(part, 'mvex');
+      }
+    }
+    // Without fragments all that is wanted is here.
+    if (moovAt !== null && !isFragmented) break;
+    offset = box.end;
+  }
+  if (moovAt === null) throw new NotReadable('it has no description (moov)');
+  return { mimeType, isMoovFirst: mdatAt === null || moovAt < mdatAt, bytes: joined(parts) };
+}
+
+/** The head of a box: 32 or 64 bits of size, or 0 for all that is left. A box never ends beyond the file. */
+async function readBox(read: Reader, offset: number, size: number): Promise<{ type: string; end: number }> {
+  const head = await read(offset, 8);
+  const [short, type] = [head.getUint32(0), letters(head, 4, 4)];
+  let length = short;
+  if (short === 0) length = size - offset;
+  if (short === 1) length = Number((await read(offset + 8, 8)).getBigUint64(0));
+  if (length < (short === 1 ? 16 : 8)) throw new NotReadable('a box has no length');
+  if (offset + length > size) throw new NotReadable('it ends too early');
+  return { type, end: offset + length };
+}
+
+function letterSearch(view: DataView, text: string): boolean {
+  return Buffer.from(view.buffer, view.byteOffset, view.byteLength).includes(text, 0, 'latin1');
+}
+
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import decodeJpeg, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
+import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
+import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
+import resize, { initResize } from '@jsquash/resize';
+import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
+import { colourProfileOf, withColourProfile } from './colour-profile.ts';
+
+/** A picture that is to become a JPEG. */
+export type ReencodeOrder = {
+  bytes: Uint8Array;
+  mimeType: 'image/jpeg' | 'image/png' | 'image/webp';
+  /** As it is shown; another size of the decoded picture is refused. */
+  width: number;
+  height: number;
+  /** What is kept of it. */
+  crop: { x: number; y: number; width: number; height: number };
+  maxBytes: number;
+};
+export type Reencoded = { bytes: Uint8Array; width: number; height: number };
+
+/** No platform shows more. */
+const LONGEST_SIDE = 4096;
+const SHORTEST_SIDE = 64;
+const QUALITIES = [90, 82, 74, 66];
+/** Where a picture has to become smaller anyway. */
+const QUALITY_WHEN_SMALLER = 80;
+/** A picture so many times too large becomes smaller at once: quality alone would not do. */
+const FAR_TOO_LARGE = 3;
+const ROUNDS_MAX = 10;
+
+/**
+ * Makes a JPEG of at most `maxBytes`: at falling quality first, then in fewer pixels. It is turned the way it is shown,
+ * has no metadata but its colour profile, and white where it was transparent. Null where it cannot be made so small.
+ * For a worker that does nothing else: it is busy for seconds, and one that threw must not be used again.
+ */
+export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> {
+  const decoded = await decode(order);
+  if (decoded.width !== order.width || decoded.height !== order.height) throw new Error('it has another size');
+  putOnWhite(decoded);
+  const whole = await scaled(cropped(decoded, order.crop), LONGEST_SIDE);
+  const found = colourProfileOf(order.bytes);
+  // Where there is room for little, the picture comes first.
+  const profile = found && found.length < order.maxBytes / 10 ? found : null;
+  const encode = async (picture: ImageData, quality: number): Promise<Reencoded> => {
+    const jpeg = new Uint8Array(await encodeJpeg(picture, { quality, progressive: false }));
+    const bytes = profile ? withColourProfile(jpeg, profile) : jpeg;
+    return { bytes, width: picture.width, height: picture.height };
+  };
+  let made = await encode(whole, QUALITIES[0] ?? QUALITY_WHEN_SMALLER);
+  for (const quality of QUALITIES.slice(1)) {
+    if (made.bytes.length <= order.maxBytes || made.bytes.length > FAR_TOO_LARGE * order.maxBytes) break;
+    made = await encode(whole, quality);
+  }
+  for (let round = 0; made.bytes.length > order.maxBytes && round < ROUNDS_MAX; round++) {
+    const ratio = Math.sqrt(order.maxBytes / made.bytes.length);
+    const side = Math.max(made.width, made.height) * Math.min(0.9, Math.max(0.25, ratio));
+    const smaller = await scaled(whole, side);
+    if (Math.min(smaller.width, smaller.height) < SHORTEST_SIDE) return null;
+    made = await encode(smaller, QUALITY_WHEN_SMALLER);
+  }
+  return made.bytes.length <= order.maxBytes ? made : null;
+}
+
+async function decode({ bytes, mimeType }: ReencodeOrder): Promise<ImageData> {
+  await ready();
+  const own = Uint8Array.from(bytes).buffer;
+  switch (mimeType) {
+    case 'image/jpeg':
+      return decodeJpeg(own, { preserveOrientation: true });
+    case 'image/png':
+      return decodePng(own);
+    case 'image/webp':
+      return decodeWebp(own);
+  }
+}
+
+/** A picture of which the longest side has at most so many pixels. */
+async function scaled(picture: ImageData, longestSide: number): Promise<ImageData> {
+  const factor = longestSide / Math.max(picture.width, picture.height);
+  if (factor >= 1) return picture;
+  const side = (pixels: number) => Math.max(1, Math.round(pixels * factor));
+  const [width, height] = [side(picture.width), side(picture.height)];
+  return resize(picture, { width, height, method: 'lanczos3', premultiply: false, linearRGB: false });
+}
+
+function cropped(picture: ImageData, { x, y, width, height }: ReencodeOrder['crop']): ImageData {
+  if (width === picture.width && height === picture.height) return picture;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0; row < height; row++) {
+    const start = ((y + row) * picture.width + x) * 4;
+    data.set(picture.data.subarray(start, start + width * 4), row * width * 4);
+  }
+  return new ImageData(data, width, height);
+}
+
+function putOnWhite({ data }: ImageData): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255;
+    if (alpha === 255) continue;
+    for (let channel = at; channel < at + 3; channel++) {
+      data[channel] = Math.round(((data[channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255);
+    }
+    data[at + 3] = 255;
+  }
+}
+
+let loading: Promise<void> | undefined;
+function ready(): Promise<void> {
+  loading ??= load();
+  return loading;
+}
+
+/** In browsers the codecs fetch their programs themselves; Node has no ImageData, and fetches no files. */
+async function load(): Promise<void> {
+  globalThis.ImageData ??= PlainImageData as unknown as typeof ImageData;
+  const require = createRequire(import.meta.url);
+  const program = async (name: string) => WebAssembly.compile(await readFile(require.resolve(name)));
+  const options = async (name: string) => {
+    const compiled = await program(name);
+    const instantiateWasm = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => {
+      const instance = new WebAssembly.Instance(compiled, imports);
+      use(instance);
+      return instance.exports;
+    };
+    // They print what is wrong with a damaged picture.
+    return { instantiateWasm, print: () => undefined, printErr: () => undefined };
+  };
+  await initJpegDecoder(await options('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+  await initJpegEncoder(await options('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
+  await initWebpDecoder(await options('@jsquash/webp/codec/dec/webp_dec.wasm'));
+  await initPngDecoder(await program('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+  await initResize(await program('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));
+}
+
+class PlainImageData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}

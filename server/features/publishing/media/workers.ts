@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { packageRoot } from '../../../supabase/package-files.ts';
+import { openWorkerPool, type WorkerTask } from '../../../system/worker-pool.ts';
+import { NotReadable } from './byte-source.ts';
+import type { VideoFacts, VideoHead } from './probe-video.ts';
+import type { Reencoded, ReencodeOrder } from './reencode.ts';
+
+/** What a worker is asked for, one at a time. */
+export type MediaRequest = { video: VideoHead; size: number } | { picture: ReencodeOrder };
+export type MediaReport =
+  | { step: 'parsed'; facts: VideoFacts | null }
+  | { step: 'reencoded'; picture: Reencoded | null }
+  | { step: 'failed'; reason: string };
+
+const LIMITS = {
+  /** For the worker's start, which takes long on a busy machine, and its work, in milliseconds. */
+  parseMs: 30_000,
+  reencodeMs: 120_000,
+  /** Of a worker's heap. Pixels are counted apart: see MAX_PIXELS. */
+  memoryMb: 256,
+  /** A large picture takes hundreds of megabytes. */
+  atOnce: 1,
+  idleMs: 10_000,
+};
+export type MediaLimits = typeof LIMITS;
+
+export type MediaWorkers = {
+  /** Null for a file without a video. NotReadable where it is damaged, or reading takes too long. */
+  parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
+  /** Null where it cannot be made so small. NotReadable where it is damaged, or conversion takes too long. */
+  reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
+  /** Ends all workers, and with them what they do. */
+  close(): Promise<void>;
+};
+
+/** Reads videos and converts pictures in worker threads: hostile ones end with their worker. */
+export function openMediaWorkers(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWorkers {
+  const limits = { ...LIMITS, ...overrides };
+  const program = {
+    name: 'media-worker',
+    source: new URL('worker.ts', import.meta.url),
+    built: join(packageRoot(), 'dist', 'server', 'media-worker.js'),
+    isSource: import.meta.url.endsWith('.ts'),
+  };
+  const pool = openWorkerPool<MediaRequest, MediaReport>(program, limits, log);
+  return {
+    parseVideo: (video, size, signal) =>
+      pool.ask(
+        task({ video, size }, limits.parseMs, signal, (report) =>
+          report.step === 'parsed' ? { answer: report.facts } : null,
+        ),
+      ),
+    reencode: (picture, signal) =>
+      pool.ask(
+        task({ picture }, limits.reencodeMs, signal, (report) =>
+          report.step === 'reencoded' ? { answer: report.picture } : null,
+        ),
+      ),
+    close: pool.close,
+  };
+}
+
+function task<T>(
+  request: MediaRequest,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+  answerOf: (report: MediaReport) => { answer: T } | null,
+): WorkerTask<MediaRequest, MediaReport, T> {
+  return {
+    request,
+    signal,
+    closed() {
+      throw new NotReadable('the agent was stopped');
+    },
+    listen({ resolve, reject, giveUp }) {
+      giveUp(() => reject(new NotReadable(`it takes more than ${Math.round(limitMs / 1000)} s`)), limitMs);
+      return {
+        report(report) {
+          const given = answerOf(report);
+          if (given) resolve({ ...given, isUsable: true });
+          else reject(new NotReadable(report.step === 'failed' ? report.reason : 'another answer came'));
+        },
+        ended: (cause) => reject(new NotReadable('it takes too much memory', { cause })),
+      };
+    },
+  };
+}

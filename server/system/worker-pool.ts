@@ -1,0 +1,174 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+
+/** A program that runs in worker threads, as source and as it is built. */
+export type WorkerProgram = {
+  name: string;
+  /** The source, for tests, which run from it. */
+  source: URL;
+  /** Path of the built program. */
+  built: string;
+  /** Whether this process runs from source. */
+  isSource: boolean;
+};
+
+export type WorkerLimits = {
+  /** Of a worker's heap, in megabytes. */
+  memoryMb: number;
+  /** Workers at the same time; further requests wait. */
+  atOnce: number;
+  /** How long a worker is kept for the next request, in milliseconds. */
+  idleMs: number;
+};
+
+/** What a worker's work came to. One that is not usable any more is ended. */
+type Asked<T> = { answer: T; isUsable: boolean };
+
+type Asking<T> = {
+  resolve(asked: Asked<T>): void;
+  reject(reason: unknown): void;
+  /** Calls `late` after `ms` milliseconds, unless it is over by then. */
+  giveUp(late: () => void, ms: number): void;
+  /** For listeners that end with it. */
+  until: { signal: AbortSignal };
+};
+type Listener<Report> = { report(report: Report): unknown; ended(error?: Error): void };
+
+/** What one request needs: how its reports are taken, and what stands for its answer where the pool closes before. */
+export type WorkerTask<Request, Report, T> = {
+  request: Request;
+  listen(asking: Asking<T>): Listener<Report>;
+  closed(): T;
+  /** Rejects with its reason, also while waiting for a worker. */
+  signal?: AbortSignal | undefined;
+};
+
+export type WorkerPool<Request, Report> = {
+  ask<T>(task: WorkerTask<Request, Report, T>): Promise<T>;
+  /** Ends all workers, and with them what they do. */
+  close(): Promise<void>;
+};
+
+/** Worker threads that answer one request at a time. They are started when they are needed and end after a while. */
+export function openWorkerPool<Request, Report>(
+  program: WorkerProgram,
+  limits: WorkerLimits,
+  log: Pick<Logger, 'error'>,
+): WorkerPool<Request, Report> {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const workers = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+  let working = 0;
+  let isClosed = false;
+
+  const start = (): Worker => {
+    const worker = startWorker(program, limits.memoryMb);
+    workers.add(worker);
+    worker.on('error', (err) => log.error({ err }, `a worker (${program.name}) failed`));
+    worker.once('exit', () => {
+      workers.delete(worker);
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    });
+    return worker;
+  };
+  const keep = (worker: Worker) => {
+    worker.unref();
+    idle.set(worker, setTimeout(() => void worker.terminate(), limits.idleMs).unref());
+  };
+  /** The one that worked last has loaded most of what is needed. */
+  const take = (): Worker => {
+    const kept = [...idle].at(-1);
+    if (!kept) return start();
+    const [worker, timer] = kept;
+    clearTimeout(timer);
+    idle.delete(worker);
+    worker.ref();
+    return worker;
+  };
+  const wakeNext = () => waiting.shift()?.();
+
+  return {
+    async ask({ request, listen, closed, signal }) {
+      signal?.throwIfAborted();
+      while (working >= limits.atOnce) await turn(waiting, signal);
+      if (signal?.aborted || isClosed) {
+        wakeNext();
+        signal?.throwIfAborted();
+        return closed();
+      }
+      working += 1;
+      const worker = take();
+      let isUsable = false;
+      try {
+        const asked = await askWorker(worker, request, listen, signal);
+        isUsable = asked.isUsable && !isClosed;
+        return asked.answer;
+      } finally {
+        if (isUsable) keep(worker);
+        else void worker.terminate();
+        working -= 1;
+        wakeNext();
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...workers].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** Waits until a worker is free. */
+function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(go), 1);
+      reject(signal?.reason);
+    };
+    const go = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    waiting.push(go);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** Sends a request to a worker and listens to it until there is an answer. */
+function askWorker<Request, Report, T>(
+  worker: Worker,
+  request: Request,
+  listen: (asking: Asking<T>) => Listener<Report>,
+  signal: AbortSignal | undefined,
+): Promise<Asked<T>> {
+  const over = new AbortController();
+  const until = { signal: over.signal };
+  return new Promise<Asked<T>>((resolve, reject) => {
+    const giveUp = (late: () => void, ms: number) => {
+      const timer = setTimeout(late, ms);
+      over.signal.addEventListener('abort', () => clearTimeout(timer));
+    };
+    signal?.addEventListener('abort', () => reject(signal.reason), until);
+    const { report, ended } = listen({ resolve, reject, giveUp, until });
+    const onExit = () => ended();
+    worker.on('message', report).on('error', ended).on('exit', onExit);
+    over.signal.addEventListener('abort', () => worker.off('message', report).off('error', ended).off('exit', onExit));
+    worker.postMessage(request);
+  }).finally(() => over.abort());
+}
+
+/**
+ * Runs a program that is not built, as tests do from the package's folder: Node 20 takes TypeScript in a worker only by
+ * a call from within.
+ */
+const FROM_SOURCE = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => (register(), import(workerData)));
+`;
+
+function startWorker({ name, source, built, isSource }: WorkerProgram, memoryMb: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
+  const options = { name, resourceLimits };
+  if (!isSource) return new Worker(built, options);
+  return new Worker(FROM_SOURCE, { ...options, eval: true, workerData: source.href });
+}
