@@ -13,8 +13,10 @@ const AIM_MS = 5;
 const QUESTIONS = {
   'settings, at each look at what is due': 'select * from public.app_settings limit 1',
   'claim a job': "select public.claim_job('bench', now()::text, gen_random_uuid(), 90)",
-  'posts to publish, every 30 s': 'select * from public.claim_due_deliveries(gen_random_uuid(), 60, 10)',
-  'posts that were lost in publishing': 'select * from public.claim_lost_deliveries(gen_random_uuid(), 60, 10)',
+  'posts that are due': 'select public.open_due_posts(10)',
+  'deliveries to send': 'select d.* from public.channels, public.claim_due_deliveries(agent_id, agent_id, 60, 10) d',
+  'deliveries that were lost':
+    'select d.* from public.channels, public.claim_lost_deliveries(agent_id, agent_id, 60, 10) d',
   'drafts to delete, every hour': 'select public.bin_expired_content(100)',
   'project to make posts for':
     "select public.claim_generation(current_date, date_trunc('day', now()), date_trunc('day', now()) + interval '1 day', 45)",
@@ -24,8 +26,10 @@ const QUESTIONS = {
 const INDEXES = [
   'public.scheduled_posts_due',
   'public.scheduled_posts_time',
+  'public.scheduled_posts_publishing',
   'public.post_deliveries_lost',
-  'public.post_deliveries_open',
+  'public.post_deliveries_under_way',
+  'public.post_deliveries_account',
   'public.generated_content_unsaved',
   'public.generated_content_project',
 ];
@@ -90,13 +94,19 @@ class RolledBack extends Error {}
 type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[] };
 
 /**
- * Posts of one project, one every half hour on both sides of now, each with a delivery; those that are past are out,
- * but for the last five.
+ * Posts of one project, one every half hour on both sides of now; those that are past are out, but for the last five, of which
+ * one has its delivery.
  */
 async function seed(database: SqlClient): Promise<void> {
   await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
     values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`);
+  await database.rows(sql`
+    with account as (
+      insert into public.social_accounts (platform, account_label) values ('facebook', 'Bench') returning id, platform
+    )
+    insert into public.channels (account_id, agent_id, platform, handle, remote_id, server)
+    select id, id, platform, 'bench', '1', 'https://facebook.example' from account`);
   await database.rows(sql`
     with made as (
       insert into public.generated_content (project_id, created_at, content_type, status, platforms, caption)
@@ -110,7 +120,8 @@ async function seed(database: SqlClient): Promise<void> {
       select id, now() + n * interval '30 minutes', case when n < -5 then 'published' else 'scheduled' end from numbered
       returning id, status
     )
-    insert into public.post_deliveries (scheduled_post_id, platform, state)
-    select id, 'facebook', case when status = 'published' then 'published' else 'pending' end from placed`);
+    insert into public.post_deliveries (scheduled_post_id, platform, account_id, state)
+    select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
+  await database.rows(sql`select public.open_due_posts(1)`);
   await database.rows(sql`vacuum analyze`);
 }

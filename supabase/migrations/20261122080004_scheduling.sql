@@ -21,8 +21,8 @@ comment on column public.scheduled_posts.problems is
 comment on column public.scheduled_posts.checked_at is 'Null: it is to be checked, because it is new or has changed.';
 
 create index scheduled_posts_time on public.scheduled_posts (scheduled_time);
--- For claim_due_deliveries, which also returns to posts that are being published.
-create index scheduled_posts_due on public.scheduled_posts (scheduled_time) where status in ('scheduled', 'publishing');
+create index scheduled_posts_due on public.scheduled_posts (scheduled_time) where status = 'scheduled';
+create index scheduled_posts_publishing on public.scheduled_posts (id) where status = 'publishing';
 create index scheduled_posts_unchecked on public.scheduled_posts (scheduled_time) where status = 'scheduled' and checked_at is null;
 create index scheduled_posts_content on public.scheduled_posts (content_id);
 
@@ -91,15 +91,29 @@ revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz
 grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
   public.choose_project(date, timestamptz, timestamptz, jsonb) to authenticated, service_role;
 
--- Turns content that has lost its last place in the timeline into a draft, saved, because it was meant to be kept. A
--- caller that cancels a place in the same transaction leaves the same time on both, which tells place_content what to
--- undo.
+-- The status of content, from its places: an open one keeps it scheduled; then the latest that came to an end tells. With
+-- nothing left to do it is a draft again.
+create function private.content_status(content uuid) returns text
+  language sql stable set search_path = ''
+  as $$
+    select case
+      when exists (select from public.scheduled_posts p where p.content_id = $1 and p.status in ('scheduled', 'publishing', 'needs_review'))
+        then 'scheduled'
+      else coalesce((select p.status from public.scheduled_posts p where p.content_id = $1 and p.status in ('published', 'failed')
+        order by p.scheduled_time desc, p.id desc limit 1), 'draft')
+    end
+  $$;
+
+-- Gives content that has lost a place in the timeline the status that is left to it. A draft is saved, because it was
+-- meant to be kept. A caller that cancels a place in the same transaction leaves the same time on both, which tells
+-- place_content what to undo.
 create function private.release_content(content uuid) returns void
   language sql set search_path = ''
   as $$
-    update public.generated_content c set status = 'draft', saved_at = coalesce(c.saved_at, now())
-      where c.id = $1 and c.status = 'scheduled' and not exists (
-        select from public.scheduled_posts p where p.content_id = c.id and p.status in ('scheduled', 'publishing', 'needs_review'))
+    update public.generated_content c set status = left_over.status,
+        saved_at = case left_over.status when 'draft' then coalesce(c.saved_at, now()) else c.saved_at end
+      from private.content_status($1) as left_over (status)
+      where c.id = $1 and c.status = 'scheduled' and left_over.status <> 'scheduled'
   $$;
 
 -- Undoes release_content for a place that was cancelled at that time.
@@ -107,11 +121,11 @@ create function private.place_content(content uuid, cancelled_at timestamptz) re
   language sql set search_path = ''
   as $$
     update public.generated_content c set status = 'scheduled', saved_at = nullif(c.saved_at, $2)
-      where c.id = $1 and c.status = 'draft'
+      where c.id = $1 and c.status <> 'scheduled'
   $$;
 
-revoke all on function private.release_content(uuid), private.place_content(uuid, timestamptz) from public;
-grant execute on function private.release_content(uuid), private.place_content(uuid, timestamptz) to authenticated, service_role;
+revoke all on function private.content_status(uuid), private.release_content(uuid), private.place_content(uuid, timestamptz) from public;
+grant execute on function private.content_status(uuid), private.release_content(uuid), private.place_content(uuid, timestamptz) to authenticated, service_role;
 
 -- The steps of the Scheduler, each all or nothing. They return 'done', 'gone' (no such row), or the status that stood
 -- in the way of any change.
@@ -132,6 +146,9 @@ begin
     if not found then
       return coalesce((select status from public.scheduled_posts where id = post), 'gone');
     end if;
+    -- Nor does what the removal of an account cancelled come back.
+    update public.post_deliveries d set state_before_removal = null
+      where d.scheduled_post_id = post and d.state_before_removal is not null;
     perform private.settle_posts(array[post]);
     return 'done';
   end if;

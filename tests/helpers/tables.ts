@@ -6,6 +6,7 @@ export const TABLES = [
   'generated_content',
   'scheduled_posts',
   'social_accounts',
+  'channels',
   'post_deliveries',
   'app_settings',
   'puppeteer_scripts',

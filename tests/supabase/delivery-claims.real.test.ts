@@ -1,137 +1,197 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import type { DeliveryState, PostDeliveriesRow, SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { at, atOnce, claimsBackend, HOUR_MS, ROUNDS } from '../helpers/claims.ts';
-
-type Delivery = { id: string; scheduled_post_id: string; state: string; attempt: number; lease_owner: string };
+import { publishingRows } from '../helpers/publishing-rows.ts';
 
 const claims = claimsBackend();
-const { call } = claims;
+const rows = publishingRows(claims);
+const { open, claim, lost, begin, finish } = rows;
 
-describe('deliveries', () => {
-  const due = (owner: string, most: number, when = at()) =>
-    call<Delivery[]>('claim_due_deliveries', { owner, lease_seconds: 60, most, at: when });
-  const begin = (delivery: string | undefined, owner: string, when = at()) =>
-    call<boolean>('begin_publishing', { delivery, owner, lease_seconds: 60, at: when });
-  const finish = (delivery: string | undefined, owner: string, state: string, more: object = {}) =>
-    call<boolean>('finish_delivery', { delivery, owner, state, ...more });
+/** The lease that the claims of these tests take, in ms. */
+const LEASE_MS = 60_000;
 
-  /** A post that is due, with one delivery per platform. */
-  async function addPost(platforms: string[], scheduled_time = at()): Promise<string> {
-    const content = await claims.member
-      .from('generated_content')
-      .insert({ content_type: 'image', status: 'scheduled', caption: 'x' })
-      .select('id')
-      .single()
-      .throwOnError();
-    const post = await claims.member
-      .from('scheduled_posts')
-      .insert({ content_id: content.data.id, scheduled_time })
-      .select('id')
-      .single()
-      .throwOnError();
-    const rows = platforms.map((platform) => ({ scheduled_post_id: post.data.id, platform: platform as 'instagram' }));
-    if (rows.length > 0) await claims.member.from('post_deliveries').insert(rows).throwOnError();
-    return post.data.id;
-  }
+let agent: string;
+beforeEach(async () => {
+  await rows.clear();
+  agent = randomUUID();
+});
 
-  async function statusOf(post: string): Promise<string> {
-    const { data } = await claims.member
-      .from('scheduled_posts')
-      .select('status')
-      .eq('id', post)
-      .single()
-      .throwOnError();
-    return data.status;
-  }
+const renew = (delivery: string | undefined, owner: string, when: string) =>
+  claims.call<boolean>('renew_delivery', { delivery, owner, lease_seconds: 60, at: when });
+const statusOf = async (post: string) => (await rows.post(post)).status;
+const accountsOf = (deliveries: PostDeliveriesRow[]) => deliveries.map(({ account_id }) => account_id).sort();
 
-  it('are handed out to one owner each', async () => {
-    const posts = await Promise.all(Array.from({ length: 12 }, () => addPost(['instagram', 'twitter'])));
-    const handed: Delivery[] = [];
+/** An account with a channel of the agent, and a post that is open. */
+async function openPost(): Promise<{ account: SocialAccountsRow; post: string }> {
+  const account = await rows.addAccount(agent);
+  const post = await rows.addPost(['twitter']);
+  await open();
+  return { account, post };
+}
+
+it('hands out each delivery to one owner, one of an account at a time', async () => {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => rows.addAccount(agent)));
+  const posts = await Promise.all(Array.from({ length: 3 }, (_, n) => rows.addPost(['twitter'], { time: at(n - 9) })));
+  expect(await open()).toBe(3);
+  const all: string[] = [];
+  for (const post of posts) {
+    const handed: PostDeliveriesRow[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      handed.push(...(await atOnce((owner) => due(owner, 3))).flat());
+      handed.push(...(await atOnce((owner) => claim(agent, owner, 3))).flat());
     }
-    expect(new Set(handed.map(({ id }) => id)).size).toBe(24);
-    expect(handed).toHaveLength(24);
-    expect(handed.every(({ state, attempt }) => state === 'preparing' && attempt === 1)).toBe(true);
-    expect(new Set(await Promise.all(posts.map(statusOf)))).toEqual(new Set(['publishing']));
-    await Promise.all(handed.map(({ id, lease_owner }) => finish(id, lease_owner, 'published')));
-    expect(new Set(await Promise.all(posts.map(statusOf)))).toEqual(new Set(['published']));
-  });
+    expect(accountsOf(handed), 'in order of the timeline').toEqual(accounts.map(({ id }) => id).sort());
+    expect(
+      handed.every((row) => row.scheduled_post_id === post && row.state === 'preparing' && row.attempt === 1),
+    ).toBe(true);
+    all.push(...handed.map(({ id }) => id));
+    await Promise.all(handed.map(({ id, lease_owner }) => finish(id, String(lease_owner), 'published')));
+  }
+  expect(new Set(all).size).toBe(12);
+  expect(new Set(await Promise.all(posts.map(statusOf)))).toEqual(new Set(['published']));
+});
 
-  it('are not handed out before their time, nor before a pause is over', async () => {
-    const post = await addPost(['instagram'], at(HOUR_MS));
+it("hands out what the agent's own channels can send, and nothing else", async () => {
+  const [paused, late] = [await rows.addAccount(agent), await rows.addAccount(agent)];
+  const own = await rows.addAccount(agent);
+  await rows.addAccount(randomUUID());
+  await rows.connect(paused, agent, { is_paused: true });
+  await rows.addPost(['twitter']);
+  await open();
+  await claims.member.from('channels').update({ state: 'reconnect' }).eq('account_id', late.id).throwOnError();
+  expect(accountsOf(await claim(agent, randomUUID()))).toEqual([own.id]);
+  await rows.connect(paused, agent, { is_paused: false });
+  await rows.connect(late, agent);
+  expect(accountsOf(await claim(agent, randomUUID()))).toEqual([paused.id, late.id].sort());
+});
+
+it('hands out nothing before a pause is over', async () => {
+  const { post } = await openPost();
+  const owner = randomUUID();
+  const [delivery] = await claim(agent, owner);
+  await finish(delivery?.id, owner, 'pending', { error_class: 'transient', retry_after: at(1000) });
+  expect(await statusOf(post)).toBe('publishing');
+  expect(await claim(agent, owner, 10, at(999))).toEqual([]);
+  expect(await claim(agent, owner, 10, at(1000))).toMatchObject([{ id: delivery?.id, attempt: 2 }]);
+});
+
+it('passes to the next owner what was only prepared, and the call is not the first owner’s any more', async () => {
+  await openPost();
+  const [silent, next] = [randomUUID(), randomUUID()];
+  const [delivery] = await claim(agent, silent);
+  const over = at(LEASE_MS + 1);
+  expect(await begin(delivery?.id, silent, over)).toBe(false);
+  expect(await claim(agent, next, 1, at(LEASE_MS))).toEqual([]);
+  expect(await claim(agent, next, 1, over)).toMatchObject([{ id: delivery?.id, lease_owner: next }]);
+  expect(await begin(delivery?.id, silent, over)).toBe(false);
+  expect(await renew(delivery?.id, silent, over)).toBe(false);
+  expect(await finish(delivery?.id, silent, 'failed')).toBe(false);
+  expect(await renew(delivery?.id, next, at(2 * LEASE_MS))).toBe(true);
+  expect(await begin(delivery?.id, next, at(3 * LEASE_MS))).toBe(true);
+  expect(await begin(delivery?.id, next, at(3 * LEASE_MS))).toBe(false);
+  const parts = [{ remoteId: '17', url: 'https://x.example/17' }];
+  expect(await finish(delivery?.id, next, 'published', { parts })).toBe(true);
+  expect(await rows.delivery(delivery?.id)).toMatchObject({ parts, remote_url: parts[0]?.url, by_hand: false });
+});
+
+it('keeps what stands on the platform, for the owner alone and only while it is published', async () => {
+  await openPost();
+  const owner = randomUUID();
+  const [delivery] = await claim(agent, owner);
+  const parts = [{ remoteId: '17', url: 'https://x.example/17' }];
+  const keep = (who: string) => claims.call('keep_delivery_parts', { delivery: delivery?.id, owner: who, parts });
+  expect(await keep(owner)).toBe(false);
+  await begin(delivery?.id, owner);
+  expect([await keep(randomUUID()), await keep(owner)]).toEqual([false, true]);
+  expect(await rows.delivery(delivery?.id)).toMatchObject({ parts, outgoing: { parts: ['A loaf'], media: [] } });
+});
+
+it('hands what may have gone out to one who reads it back, never as due', async () => {
+  const { account, post } = await openPost();
+  const [silent, other] = [randomUUID(), randomUUID()];
+  const [delivery] = await claim(agent, silent);
+  expect(await begin(delivery?.id, silent)).toBe(true);
+  expect(await claim(agent, randomUUID(), 10, at(HOUR_MS))).toEqual([]);
+  expect(await lost(agent, randomUUID(), at(LEASE_MS))).toEqual([]);
+  expect(await lost(other, randomUUID(), at(LEASE_MS + 1)), 'is for the agent with the token').toEqual([]);
+  const found = (await atOnce((owner) => lost(agent, owner, at(LEASE_MS + 1)))).flat();
+  expect(found).toMatchObject([{ id: delivery?.id, state: 'publishing', attempt: 1 }]);
+  const reader = String(found[0]?.lease_owner);
+  const later = { at: at(LEASE_MS + 2), retry_after: at(HOUR_MS) };
+  expect(await finish(delivery?.id, reader, 'publishing', later), 'to be read back later').toBe(true);
+  expect(await lost(agent, reader, at(HOUR_MS - 1))).toEqual([]);
+  await rows.remove(account);
+  expect(await lost(other, other, at(HOUR_MS)), 'of a removed account anyone may').toMatchObject([
+    { id: delivery?.id },
+  ]);
+  expect(await finish(delivery?.id, other, 'needs_review', { error_class: 'unknown' })).toBe(true);
+  expect(await statusOf(post)).toBe('needs_review');
+});
+
+it('keeps each attempt with its end, the latest 30', async () => {
+  await openPost();
+  const owner = randomUUID();
+  let id: string | undefined;
+  for (let n = 0; n < 33; n++) {
+    id = (await claim(agent, owner, 1, at(n)))[0]?.id;
+    await finish(id, owner, 'pending', { at: at(n), log: { errorClass: 'transient', words: `Try ${n}` } });
+  }
+  await claim(agent, owner, 1, at(99));
+  await claim(agent, owner, 1, at(99 + LEASE_MS + 1));
+  const { attempts } = await rows.delivery(id);
+  expect(attempts).toHaveLength(30);
+  expect(attempts[0]).toMatchObject({ kind: 'publish', state: 'pending', errorClass: 'transient', words: 'Try 5' });
+  expect(attempts.at(-3)).toMatchObject({ words: 'Try 32', endedAt: expect.any(String) });
+  expect(attempts.slice(-2), 'one was cut off, and one is under way').toEqual([
+    { kind: 'publish', startedAt: expect.any(String) },
+    { kind: 'publish', startedAt: expect.any(String) },
+  ]);
+});
+
+it('does not publish a post that was cancelled, nor one that a tool took out of the timeline', async () => {
+  for (const take of [
+    (post: string) => rows.cancelPost(post),
+    (post: string) =>
+      claims.member.from('scheduled_posts').update({ status: 'cancelled' }).eq('id', post).throwOnError(),
+  ]) {
+    await rows.clear();
+    const { post } = await openPost();
     const owner = randomUUID();
-    expect(await due(owner, 10)).toEqual([]);
-    const [delivery] = await due(owner, 10, at(HOUR_MS));
-    await finish(delivery?.id, owner, 'pending', { error_class: 'transient', retry_after: at(HOUR_MS + 1000) });
-    expect(await statusOf(post)).toBe('publishing');
-    expect(await due(owner, 10, at(HOUR_MS + 999))).toEqual([]);
-    const again = await due(owner, 10, at(HOUR_MS + 1000));
-    expect(again).toMatchObject([{ id: delivery?.id, attempt: 2 }]);
-    await finish(delivery?.id, owner, 'failed', { error_class: 'rejected' });
-  });
-
-  it('whose owner fell silent before the call are handed out again, and the call is not his any more', async () => {
-    await addPost(['instagram']);
-    const silent = randomUUID();
-    const next = randomUUID();
-    const [delivery] = await due(silent, 1);
-    expect(await begin(delivery?.id, silent, at(60_001))).toBe(false);
-    expect(await due(next, 1, at(60_000))).toEqual([]);
-    expect(await due(next, 1, at(60_001))).toMatchObject([{ id: delivery?.id, lease_owner: next }]);
-    expect(await begin(delivery?.id, silent, at(60_001))).toBe(false);
-    expect(await finish(delivery?.id, silent, 'failed')).toBe(false);
-    expect(await begin(delivery?.id, next, at(60_002))).toBe(true);
-    expect(await begin(delivery?.id, next, at(60_003))).toBe(false);
-    expect(await finish(delivery?.id, next, 'published', { remote_id: '17', remote_url: 'https://x/17' })).toBe(true);
-  });
-
-  it('whose owner fell silent after the call are handed to one who looks what became of it, never as due', async () => {
-    const post = await addPost(['instagram']);
-    const silent = randomUUID();
-    const [delivery] = await due(silent, 1);
-    expect(await begin(delivery?.id, silent)).toBe(true);
-    expect(await due(randomUUID(), 10, at(HOUR_MS))).toEqual([]);
-    const lost = (owner: string, when: string) =>
-      call<Delivery[]>('claim_lost_deliveries', { owner, lease_seconds: 60, most: 5, at: when });
-    expect(await lost(randomUUID(), at(60_000))).toEqual([]);
-    const found = (await atOnce((owner) => lost(owner, at(60_001)))).flat();
-    expect(found).toMatchObject([{ id: delivery?.id, state: 'publishing', attempt: 1 }]);
-    expect(await finish(delivery?.id, String(found[0]?.lease_owner), 'needs_review')).toBe(true);
-    expect(await statusOf(post)).toBe('needs_review');
-  });
-
-  it('are not published once the post was cancelled', async () => {
-    const post = await addPost(['instagram', 'twitter']);
-    const owner = randomUUID();
-    const [delivery] = await due(owner, 1);
-    await claims.member.from('scheduled_posts').update({ status: 'cancelled' }).eq('id', post).throwOnError();
+    const [delivery] = await claim(agent, owner);
+    await take(post);
     expect(await begin(delivery?.id, owner)).toBe(false);
-    expect(await due(randomUUID(), 10, at(HOUR_MS))).toEqual([]);
-    expect(await finish(delivery?.id, owner, 'cancelled')).toBe(true);
+    expect(await claim(agent, owner, 10, at(HOUR_MS))).toEqual([]);
+    await open(at(HOUR_MS));
+    expect((await rows.delivery(delivery?.id)).state).toBe('cancelled');
     expect(await statusOf(post)).toBe('cancelled');
-  });
+  }
+});
 
-  it.each([
-    [['published', 'published'], 'published'],
-    [['published', 'pending'], 'publishing'],
-    [['published', 'failed'], 'failed'],
-    [['failed', 'needs_review'], 'needs_review'],
-    [['published', 'cancelled'], 'published'],
-    [['cancelled', 'cancelled'], 'cancelled'],
-  ])('that end as %j make the post %s', async (states, status) => {
-    const post = await addPost(['instagram', 'twitter']);
+it.each([
+  [['published', 'published'], 'published', 'published'],
+  [['published', 'pending'], 'publishing', 'scheduled'],
+  [['published', 'failed'], 'failed', 'failed'],
+  [['failed', 'needs_review'], 'needs_review', 'scheduled'],
+  [['published', 'waiting'], 'needs_review', 'scheduled'],
+  [['published', 'cancelled'], 'published', 'published'],
+  [['cancelled', 'cancelled'], 'cancelled', 'draft'],
+] as [DeliveryState[], string, string][])(
+  'ends of %j make the post %s and its content %s',
+  async (ends, status, content) => {
+    await rows.addAccount(agent);
+    const { post } = await openPost();
     const owner = randomUUID();
-    const claimed = await due(owner, 2);
-    expect(claimed.map(({ scheduled_post_id }) => scheduled_post_id)).toEqual([post, post]);
+    const claimed = await claim(agent, owner);
+    expect(claimed).toHaveLength(2);
     await Promise.all(
-      claimed.map(({ id }, index) => finish(id, owner, String(states[index]), { retry_after: at(99e8) })),
+      claimed.map(({ id }, n) =>
+        finish(id, owner, ends[n] ?? 'failed', { waits_for: ends[n] === 'waiting' ? 'reconnect' : null }),
+      ),
     );
-    expect(await statusOf(post)).toBe(status);
-    await claims.member.from('scheduled_posts').delete().eq('id', post).throwOnError();
-  });
+    expect(await rows.post(post)).toMatchObject({ status, generated_content: { status: content } });
+  },
+);
 
-  it('are ended by an end only', async () => {
-    await expect(finish(randomUUID(), randomUUID(), 'preparing')).rejects.toMatchObject({ code: '22023' });
-  });
+it('ends by an end only', async () => {
+  await expect(finish(randomUUID(), randomUUID(), 'preparing')).rejects.toMatchObject({ code: '22023' });
 });

@@ -2,27 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryState, PostStatus, SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { at, claimsBackend } from '../helpers/claims.ts';
+import { publishingRows } from '../helpers/publishing-rows.ts';
 
 const claims = claimsBackend();
-const REMOTE = { remote_id: '17', remote_url: 'https://x.example/17' };
+const rows = publishingRows(claims);
+const { open, claim, begin, finish, remove, bringBack } = rows;
+
+const URL = 'https://x.example/17';
+const REMOTE = { parts: [{ remoteId: '17', url: URL }], remote_url: URL };
+const agent = randomUUID();
 
 let accounts: SocialAccountsRow[];
 let post: string;
 beforeEach(async () => {
-  for (const table of ['social_accounts', 'generated_content'] as const) {
-    await claims.member.from(table).delete().not('id', 'is', null).throwOnError();
+  await rows.clear();
+  accounts = [];
+  for (const account_label of ['bakery', 'bakery_2']) {
+    const row = { platform: 'twitter' as const, account_label };
+    const { data } = await claims.member.from('social_accounts').insert(row).select().single().throwOnError();
+    await rows.connect(data, agent);
+    accounts.push(data);
   }
-  const labels = ['bakery', 'bakery_2'].map((account_label) => ({ platform: 'twitter' as const, account_label }));
-  accounts = (await claims.member.from('social_accounts').insert(labels).select().throwOnError()).data;
-  post = await addPost('scheduled');
+  post = await rows.addPost();
 });
 
-async function addPost(status: PostStatus): Promise<string> {
-  const content = { content_type: 'text' as const, status: 'scheduled' as const, caption: 'A loaf' };
-  const made = await claims.member.from('generated_content').insert(content).select('id').single().throwOnError();
-  const place = { content_id: made.data.id, scheduled_time: at(), status };
-  return (await claims.member.from('scheduled_posts').insert(place).select('id').single().throwOnError()).data.id;
-}
+const addPost = (status: PostStatus) => rows.addPost(['twitter'], { status });
 async function deliver(account: SocialAccountsRow | undefined, state: DeliveryState = 'pending', more: object = {}) {
   const row = {
     scheduled_post_id: post,
@@ -33,26 +37,17 @@ async function deliver(account: SocialAccountsRow | undefined, state: DeliverySt
   };
   return (await claims.member.from('post_deliveries').insert(row).select().single().throwOnError()).data;
 }
-const deliveries = async () =>
-  (await claims.member.from('post_deliveries').select().eq('scheduled_post_id', post).order('id').throwOnError()).data;
-const remove = (account: SocialAccountsRow | undefined) =>
-  claims.member.from('social_accounts').delete().eq('id', String(account?.id)).throwOnError();
-const bringBack = (account: SocialAccountsRow | undefined) =>
-  claims.member
-    .from('social_accounts')
-    .upsert(account as SocialAccountsRow)
-    .throwOnError();
-async function postAndContent() {
-  const columns = 'status, generated_content(status, saved_at)';
-  return (await claims.member.from('scheduled_posts').select(columns).eq('id', post).single().throwOnError()).data;
-}
+const deliveries = () => rows.deliveries(post);
+const postAndContent = async () => (await rows.post(post)) as { status: string; generated_content: object };
 /** Without what only says when a row was touched. */
 const asBefore = (rows: { id: string; updated_at: string }[]) =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => ({ ...row, updated_at: expect.any(String) }));
 
 test('two accounts of one platform may be removed one after the other; what they published stays known', async () => {
   const [first, second] = accounts;
-  const before = [await deliver(first, 'published', REMOTE), await deliver(second)];
+  post = await addPost('needs_review');
+  const waiting = await deliver(second, 'waiting', { waits_for: 'by_hand' });
+  const before = [await deliver(first, 'published', REMOTE), waiting];
   await remove(first);
   await remove(second);
   const rows = await deliveries();
@@ -76,53 +71,90 @@ test('an account has one delivery of a post, and so have people', async () => {
 });
 
 test('what is being prepared for a removed account is not published any more', async () => {
-  const { id } = await deliver(accounts[0]);
+  await rows.disconnect(accounts[1] as SocialAccountsRow);
+  await open();
   const owner = randomUUID();
-  const due = { owner, lease_seconds: 60, most: 5, at: at() };
-  expect(await claims.call('claim_due_deliveries', due)).toMatchObject([{ id }]);
+  const [delivery] = await claim(agent, owner);
   await remove(accounts[0]);
-  expect(await claims.call('begin_publishing', { delivery: id, owner, lease_seconds: 60, at: at() })).toBe(false);
-  expect(await claims.call('finish_delivery', { delivery: id, owner, state: 'failed' })).toBe(false);
+  expect(await begin(delivery?.id, owner)).toBe(false);
+  expect(await finish(delivery?.id, owner, 'failed')).toBe(false);
   expect(await postAndContent()).toMatchObject({
     status: 'cancelled',
     generated_content: { status: 'draft', saved_at: expect.any(String) },
   });
   await bringBack(accounts[0]);
-  expect(await postAndContent()).toEqual({
-    status: 'publishing',
+  expect(await postAndContent()).toMatchObject({
+    status: 'needs_review',
     generated_content: { status: 'scheduled', saved_at: null },
   });
-  expect(await claims.call('claim_due_deliveries', due)).toMatchObject([{ id, attempt: 2 }]);
+  expect(await claim(agent, owner), 'its agent must bring the channel back').toEqual([]);
+  await rows.connect(accounts[0] as SocialAccountsRow, agent);
+  expect((await postAndContent()).status).toBe('publishing');
+  expect(await claim(agent, owner)).toMatchObject([{ id: delivery?.id, attempt: 1 }]);
 });
 
-test('a call that may have been made is left to be looked into', async () => {
-  const { id } = await deliver(accounts[0], 'publishing', { lease_owner: randomUUID(), lease_until: at() });
-  await remove(accounts[0]);
+test('a call that may have been made is left to be looked into, and to nobody’s retry', async () => {
+  await open();
   const owner = randomUUID();
-  const lost = await claims.call('claim_lost_deliveries', { owner, lease_seconds: 60, most: 5, at: at(1) });
-  expect(lost).toMatchObject([{ id, state: 'publishing', account_label: 'bakery' }]);
-  expect(await claims.call('finish_delivery', { delivery: id, owner, state: 'needs_review' })).toBe(true);
+  const [sent, absent] = await claim(agent, owner);
+  for (const delivery of [sent, absent]) expect(await begin(delivery?.id, owner)).toBe(true);
+  for (const account of accounts) await remove(account);
+  expect((await postAndContent()).status).toBe('publishing');
+  const found = await rows.lost(randomUUID(), owner, at(60_001));
+  expect(found.map(({ state, account_label }) => `${state} ${account_label}`).sort()).toEqual([
+    'publishing bakery',
+    'publishing bakery_2',
+  ]);
+  expect(await finish(sent?.id, owner, 'needs_review')).toBe(true);
+  expect(await finish(absent?.id, owner, 'pending')).toBe(true);
+  await open();
+  expect(await rows.delivery(absent?.id)).toMatchObject({ state: 'cancelled', state_before_removal: 'pending' });
+  expect((await postAndContent()).status).toBe('needs_review');
 });
 
 test('the rest of a post goes on, and a post that the person cancelled meanwhile stays cancelled', async () => {
-  await deliver(accounts[0]);
-  await deliver(accounts[1]);
-  await claims.member.from('scheduled_posts').update({ status: 'publishing' }).eq('id', post).throwOnError();
+  await open();
   await remove(accounts[0]);
   expect((await postAndContent()).status).toBe('publishing');
   await remove(accounts[1]);
   await bringBack(accounts[1]);
+  await rows.connect(accounts[1] as SocialAccountsRow, agent);
   expect((await postAndContent()).status).toBe('publishing');
-  await claims.member.from('scheduled_posts').update({ status: 'cancelled' }).eq('id', post).throwOnError();
+  expect(await rows.cancelPost(post)).toBe('done');
+  await bringBack(accounts[0]);
+  expect((await postAndContent()).status).toBe('cancelled');
+  expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['cancelled']));
+});
+
+test('an account that comes back has no part in a post that was scheduled anew without it', async () => {
+  await open();
+  for (const account of accounts) await remove(account);
+  expect(await rows.restorePost(post, at())).toBe('done');
+  const states = async () => (await deliveries()).map(({ state, waits_for }) => waits_for ?? state).sort();
+  await bringBack(accounts[0]);
+  expect([await states(), (await postAndContent()).status]).toEqual([['cancelled', 'cancelled'], 'scheduled']);
+  await remove(accounts[0]);
+  await open();
+  await bringBack(accounts[0]);
+  await bringBack(accounts[1]);
+  expect(await states()).toEqual(['by_hand', 'cancelled', 'cancelled']);
+});
+
+test('an account that comes back leaves alone a post whose text has another place by now', async () => {
+  await open();
+  for (const account of accounts) await remove(account);
+  const { content_id } = await rows.post(post);
+  await claims.call('schedule_content', { content: content_id, moment: at(1000) });
   await bringBack(accounts[0]);
   expect((await postAndContent()).status).toBe('cancelled');
 });
 
 test('a post that comes to nothing leaves its text as a kept draft', async () => {
-  const { id } = await deliver(accounts[0]);
+  await rows.disconnect(accounts[1] as SocialAccountsRow);
+  await open();
   const owner = randomUUID();
-  await claims.call('claim_due_deliveries', { owner, lease_seconds: 60, most: 5, at: at() });
-  await claims.call('finish_delivery', { delivery: id, owner, state: 'cancelled' });
+  const [delivery] = await claim(agent, owner);
+  await finish(delivery?.id, owner, 'cancelled');
   expect((await postAndContent()).generated_content).toMatchObject({ status: 'draft', saved_at: expect.any(String) });
 });
 
@@ -165,5 +197,26 @@ describe('the deliveries of a post that was deleted', () => {
       ['needs_review', null],
     ]);
     expect(await postAndContent()).toMatchObject({ status: 'needs_review' });
+  });
+
+  test('are all cancelled with their account, and so is the post', async () => {
+    post = await addPost('needs_review');
+    await deliver(accounts[0], 'waiting', { waits_for: 'reconnect' });
+    await deleteAndRestore(() => remove(accounts[0]));
+    expect(await deliveries()).toMatchObject([{ state: 'cancelled', waits_for: null, account_label: 'bakery' }]);
+    expect(await postAndContent()).toMatchObject({ status: 'cancelled', generated_content: { status: 'draft' } });
+  });
+
+  test('wait for what is needed by now, and their post is published where nothing is left to do', async () => {
+    post = await addPost('needs_review');
+    await deliver(accounts[0], 'waiting', { waits_for: 'reconnect' });
+    await deliver(accounts[1], 'waiting', { waits_for: 'late' });
+    await deleteAndRestore(() => rows.disconnect(accounts[1] as SocialAccountsRow));
+    expect((await deliveries()).map(({ waits_for }) => waits_for).sort()).toEqual(['by_hand', 'late']);
+    post = await addPost('publishing');
+    await deliver(accounts[0], 'published', REMOTE);
+    await deliver(accounts[1]);
+    await deleteAndRestore();
+    expect(await postAndContent()).toMatchObject({ status: 'published', generated_content: { status: 'published' } });
   });
 });

@@ -232,7 +232,8 @@ describe('who may claim', () => {
     await expect(call('claim_job', { ...job, owner }, stranger)).rejects.toMatchObject({ code: '42501' });
     const warmup = { account: data.id, owner, lease_seconds: 60 };
     expect(await call('claim_warmup', warmup, stranger)).toEqual({ outcome: 'not_found' });
-    expect(await call('claim_due_deliveries', { owner, lease_seconds: 60, most: 9 }, stranger)).toEqual([]);
+    const deliveries = { owner, agent: owner, lease_seconds: 60, most: 9 };
+    expect(await call('claim_due_deliveries', deliveries, stranger)).toEqual([]);
     expect(await call('reap_runs', {}, stranger)).toEqual({ warmups: 0, jobs: 0 });
   });
 

@@ -7,6 +7,8 @@ import { TABLES } from '../../helpers/tables.ts';
 
 let agent: TestAgent;
 let strangerId: string;
+let post: string;
+let delivery: string;
 const clients: Record<string, Client> = {};
 
 /** How many rows each table holds, as the service key sees it. */
@@ -42,7 +44,13 @@ async function fill(): Promise<void> {
     platforms: ['instagram' as const],
   };
   await one(admin.from('content_projects').insert(project).select('id').single());
-  const content_id = await one(admin.from('generated_content').insert({ content_type: 'text' }).select('id').single());
+  const content_id = await one(
+    admin
+      .from('generated_content')
+      .insert({ content_type: 'text', platforms: ['instagram'] })
+      .select('id')
+      .single(),
+  );
   const scheduled_post_id = await one(
     admin.from('scheduled_posts').insert({ content_id, scheduled_time: soon }).select('id').single(),
   );
@@ -52,7 +60,23 @@ async function fill(): Promise<void> {
   await one(
     admin.from('content_style_templates').insert({ name: 'Mine', prompt_template: 'Write' }).select('id').single(),
   );
-  await one(admin.from('post_deliveries').insert({ scheduled_post_id, platform: 'instagram' }).select('id').single());
+  const channel = {
+    account_id,
+    agent_id: owner,
+    platform: 'instagram' as const,
+    handle: 'x',
+    remote_id: '1',
+    server: source,
+  };
+  await admin.from('channels').insert(channel).throwOnError();
+  delivery = await one(
+    admin
+      .from('post_deliveries')
+      .insert({ scheduled_post_id, platform: 'instagram', account_id })
+      .select('id')
+      .single(),
+  );
+  post = scheduled_post_id;
   await one(admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single());
   await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
   await one(admin.from('script_runs').insert({ owner }).select('id').single());
@@ -119,6 +143,42 @@ describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
     ).toEqual([]);
     expect((await target.delete().not(column, 'is', null).select()).data ?? []).toEqual([]);
     expect(await counts()).toEqual(before);
+  });
+
+  it('publishes nothing, stops nothing, and learns of no account', async () => {
+    const every = async () => JSON.stringify(await agent.admin.from('post_deliveries').select().throwOnError());
+    const before = [await every(), await counts()];
+    const owner = crypto.randomUUID();
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const claim = { owner, agent: owner, lease_seconds: 60, most: 9, at };
+    const of = { delivery, owner };
+    const byHand = [{ platform: 'instagram', account_id: null, agent_id: null }];
+    const calls: [name: string, args: object, nothing: unknown][] = [
+      ['destinations', { platforms: ['instagram'], accounts: null }, byHand],
+      ['open_due_posts', { most: 9, late: null, at }, 0],
+      ['claim_due_deliveries', claim, []],
+      ['claim_lost_deliveries', claim, []],
+      ['renew_delivery', { ...of, lease_seconds: 60, at }, false],
+      ['begin_publishing', { ...of, lease_seconds: 60, outgoing: {}, at }, false],
+      ['keep_delivery_parts', { ...of, parts: [] }, false],
+      ['finish_delivery', { ...of, state: 'published', at }, false],
+      ['retry_delivery', { delivery }, 'gone'],
+      ['cancel_delivery', { delivery }, 'gone'],
+      ['mark_delivery', { delivery, url: null, at }, 'gone'],
+      ['publish_post', { post, at }, 'gone'],
+      ['cancel_post', { post }, 'gone'],
+    ];
+    for (const [name, args, nothing] of calls) {
+      const call = client().rpc as unknown as (
+        name: string,
+        args: object,
+      ) => PromiseLike<{ data: unknown; error: unknown }>;
+      const { data, error } = await call.call(client(), name, args);
+      if (who === 'the public key alone') expect(error, name).toMatchObject({ code: '42501' });
+      else expect(data, name).toEqual(nothing);
+    }
+    expect((await client().from('post_destinations').select()).data ?? []).toEqual([]);
+    expect([await every(), await counts()]).toEqual(before);
   });
 
   it('makes itself no member', async () => {

@@ -66,6 +66,9 @@ create function private.bin_deleted_content() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
+  -- None of them changes between being read and being deleted.
+  perform 1 from public.post_deliveries d join public.scheduled_posts p on p.id = d.scheduled_post_id
+    where p.content_id = old.id order by d.id for update of d;
   insert into public.content_bin (id, content, posts, deliveries)
     values (old.id, to_jsonb(old),
       coalesce((select jsonb_agg(to_jsonb(p)) from public.scheduled_posts p where p.content_id = old.id), '[]'),
@@ -122,13 +125,15 @@ begin
         when d.state in ('pending', 'preparing', 'waiting') and (p.status = 'cancelled' or (a.id is null and d.account_id is not null)) then 'cancelled'
         when d.state = 'preparing' then 'pending'
         else d.state end,
-      'waits_for', case when p.status <> 'cancelled' and (a.id is not null or d.account_id is null) then d.waits_for end,
+      'waits_for', case when p.status <> 'cancelled' and (a.id is not null or d.account_id is null)
+        then case when d.waits_for = 'reconnect' and c.state = 'ready' then 'late' when c.state is null and d.state = 'waiting' then 'by_hand' else d.waits_for end end,
       'error_class', case when d.state = 'publishing' then 'unknown' else d.error_class end,
       'lease_owner', null,
       'lease_until', null))).*
     from jsonb_populate_recordset(null::public.post_deliveries, restore_deliveries.deliveries) d
       join public.scheduled_posts p on p.id = d.scheduled_post_id
-      left join public.social_accounts a on a.id = coalesce(d.account_id, d.removed_account_id) and a.platform = d.platform;
+      left join public.social_accounts a on a.id = coalesce(d.account_id, d.removed_account_id) and a.platform = d.platform
+      left join public.channels c on c.account_id = a.id;
 end $$;
 revoke all on function private.restore_deliveries(jsonb) from public;
 grant execute on function private.restore_deliveries(jsonb) to authenticated, service_role;
@@ -151,7 +156,7 @@ begin
   select array_agg((p ->> 'id')::uuid) into under_way from jsonb_array_elements(kept.posts) as p where p ->> 'status' = 'publishing';
   select coalesce(jsonb_agg(case
       when p ->> 'status' = 'publishing' or (p ->> 'status' = 'scheduled' and (p ->> 'scheduled_time')::timestamptz <= now())
-        then p || '{"status": "cancelled"}' else p end), '[]')
+        then p || '{"status": "cancelled"}' else p || '{"checked_at": null}' end), '[]')
     into kept.posts from jsonb_array_elements(kept.posts) as p;
   row := jsonb_populate_record(null::public.generated_content, kept.content);
   row.saved_at := coalesce(row.saved_at, now());
@@ -162,9 +167,8 @@ begin
   insert into public.scheduled_posts select * from jsonb_populate_recordset(null::public.scheduled_posts, kept.posts);
   perform private.restore_deliveries(kept.deliveries);
   update public.scheduled_posts p set status = private.post_status(p.id) where p.id = any (under_way);
-  update public.generated_content c set status = 'draft'
-    where c.id = row.id and c.status = 'scheduled' and not exists (
-      select from public.scheduled_posts p where p.content_id = c.id and p.status in ('scheduled', 'publishing', 'needs_review'));
+  perform private.settle_posts(array(select distinct (d ->> 'scheduled_post_id')::uuid from jsonb_array_elements(kept.deliveries) as d));
+  perform private.release_content(row.id);
   return true;
 end $$;
 
