@@ -5,10 +5,13 @@ import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts'
 import { readInstance } from './instance.ts';
 import { serverAddress } from './server-address.ts';
 
+/** What a header can carry: fetch repeats any other token in its error, which is kept with the attempt. */
+export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
+
 /** What is kept of a connection. */
 export const secretSchema = z.object({
   server: z.string().refine(isServerAddress),
-  accessToken: z.string().min(1),
+  accessToken: tokenTextSchema,
   accountId: remoteIdSchema,
   username: z.string(),
   /** Null at Mastodon, whose tokens do not end. */
@@ -16,9 +19,11 @@ export const secretSchema = z.object({
 });
 export type MastodonSecret = z.infer<typeof secretSchema>;
 
+const WEB_ADDRESS_MAX = 2048;
+
 const accountSchema = z.object({
   id: remoteIdSchema,
-  username: z.string().min(1).max(300),
+  username: z.string().regex(/^[\p{L}\p{N}_.-]{1,100}$/u),
   url: z.string().nullish().catch(null),
 });
 
@@ -41,6 +46,9 @@ export async function readAccount(
   { server, accessToken, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'expiresAt'>,
   calls: PlatformCalls,
 ): Promise<Connected> {
+  if (!tokenTextSchema.safeParse(accessToken).success) {
+    throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
+  }
   const api = mastodonApi(server, accessToken, calls);
   const answer = await api.send({
     step: 'check account',
@@ -86,5 +94,7 @@ function isServerAddress(text: string): boolean {
 
 /** An address that may stand behind a link; null for any other. */
 export function webAddress(url: string | null | undefined): string | null {
-  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+  return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : null;
 }

@@ -35,7 +35,7 @@ export function mastodonApi(server: string, accessToken: string | null, calls: P
     async send({ path, query, accepts = [], headers, ...request }) {
       const url = new URL(path, server);
       for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-      const answer = await calls.send({
+      const sent = await calls.send({
         ...request,
         url,
         headers: {
@@ -45,11 +45,23 @@ export function mastodonApi(server: string, accessToken: string | null, calls: P
           ...headers,
         },
       });
+      const answer = accessToken === null ? sent : without(accessToken, sent);
       const isSuccess = answer.status >= 200 && answer.status < 300;
       if (isSuccess || accepts.includes(answer.status)) return answer;
       throw fault(server, answer, request.isIrreversible ?? false, calls.now());
     },
   };
+}
+
+/** An answer as people may read it: some pages repeat the request with its headers. */
+function without(secret: string, answer: PlatformAnswer): PlatformAnswer {
+  if (!answer.text.includes(secret)) return answer;
+  const text = answer.text.replaceAll(secret, '…');
+  try {
+    return { ...answer, text, json: JSON.parse(text) };
+  } catch {
+    return { ...answer, text, json: undefined };
+  }
 }
 
 /** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
-import { readAccount } from './account.ts';
+import { readAccount, tokenTextSchema } from './account.ts';
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 import { serverAddress } from './server-address.ts';
 
@@ -25,7 +25,7 @@ const appSchema = z.object({ client_id: z.string().min(1), client_secret: z.stri
 type App = z.infer<typeof appSchema>;
 
 const tokenSchema = z.object({
-  access_token: z.string().min(1).max(4096),
+  access_token: tokenTextSchema,
   /** In seconds; Mastodon's tokens do not end. */
   expires_in: z.number().positive().nullish().catch(null),
 });

@@ -143,6 +143,14 @@ describe('connecting with a token', () => {
     });
   });
 
+  it('sends and records no token that a header cannot carry', async () => {
+    const started = await setting();
+    for (const token of ['my secret', 'my\nsecret', 'my-sécret→']) {
+      expect(await failure(connect(started, token))).toMatchObject({ errorClass: 'rejected' });
+    }
+    expect(started.exchanges).toEqual([]);
+  });
+
   it('does not follow a redirect with the token', async () => {
     const started = await setting();
     const other = await plainServer(200, {}, '{}');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createOAuthAPIClient, createRestAPIClient, MastoHttpError, type mastodon } from 'masto';
+import * as oauth from 'oauth4webapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MastodonServer, startMastodonServer } from '../../../../helpers/mastodon/imitation.ts';
 
@@ -39,7 +40,7 @@ describe('the imitation of an instance, as masto finds it', () => {
     const url = `${server.origin}/oauth/authorize?${new URLSearchParams(query)}`;
     const code = new URL(await server.decide(url, 'ada')).searchParams.get('code') ?? '';
 
-    const oauth = createOAuthAPIClient({ url: server.origin });
+    const tokens = createOAuthAPIClient({ url: server.origin }).token;
     const request = {
       grantType: 'authorization_code' as const,
       clientId: app.clientId ?? '',
@@ -47,11 +48,11 @@ describe('the imitation of an instance, as masto finds it', () => {
       redirectUri: REDIRECT_URI,
       code,
     };
-    const token = await oauth.token.create(request);
+    const token = await tokens.create(request);
     expect(token).toMatchObject({ tokenType: 'Bearer', scope: scopes });
     const signedIn = createRestAPIClient({ url: server.origin, accessToken: token.accessToken });
     expect(await signedIn.v1.accounts.verifyCredentials()).toMatchObject({ username: 'ada', acct: 'ada' });
-    expect(await refusal(oauth.token.create(request))).toMatchObject({ status: 400, message: 'invalid_grant' });
+    expect(await refusal(tokens.create(request))).toMatchObject({ status: 400, message: 'invalid_grant' });
   });
 
   it('says its limits in both versions', async () => {
@@ -176,5 +177,48 @@ describe('the imitation of an instance, as masto finds it', () => {
     expect(await refusal(upload())).toMatchObject({ status: 429, message: 'Too many requests' });
     const { headers } = await client.v1.accounts.verifyCredentials.$raw();
     expect(Number(headers.get('x-ratelimit-remaining'))).toBe(300 - 32);
+  });
+});
+
+describe('the sign-in of the imitation, as oauth4webapi finds it', () => {
+  const insecure = { [oauth.allowInsecureRequests]: true };
+
+  it('describes itself, and exchanges a code for who holds its verifier', async () => {
+    const scopes = 'profile write:statuses';
+    const anonymous = createRestAPIClient({ url: server.origin });
+    const app = await anonymous.v1.apps.create({ clientName: 'Judge', redirectUris: REDIRECT_URI, scopes });
+    const issuer = new URL(`${server.origin}/`);
+    const discovery = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+    const metadata = await oauth.processDiscoveryResponse(issuer, discovery);
+    expect(metadata.code_challenge_methods_supported).toContain('S256');
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const authorize = new URL(metadata.authorization_endpoint ?? '');
+    authorize.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: app.clientId ?? '',
+      redirect_uri: REDIRECT_URI,
+      scope: scopes,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).toString();
+    const exchange = async (codeVerifier: string) => {
+      const address = new URL(await server.decide(authorize.href, 'ada'));
+      const client = { client_id: app.clientId ?? '' };
+      const params = oauth.validateAuthResponse(metadata, client, address, state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        metadata,
+        client,
+        oauth.ClientSecretPost(app.clientSecret ?? ''),
+        params,
+        REDIRECT_URI,
+        codeVerifier,
+        insecure,
+      );
+      return await oauth.processAuthorizationCodeResponse(metadata, client, response);
+    };
+    expect(await exchange(verifier)).toMatchObject({ token_type: 'bearer', scope: scopes });
+    await expect(exchange(oauth.generateRandomCodeVerifier())).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 });

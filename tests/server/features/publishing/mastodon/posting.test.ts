@@ -218,6 +218,18 @@ describe('what goes wrong', () => {
     for (let count = 1; count <= 4; count++) expect((await post()).error).toMatchObject({ errorClass: 'unknown' });
   });
 
+  it('a page that repeats the request leaves the token out', async () => {
+    const token = setting.server.world.tokens[0]?.value ?? '';
+    setting.server.fail(
+      'POST /api/v1/statuses',
+      instead(502, `Authorization: Bearer ${token}`),
+      instead(422, { error: `No: ${token}` }),
+    );
+    expect((await post()).error?.message).toBe('Authorization: Bearer …');
+    expect((await post()).error).toMatchObject({ errorClass: 'rejected', message: 'No: …' });
+    expect(JSON.stringify(setting.exchanges)).not.toContain(token);
+  });
+
   it('an address that is none for people is not kept', async () => {
     setting.server.fail('POST /api/v1/statuses', instead(200, { id: 42, url: 'javascript:alert(1)' }));
     expect((await post()).parts).toEqual([{ remoteId: '42', url: `${setting.server.origin}/@ada/42` }]);
