@@ -176,6 +176,13 @@ describe('what goes wrong', () => {
     expect(error?.retryAt?.getTime()).toBe(setting.clock.now + 5 * 60_000);
   });
 
+  it('too often, by a server whose clock is an hour ahead: when the limit is reset by ours', async () => {
+    setting.server.world.options.now = () => setting.clock.now + 3_600_000;
+    const reset = { 'x-ratelimit-reset': new Date(setting.clock.now + 3_600_000 + 60_000).toISOString() };
+    setting.server.fail('POST /api/v1/statuses', instead(429, { error: 'Throttled' }, reset));
+    expect((await post()).error?.retryAt?.getTime()).toBe(setting.clock.now + 60_000);
+  });
+
   it.each([
     [{ 'retry-after': '90' }, 90_000],
     [{ 'x-ratelimit-reset': '90' }, 90_000],

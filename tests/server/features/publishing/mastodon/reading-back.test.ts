@@ -107,6 +107,18 @@ describe('reading back', () => {
     expect(await session.find(postOf(['Hello']))).toMatchObject({ found: 'all' });
   });
 
+  it('takes no boost for a post, from a server that lists boosts all the same', async () => {
+    const { server } = setting;
+    server.postAs('ada', { reblogOf: server.postAs('bob', { text: 'Hello' }), text: 'Hello' });
+    const account = server.world.accounts.find(({ username }) => username === 'ada');
+    const listed = await fetch(`${server.origin}/api/v1/accounts/${account?.id}/statuses`);
+    const page = await listed.json();
+    expect(page).toMatchObject([{ content: '<p>Hello</p>' }]);
+    const pages = [page, []].map((body) => ({ when: 'before' as const, answer: { status: 200, body } }));
+    server.fail('GET /api/v1/accounts/:id/statuses', ...pages);
+    expect(await session.find(postOf(['Hello']))).toEqual({ found: 'none' });
+  });
+
   it('reads page after page, back to the hour of the post', async () => {
     const { clock, server } = setting;
     for (let count = 1; count <= 50; count++) server.postAs('ada', { text: 'Old', createdAt: clock.now - 2 * HOUR_MS });

@@ -53,6 +53,11 @@ describe('a text and what the server makes of it', () => {
     );
   });
 
+  it('are the same in another normal form, and with a name as its owner writes it', () => {
+    expect(isSame('Café', '<p>Cafe\u0301</p>')).toBe(true);
+    expect(isSame('@BOB@elsewhere.example', htmlOf(world, '@bob@elsewhere.example'))).toBe(true);
+  });
+
   it('differ from other texts', () => {
     expect(isSame('Two words', htmlOf(world, 'Two more words'))).toBe(false);
     expect(isSame('https://example.com/a', htmlOf(world, 'https://example.com/b'))).toBe(false);
