@@ -13,25 +13,27 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { failRequests, holdRequests } from '../helpers/request-faults.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
 
 let agent: TestAgent;
 let browser: TestBrowser;
 let page: Page;
+let reusable: ReusablePage;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  reusable = reusablePage(browser, agent);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 beforeEach(async () => {
-  page = await browser.newPage();
+  // A file of ours that runs no code.
+  page = await reusable.open(null, '/icon.svg');
 });
-afterEach(async () => {
-  await page.browserContext().close();
-});
+afterEach(() => reusable.empty());
 
 const open = (path: string) => page.goto(new URL(path, agent.url).href);
 

@@ -2,16 +2,9 @@ import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  byRole,
-  openBrowser,
-  pageText,
-  signIn,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
+import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 
 /** Right-to-left, with markup and an emoji. */
 const MIXED = 'خبز <b>اليوم</b> 🍞';
@@ -22,21 +15,22 @@ let browser: TestBrowser;
 let account: { email: string; password: string };
 let member: Client;
 let page: Page;
+let reusable: ReusablePage;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
+  reusable = reusablePage(browser, agent);
   member = agent.supabase(await agent.signIn(account.email, account.password));
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 beforeEach(async () => {
-  page = await browser.newPage();
+  // A file of ours that runs no code.
+  page = await reusable.open(account, '/icon.svg');
 });
-afterEach(async () => {
-  await page.browserContext().close();
-});
+afterEach(() => reusable.empty());
 
 /** What each stat card says: its label, count and caption. */
 const stats = () =>
@@ -46,7 +40,7 @@ const stats = () =>
 
 describe('the dashboard of an empty workspace', () => {
   it('welcomes, counts nothing, and says where to begin', async () => {
-    await signIn(page, agent.url, account);
+    await page.goto(agent.url);
     await waitForText(
       page,
       'Welcome to Local Agent',
@@ -62,7 +56,7 @@ describe('the dashboard of an empty workspace', () => {
   });
 
   it('leads to the Content Creator, and by its cards and quick actions to the rest', async () => {
-    await signIn(page, agent.url, account);
+    await page.goto(agent.url);
     await waitForText(page, 'Generate posts with AI', 'Manage your calendar', 'Add social media profiles');
     const links = await page.$$eval('main a', (all) => all.map((link) => link.getAttribute('href')));
     expect(links).toEqual([
@@ -83,7 +77,7 @@ describe('the dashboard of an empty workspace', () => {
 describe('a dashboard that cannot be loaded', () => {
   it('shows dashes, and claims nothing', async () => {
     await failRequests(page, /\/rest\/v1\//, { status: 500, body: { message: 'The database is full.' } });
-    await signIn(page, agent.url, account);
+    await page.goto(agent.url);
     await waitForText(page, 'Not available');
     expect((await stats()).map(([, count]) => count)).toEqual(Array(4).fill('–Not available'));
     expect(await pageText(page)).not.toContain('No activity yet');
@@ -121,13 +115,13 @@ describe('the dashboard of a workspace in use', () => {
   });
 
   it('counts what is there', async () => {
-    await signIn(page, agent.url, account);
+    await page.goto(agent.url);
     await waitForText(page, 'Night trains');
     expect((await stats()).map(([, count]) => count)).toEqual(['1', '2', '0', '1']);
   });
 
   it('tells what happened lately, newest first, with times in the configured zone', async () => {
-    await signIn(page, agent.url, account);
+    await page.goto(agent.url);
     await waitForText(page, 'Night trains', 'Post scheduled for Jan 15, 2031, 9:30 AM EST');
     const entries = await page.$$eval('main section:last-of-type li', (items) =>
       items.map((item) => item.querySelector('span > span')?.textContent),

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
 /** Each address with words that stand on it once it has loaded. */
 const PAGES = [
@@ -47,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
 
   it('axe finds nothing serious on the sign-in screen', async () => {
     expect(await axeViolations(page)).toEqual([]);
-    await signIn(page, agent.url, account);
+    await putSession(page, agent, account);
   });
 
   it.each(PAGES)('axe finds nothing serious on %s, and at 360 px nothing is cut off', async (path, words) => {
@@ -69,9 +70,7 @@ describe('the first load', () => {
     ['/auth', 'Sign in to your account', 185],
     ['/', 'No activity yet', 195],
   ])('of %s stays in its budget of gzipped JavaScript', async (path, words, budgetKb) => {
-    const page = await browser.newPage();
-    if (path === '/') await signIn(page, agent.url, account);
-    await open(page, path);
+    const page = await openSignedIn(browser, agent, path === '/' ? account : null, path);
     await waitForText(page, words);
     const scripts = await page.evaluate(() =>
       performance

@@ -6,12 +6,13 @@ import {
   openBrowser,
   type PageOptions,
   pageText,
-  signIn,
   type TestBrowser,
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /** §2: the sidebar's order, with the heading of the screen that each item leads to. */
 const SCREENS = [
@@ -29,21 +30,20 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
 let page: Page;
+let reusable: ReusablePage;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
+  reusable = reusablePage(browser, agent);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
-afterEach(async () => {
-  await page.browserContext().close();
-});
+afterEach(() => reusable.empty());
 
 async function signedIn(path = '/', options?: PageOptions) {
-  page = await browser.newPage(options);
-  await signIn(page, agent.url, account, path);
+  page = await reusable.open(account, path, options);
 }
 
 const waitForWidth = (width: number) =>
@@ -120,8 +120,6 @@ describe('the sidebar', () => {
 
   it('is a sheet of 18rem below 768 px', async () => {
     await signedIn('/media', { width: 767, height: 800 });
-    // Without the welcome, which Escape would dismiss first.
-    await page.reload();
     await waitForText(page, 'No media assets yet');
     expect(await page.$('aside')).toBeNull();
     await byRole(page, 'button', 'Open menu').click();
@@ -170,8 +168,6 @@ describe('moving by keyboard', () => {
   it('skips the sidebar, goes through it in order, and lands on the heading of the next screen', async () => {
     await signedIn('/media');
     await waitForText(page, 'No media assets yet');
-    await page.reload();
-    await waitForText(page, 'No media assets yet');
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
     await page.keyboard.press('Tab');
@@ -197,7 +193,7 @@ describe('moving by keyboard', () => {
 
 describe('what goes wrong', () => {
   it('is said on the 404 page, which leads home and writes the path to the console', async () => {
-    page = await browser.newPage();
+    page = await reusable.open(null, '/icon.svg');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.goto(new URL('/no/such/page', agent.url).href);
@@ -208,7 +204,7 @@ describe('what goes wrong', () => {
   });
 
   it('is said, with the remedy, when the agent does not answer; trying again goes on', async () => {
-    page = await browser.newPage();
+    page = await reusable.open(null, '/icon.svg');
     const end = await failRequests(page, /config\.json/, 'no connection');
     await page.goto(new URL('/auth', agent.url).href);
     await waitForText(page, 'Local Agent is not responding', 'npx local-agent start');
@@ -218,13 +214,15 @@ describe('what goes wrong', () => {
   });
 
   it('stays within one screen when its code cannot be loaded', async () => {
-    await signedIn('/media');
-    await waitForText(page, 'No media assets yet');
-    await failRequests(page, /settings-screen.*\.js/, 'no connection');
-    await byRole(page, 'link', 'Settings').click();
-    await waitForText(page, 'Something went wrong on this screen', 'Reload');
-    await byRole(page, 'link', 'Accounts').click();
-    await waitForText(page, 'No accounts connected yet');
+    // A process of its own: another may keep the code of a screen that was open before.
+    const fresh = await openSignedIn(browser, agent, account, '/media');
+    await waitForText(fresh, 'No media assets yet');
+    await failRequests(fresh, /settings-screen.*\.js/, 'no connection');
+    await byRole(fresh, 'link', 'Settings').click();
+    await waitForText(fresh, 'Something went wrong on this screen', 'Reload');
+    await byRole(fresh, 'link', 'Accounts').click();
+    await waitForText(fresh, 'No accounts connected yet');
+    await fresh.browserContext().close();
   });
 
   it.each([

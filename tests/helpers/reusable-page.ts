@@ -4,12 +4,14 @@ import { dress, type PageOptions, type TestBrowser } from './browser.ts';
 import { endInterceptions } from './request-faults.ts';
 import { openSignedIn, putSession } from './signed-in-page.ts';
 
+type Account = { email: string; password: string };
+
 /** What tests listen to on a page. */
 const EVENTS = ['response', 'requestfailed', 'requestfinished', 'dialog', 'console', 'pageerror'] as const;
 
-/** Opens signed-in pages one after the other; each is as good as new. */
+/** Opens pages one after the other, signed in unless `account` is null; each is as good as new. */
 export type ReusablePage = {
-  open(account: { email: string; password: string }, path?: string, options?: PageOptions): Promise<Page>;
+  open(account: Account | null, path?: string, options?: PageOptions): Promise<Page>;
   /** Ends what the last test did on its page. To be called after each test, which is over then. */
   empty(): Promise<void>;
 };
@@ -27,7 +29,7 @@ export function reusablePage(browser: TestBrowser, agent: TestAgent): ReusablePa
       if (page && isEmpty) {
         isEmpty = false;
         await dress(page, options);
-        await putSession(page, agent, account);
+        if (account) await putSession(page, agent, account);
         await page.goto(new URL(path, agent.url).href);
         return page;
       }

@@ -7,19 +7,19 @@ const SESSION_KEY = 'sb-127-auth-token';
 
 /**
  * A page in a context of its own at `path`, signed in with a session of its own that was put into its local storage: as
- * good as the form, without its seconds and its welcome.
+ * good as the form, without its seconds and its welcome. Without an account nobody is signed in.
  */
 export async function openSignedIn(
   browser: TestBrowser,
   agent: TestAgent,
-  account: { email: string; password: string },
+  account: { email: string; password: string } | null,
   path = '/',
   options?: PageOptions,
 ): Promise<Page> {
   const page = await browser.newPage(options);
   // A file of the same origin that runs no code of ours.
   await page.goto(new URL('/icon.svg', agent.url).href);
-  await putSession(page, agent, account);
+  if (account) await putSession(page, agent, account);
   await page.goto(new URL(path, agent.url).href);
   return page;
 }
