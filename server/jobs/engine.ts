@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../errors.ts';
 import { createRunRegistry } from '../runs/live-run.ts';
+import { type Loop, startLoop } from '../runs/loop.ts';
 import { createRecovery } from '../runs/recovery.ts';
 import type { Job } from './job.ts';
 import { beginJobRun, type LiveJobRun, type StopReason } from './live-job-run.ts';
@@ -14,32 +15,6 @@ import { type JobStore, MANUAL_KEY_PREFIX } from './store.ts';
 /** The longest time between two looks at what is due: a clock may have been set, a machine may have slept. */
 const WAKE_AT_MOST_MS = 30_000;
 const WAKE_AT_LEAST_MS = 50;
-
-/**
- * Calls `look` at once and then again and again: after as many milliseconds as it answers, at most 30 s. Nothing is
- * counted between two looks, so nothing drifts, and the timer keeps no process alive. `look` must not throw. Returns a
- * function that ends it and waits for a look under way.
- */
-function startLoop(look: () => Promise<number>): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isEnding = false;
-  const turn = async () => {
-    const wait = await look();
-    if (isEnding) return;
-    timer = setTimeout(begin, Math.min(WAKE_AT_MOST_MS, Math.max(WAKE_AT_LEAST_MS, wait)));
-    timer.unref();
-  };
-  let looking: Promise<void>;
-  const begin = () => {
-    looking = turn();
-  };
-  begin();
-  return () => {
-    isEnding = true;
-    clearTimeout(timer);
-    return looking;
-  };
-}
 
 /**
  * How long runs may take to end when the agent does. One that takes longer is given out again at the next start, or
@@ -85,7 +60,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   /** Of each job the newest key that is over, so that the database is not asked for it again. */
   const over = new Map<string, string>();
   const recovery = createRecovery(deps.recover);
-  let endLoop: (() => Promise<void>) | undefined;
+  let loop: Loop | undefined;
   let closed: Promise<void> | undefined;
 
   const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
@@ -140,10 +115,10 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
 
   return {
     start() {
-      if (!live.closing.aborted) endLoop ??= startLoop(look);
+      if (!live.closing.aborted) loop ??= startLoop(look, { atLeastMs: WAKE_AT_LEAST_MS, atMostMs: WAKE_AT_MOST_MS });
     },
     get isStarted() {
-      return endLoop !== undefined;
+      return loop !== undefined;
     },
     tick,
     async runManually(name) {
@@ -174,7 +149,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
         const end = async () => {
           const stopped = live.stopAll('closing');
           // A claim that is under way may begin one more run.
-          await endLoop?.();
+          await loop?.end();
           await stopped;
           await live.stopAll('closing');
         };

@@ -1,4 +1,5 @@
 import { blueskyLength, mastodonLength } from './grapheme-length.ts';
+import type { Alternatives } from '../workspace/database.ts';
 import type { Platform } from './platforms.ts';
 import { xLength } from './x-length.ts';
 
@@ -87,6 +88,21 @@ export function textLength(text: string, platform: Platform): number {
 /** A caption and its hashtags as one text, as it is copied and published. */
 export function joinCaption(caption: string, hashtags: readonly string[]): string {
   return [caption, hashtags.join(' ')].filter(Boolean).join('\n\n');
+}
+
+/**
+ * The words of a post that go out on a platform: its own version, or the main text with as many hashtags as the platform
+ * takes.
+ */
+export function textForPlatform(
+  platform: Platform,
+  post: { caption: string; hashtags: readonly string[]; alternatives: Alternatives },
+): string {
+  const { caption, hashtags } = post.alternatives[platform] ?? {
+    caption: post.caption,
+    hashtags: post.hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags),
+  };
+  return joinCaption(caption, hashtags);
 }
 
 /** A text as it would go out, held against one platform. */

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { holdLease } from '../../../../shared/agent/lease.ts';
+import type { Notification } from '../../../../shared/agent/notifications.ts';
+import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import { keepEnd } from '../../../runs/keep-end.ts';
+import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
+import { type Loop, startLoop } from '../../../runs/loop.ts';
+import { troubleInWords, waitingInWords } from '../messages.ts';
+import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
+import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
+import { settleLatePosts } from './late-posts.ts';
+
+/** Deliveries under way at once; one of an account. */
+const AT_ONCE = 8;
+/** The longest time between two looks at what is due: somebody else may have scheduled a post for now. */
+const LOOK_AT_MOST_MS = 5_000;
+const LOOK_AT_LEAST_MS = 20;
+/** How long a delivery may take to end when the agent does, in milliseconds. */
+const CLOSE_GRACE_MS = 2_000;
+
+export type PublishingEngineDeps = Omit<CarryOutDeps, 'store'> & {
+  store: DeliveryStore;
+  /** Called when the platform no longer takes the log-in of an account, with its words. */
+  onReconnect(accountId: string, words: string): Promise<void>;
+  notify(notification: Notification): Promise<void>;
+};
+
+/** Sends what is due: each delivery once, whatever happens, however many agents there are. */
+export type PublishingEngine = {
+  /** Begins to send by itself what is due, until it is closed. */
+  start(): void;
+  /** Looks at once for what is due. */
+  lookNow(): void;
+  /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
+  look(): Promise<number>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** Ends; what is not being sent yet is given back. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+type Closing = 'closing';
+type DeliveryRun = LiveRun<never, Closing>;
+
+export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEngine {
+  const { store, now, notify, log } = deps;
+  const live = createRunRegistry<DeliveryRun, Closing>();
+  let loop: Loop | undefined;
+  let toldUntil = now();
+  /** The deliveries whose person has been told, so that another change of them tells nobody again. */
+  const told = new Set<string>();
+  let closed: Promise<void> | undefined;
+
+  const begin = (delivery: PostDeliveriesRow, work: typeof sendDelivery) => {
+    const run = createLiveRun<never, Closing>();
+    live.add(delivery.id, run);
+    const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
+    const signals = { lost: lease.lost, closing: run.stopping };
+    const carryOut = async () => {
+      const end = await work(delivery, deps, signals);
+      // Renewed until its end is kept, so that nobody else takes it for lost.
+      if (end) await keep(delivery, end);
+    };
+    void carryOut()
+      .catch((err: unknown) => log.error({ err }, 'a delivery failed inside the agent'))
+      .then(() => {
+        lease.release();
+        live.remove(delivery.id);
+        run.end();
+        loop?.lookNow();
+      });
+  };
+
+  const keep = async (delivery: PostDeliveriesRow, end: AttemptEnd) => {
+    let isRetry = false;
+    const write = async () => {
+      const mayBeKept = isRetry;
+      isRetry = true;
+      return (await store.finish(delivery.id, end)) || mayBeKept;
+    };
+    const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
+    if (!isOurs) return;
+    if (end.waitsFor === 'reconnect' && delivery.account_id) {
+      await deps
+        .onReconnect(delivery.account_id, end.words ?? '')
+        .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));
+    }
+    if (end.state === 'failed' || end.state === 'needs_review')
+      await notify(troubleInWords(delivery.platform, end.state, end.words ?? null));
+  };
+
+  const claim = async () => {
+    const free = () => AT_ONCE - live.all().length;
+    if (live.closing.aborted || free() <= 0) return;
+    for (const lost of await store.claimLost(free())) begin(lost, reconcileDelivery);
+    const settings = await store.settings();
+    if (settings.publishing_paused || settings.automation_paused) return;
+    const late = await settleLatePosts(store, settings, now());
+    while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
+    if (free() > 0) for (const due of await store.claimDue(free())) begin(due, sendDelivery);
+  };
+
+  const tellWaiting = async () => {
+    const since = toldUntil;
+    toldUntil = now();
+    const waiting = (await store.waitingSince(since)).filter(({ id }) => !told.has(id));
+    for (const { id } of waiting) told.add(id);
+    for (const notification of waitingInWords(waiting)) await notify(notification);
+  };
+
+  const look = async () => {
+    await claim();
+    await tellWaiting();
+    const next = await store.nextTime();
+    return next ? Math.max(0, next.since(now()).total('milliseconds')) : LOOK_AT_MOST_MS;
+  };
+
+  let lastFailure = '';
+  const lookSafely = async () => {
+    let wait = LOOK_AT_MOST_MS;
+    try {
+      wait = await look();
+      lastFailure = '';
+    } catch (error) {
+      // Said once, not every few seconds for as long as the network is away.
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== lastFailure) log.warn({ err: error }, 'posts that are due cannot be looked at; trying again');
+      lastFailure = failure;
+    }
+    return wait;
+  };
+
+  return {
+    start() {
+      if (!live.closing.aborted)
+        loop ??= startLoop(lookSafely, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS });
+    },
+    lookNow: () => loop?.lookNow(),
+    look,
+    async idle() {
+      while (live.all().length > 0) await Promise.all(live.all().map(({ over }) => over));
+    },
+    close() {
+      closed ??= (async () => {
+        const end = async () => {
+          const stopped = live.stopAll('closing');
+          await loop?.end();
+          await stopped;
+          await live.stopAll('closing');
+        };
+        await Promise.race([end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
+      })();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DeliveryAttempt } from '../../../../shared/publishing/delivery.ts';
+import type { Found, PublishError } from '../publisher.ts';
+import type { AttemptEnd } from '../store.ts';
+
+/** What an attempt leads to; its log is added by whoever carried it out. */
+export type NextStep = Omit<AttemptEnd, 'log'>;
+
+/** Pauses between tries of what did not get through, in minutes: given up after about five hours. */
+const PAUSES = [1, 2, 5, 10, 30, 60, 90, 120];
+/** Pauses between looks for a post that may be there, in minutes; after the last the person decides. */
+const LOOKS = [1, 2, 5, 15];
+/** Where a platform wants a pause and does not say how long. */
+const PAUSE_MINUTES = 15;
+/** The longest pause that a platform's own words are taken for, in hours. */
+const PAUSE_MAX_HOURS = 24;
+
+export type Circumstances = {
+  now: Temporal.Instant;
+  /** How often the delivery was begun, this time included. */
+  attempt: number;
+  attempts: readonly DeliveryAttempt[];
+};
+
+/**
+ * After an error that leaves no doubt that the post is not there: no call that makes it was sent, or the platform has
+ * refused it.
+ */
+export function afterError(error: PublishError, { now, attempt }: Circumstances): NextStep {
+  const { errorClass, message: words } = error;
+  switch (errorClass) {
+    case 'auth':
+      return { state: 'waiting', waitsFor: 'reconnect', errorClass, words };
+    case 'rejected':
+      return { state: 'failed', errorClass, words };
+    case 'rate_limit':
+      return { state: 'pending', errorClass, words, retryAt: pauseEnd(error.retryAt, now) };
+    default: {
+      const minutes = PAUSES[attempt - 1];
+      if (minutes === undefined) return { state: 'failed', errorClass, words };
+      return { state: 'pending', errorClass, words, retryAt: now.add({ minutes }) };
+    }
+  }
+}
+
+/** After reading back whether the post is there. `words` is what made it necessary. */
+export function afterReadingBack(found: Found, words: string, { now, attempt, attempts }: Circumstances): NextStep {
+  switch (found.found) {
+    case 'all':
+      return { state: 'published', parts: found.parts };
+    case 'some':
+    case 'none': {
+      const minutes = PAUSES[attempt - 1];
+      const parts = found.found === 'some' ? { parts: found.parts } : {};
+      // Surely absent, or in part: it is sent again, with the same key.
+      if (minutes !== undefined)
+        return { state: 'pending', errorClass: 'unknown', words, retryAt: now.add({ minutes }), ...parts };
+      return { state: found.found === 'some' ? 'needs_review' : 'failed', errorClass: 'unknown', words, ...parts };
+    }
+    default: {
+      const minutes = LOOKS[looksInARow(attempts)];
+      if (minutes !== undefined)
+        return { state: 'publishing', errorClass: 'unknown', words: found.why, retryAt: now.add({ minutes }) };
+      return { state: 'needs_review', errorClass: 'unknown', words: found.why };
+    }
+  }
+}
+
+/** How often the delivery was read back since it was last sent, this time not counted. */
+function looksInARow(attempts: readonly DeliveryAttempt[]): number {
+  const last = attempts.findLastIndex(({ kind }) => kind === 'publish');
+  return Math.max(0, attempts.slice(last + 1).filter(({ endedAt }) => endedAt !== undefined).length);
+}
+
+function pauseEnd(retryAt: Date | null, now: Temporal.Instant): Temporal.Instant {
+  if (!retryAt) return now.add({ minutes: PAUSE_MINUTES });
+  const wanted = Temporal.Instant.fromEpochMilliseconds(retryAt.getTime());
+  const longest = now.add({ hours: PAUSE_MAX_HOURS });
+  const soonest = now.add({ seconds: 1 });
+  if (Temporal.Instant.compare(wanted, longest) > 0) return longest;
+  return Temporal.Instant.compare(wanted, soonest) < 0 ? soonest : wanted;
+}

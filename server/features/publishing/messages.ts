@@ -1,0 +1,44 @@
+import type { Notification } from '../../../shared/agent/notifications.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
+import type { WaitingDelivery } from './store.ts';
+
+/** What people read about publishing. */
+export const POST_GONE = 'The post was deleted before it was sent.';
+export const ACCOUNT_REMOVED =
+  'The account was removed while the post was being sent, so nobody can tell whether it is there. Look at the account.';
+export const UNEXPECTED = 'Something unexpected went wrong inside the agent. Its log says more.';
+export const NOT_CONNECTED = 'The account is not connected for posting on this machine. Connect it on Accounts.';
+
+const TITLES: { [why in WaitsFor]: (name: string) => string } = {
+  by_hand: (name) => `Your turn: post on ${name}`,
+  late: (name) => `A post for ${name} missed its time`,
+  reconnect: (name) => `Connect ${name} again`,
+};
+const BODIES: { [why in WaitsFor]: string } = {
+  by_hand: 'A post is due. Open it, post it, and mark it as published.',
+  late: 'It could not go out at its time. Publish it now, move it, or cancel it.',
+  reconnect: 'The platform no longer takes the log-in. The post waits until you connect the account again.',
+};
+const PATH = '/dashboard';
+/** More than so many at once are told as a number. */
+const TOLD_AT_ONCE = 3;
+
+/** Tells what began to wait for the person. */
+export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
+  if (waiting.length > TOLD_AT_ONCE)
+    return [
+      { title: `${waiting.length} posts need you`, body: 'Open Local Agent to see what they wait for.', path: PATH },
+    ];
+  return waiting.map(({ platform, waitsFor, label }) => ({
+    title: TITLES[waitsFor](label ? `${platformLabel(platform)} (${label})` : platformLabel(platform)),
+    body: BODIES[waitsFor],
+    path: PATH,
+  }));
+}
+
+/** Tells that a post failed, or may have. */
+export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
+  const title = `A post for ${platformLabel(platform)} ${state === 'failed' ? 'was not published' : 'needs your review'}`;
+  return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
+}

@@ -1,0 +1,234 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DeliveryAttempt, ErrorClass, Outgoing, WaitsFor } from '../../../shared/publishing/delivery.ts';
+import type {
+  AppSettingsRow,
+  DeliveryState,
+  GeneratedContentRow,
+  PostDeliveriesRow,
+} from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import type { PublishedPart } from './publisher.ts';
+
+/** How long a claim stands without being renewed, and how often it is renewed. */
+export const LEASE_SECONDS = 60;
+export const RENEW_MS = 15_000;
+/** Posts that are opened in one call. */
+const OPEN_AT_ONCE = 100;
+
+/** What publishing goes by in the settings. */
+export type PublishingSettings = Pick<
+  AppSettingsRow,
+  | 'publishing_paused'
+  | 'automation_paused'
+  | 'late_posts'
+  | 'late_grace_minutes'
+  | 'timezone'
+  | 'posting_hours_start'
+  | 'posting_hours_end'
+>;
+
+/** How an attempt ended. `log` completes it for people. */
+export type AttemptEnd = {
+  state: Exclude<DeliveryState, 'preparing'>;
+  waitsFor?: WaitsFor;
+  parts?: readonly PublishedPart[];
+  errorClass?: ErrorClass | null;
+  /** The platform's words, or ours. */
+  words?: string | null;
+  retryAt?: Temporal.Instant | null;
+  log: Omit<DeliveryAttempt, 'kind' | 'startedAt' | 'endedAt' | 'state'>;
+};
+
+/** What a delivery sends, as the workspace has it. */
+export type PostContent = Pick<
+  GeneratedContentRow,
+  'id' | 'caption' | 'hashtags' | 'alternatives' | 'media' | 'media_url' | 'platforms'
+>;
+
+/** A post that a person has to see to, for a notification. */
+export type WaitingDelivery = {
+  id: string;
+  platform: PostDeliveriesRow['platform'];
+  waitsFor: WaitsFor;
+  label: string | null;
+};
+
+/**
+ * The deliveries of one agent, with the service key. `owner` is this process. Each call: AppError unavailable when
+ * Supabase does not do it.
+ */
+export type DeliveryStore = {
+  settings(): Promise<PublishingSettings>;
+  /** Makes the deliveries of posts that are due; those due before `late` wait for the person. Answers how many posts. */
+  openDue(late: Temporal.Instant): Promise<number>;
+  /** Scheduled posts that were due before that time, earliest first. */
+  scheduledBefore(time: Temporal.Instant): Promise<{ id: string; time: Temporal.Instant }[]>;
+  /** The times of posts from then on. */
+  takenFrom(time: Temporal.Instant): Promise<Temporal.Instant[]>;
+  /** Moves a post that still waits at that time. False when it does not. */
+  move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
+  claimDue(most: number): Promise<PostDeliveriesRow[]>;
+  claimLost(most: number): Promise<PostDeliveriesRow[]>;
+  /** What a post says and shows, and when it was due. Null when it is gone. */
+  readPost(postId: string): Promise<{ content: PostContent; dueAt: string } | null>;
+  /** False when somebody else has it now. */
+  renew(id: string): Promise<boolean>;
+  /** Keeps what is sent, before the first call that makes the post. False: it must not be made. */
+  begin(id: string, outgoing: Outgoing): Promise<boolean>;
+  keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
+  finish(id: string, end: AttemptEnd): Promise<boolean>;
+  /** When something is due next; null when nothing is in sight. */
+  nextTime(): Promise<Temporal.Instant | null>;
+  /** Deliveries that began to wait for a person after that time. */
+  waitingSince(time: Temporal.Instant): Promise<WaitingDelivery[]>;
+};
+
+export type DeliveryStoreOptions = {
+  client: Client;
+  owner: string;
+  agentId: string;
+  /** Where tests give it, the time of every call; otherwise that of the database. */
+  now?: (() => Temporal.Instant) | undefined;
+};
+
+export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOptions): DeliveryStore {
+  const at = () => (now ? { at: now().toString() } : {});
+  const claim = { owner, agent: agentId, lease_seconds: LEASE_SECONDS };
+  const held = (delivery: string) => ({ delivery, owner, lease_seconds: LEASE_SECONDS, ...at() });
+  return {
+    async settings() {
+      const { data, error } = await client.from('app_settings').select('*').maybeSingle();
+      if (error) throw failed('read the settings', error);
+      return data ?? { ...DEFAULT_SETTINGS, automation_paused: false, ...PUBLISHING_DEFAULTS };
+    },
+    async openDue(late) {
+      return dataOf(
+        await client.rpc('open_due_posts', { most: OPEN_AT_ONCE, late: late.toString(), ...at() }),
+        'look for posts that are due',
+      );
+    },
+    async scheduledBefore(time) {
+      const answer = await client
+        .from('scheduled_posts')
+        .select('id, scheduled_time')
+        .eq('status', 'scheduled')
+        .lt('scheduled_time', time.toString())
+        .order('scheduled_time')
+        .limit(OPEN_AT_ONCE);
+      const rows = dataOf(answer, 'look for posts that are late');
+      return rows.map((row) => ({ id: row.id, time: Temporal.Instant.from(row.scheduled_time) }));
+    },
+    async takenFrom(time) {
+      const answer = await client
+        .from('scheduled_posts')
+        .select('scheduled_time')
+        .neq('status', 'cancelled')
+        .gte('scheduled_time', time.toString())
+        .order('scheduled_time')
+        .limit(1000);
+      return dataOf(answer, 'read the posting times').map((row) => Temporal.Instant.from(row.scheduled_time));
+    },
+    async move(id, from, to) {
+      const answer = await client
+        .from('scheduled_posts')
+        .update({ scheduled_time: to.toString() })
+        .eq('id', id)
+        .eq('status', 'scheduled')
+        .eq('scheduled_time', from.toString())
+        .select('id');
+      return dataOf(answer, 'move a post').length > 0;
+    },
+    async claimDue(most) {
+      return dataOf(await client.rpc('claim_due_deliveries', { ...claim, most, ...at() }), 'claim posts that are due');
+    },
+    async claimLost(most) {
+      return dataOf(await client.rpc('claim_lost_deliveries', { ...claim, most, ...at() }), 'claim interrupted posts');
+    },
+    async readPost(postId) {
+      const answer = await client
+        .from('scheduled_posts')
+        .select(
+          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, media, media_url, platforms)',
+        )
+        .eq('id', postId)
+        .maybeSingle();
+      if (answer.error) throw failed('read a post', answer.error);
+      return answer.data && { content: answer.data.generated_content, dueAt: answer.data.scheduled_time };
+    },
+    async renew(id) {
+      return dataOf(await client.rpc('renew_delivery', held(id)), 'renew the claim of a post');
+    },
+    async begin(id, outgoing) {
+      return dataOf(await client.rpc('begin_publishing', { ...held(id), outgoing }), 'note that a post is being sent');
+    },
+    async keepParts(id, parts) {
+      const args = { delivery: id, owner, parts: parts.map((part) => ({ ...part })) };
+      return dataOf(await client.rpc('keep_delivery_parts', args), 'note a part of a post');
+    },
+    async finish(id, { state, waitsFor, parts, errorClass, words, retryAt, log }) {
+      const args = {
+        delivery: id,
+        owner,
+        state,
+        waits_for: waitsFor ?? null,
+        parts: parts ? parts.map((part) => ({ ...part })) : null,
+        error_class: errorClass ?? null,
+        error_text: words ?? null,
+        retry_after: retryAt?.toString() ?? null,
+        log: JSON.parse(JSON.stringify(log)),
+        ...at(),
+      };
+      return dataOf(await client.rpc('finish_delivery', args), 'keep what became of a post');
+    },
+    async nextTime() {
+      const [post, delivery] = await Promise.all([
+        client
+          .from('scheduled_posts')
+          .select('scheduled_time')
+          .eq('status', 'scheduled')
+          .order('scheduled_time')
+          .limit(1),
+        client
+          .from('post_deliveries')
+          .select('retry_after')
+          .in('state', ['pending', 'publishing'])
+          .not('retry_after', 'is', null)
+          .order('retry_after')
+          .limit(1),
+      ]);
+      const times = [
+        ...dataOf(post, 'read the next post').map((row) => row.scheduled_time),
+        ...dataOf(delivery, 'read the next try').map((row) => row.retry_after),
+      ].filter((time) => time !== null);
+      return times.map((time) => Temporal.Instant.from(time)).sort(Temporal.Instant.compare)[0] ?? null;
+    },
+    async waitingSince(time) {
+      const answer = await client
+        .from('post_deliveries')
+        .select('id, platform, waits_for, social_accounts(account_label)')
+        .eq('state', 'waiting')
+        .gt('updated_at', time.toString())
+        .limit(50);
+      return dataOf(answer, 'look for posts that need you').map(({ id, platform, waits_for, social_accounts }) => ({
+        id,
+        platform,
+        waitsFor: waits_for ?? 'by_hand',
+        label: social_accounts?.account_label ?? null,
+      }));
+    },
+  };
+}
+
+/** As the database has them. */
+const PUBLISHING_DEFAULTS = { publishing_paused: false, late_posts: 'publish', late_grace_minutes: 120 } as const;
+
+function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
+  if (error || data === null) throw failed(what, error ?? { message: 'no answer' });
+  return data;
+}
+
+function failed(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
+}
