@@ -56,6 +56,8 @@ export type SupabaseConnection = {
    * null when it is not good.
    */
   verify(accessToken: string): Promise<Caller | null>;
+  /** How supabase-js in this process reaches Supabase. Embedded: no network in between. */
+  fetch: typeof fetch;
   /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 to a client at `remoteAddress`. */
   handle: ((request: Request, remoteAddress?: string) => Promise<Response>) | null;
   /** Embedded only: answers /rest/v1 as `handle` does. */

@@ -39,6 +39,7 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     publishableKey,
     admin: secretKey === null ? null : createServerClient(url, secretKey),
     verify: callerVerifier(project),
+    fetch,
     handle: null,
     handleRest: null,
     accounts: null,

@@ -1,5 +1,5 @@
-import { blueskyLength, mastodonLength } from './grapheme-length.ts';
 import type { Alternatives } from '../workspace/database.ts';
+import { blueskyLength, mastodonLength } from './grapheme-length.ts';
 import type { Platform } from './platforms.ts';
 import { xLength } from './x-length.ts';
 
@@ -78,6 +78,60 @@ const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
   weighted: xLength,
   graphemes: blueskyLength,
   short_links: mastodonLength,
+};
+
+/** What a platform accepts as the files of a post. Sizes are in bytes. */
+export type MediaLimits = {
+  imageTypes: readonly string[];
+  imageBytes: number;
+  /** Width divided by height; other pictures are cropped. */
+  aspect?: { min: number; max: number };
+  videoBytes: number;
+  seconds: { min: number; max: number };
+  /** A video that is not upright is no video of this kind there. */
+  isUpright?: true;
+};
+
+const MB = 1_000_000;
+const USUAL_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The limits of files (design/publishing.md); a channel may have others. */
+export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
+  instagram: {
+    imageTypes: ['image/jpeg'],
+    imageBytes: 8 * MB,
+    aspect: { min: 4 / 5, max: 1.91 },
+    videoBytes: 300 * MB,
+    seconds: { min: 3, max: 900 },
+  },
+  facebook: {
+    imageTypes: ['image/jpeg', 'image/png'],
+    imageBytes: 4 * MB,
+    videoBytes: 1000 * MB,
+    seconds: { min: 3, max: 90 },
+  },
+  tiktok: {
+    imageTypes: ['image/jpeg', 'image/webp'],
+    imageBytes: 20 * MB,
+    videoBytes: 4000 * MB,
+    seconds: { min: 3, max: 600 },
+  },
+  youtube_shorts: {
+    imageTypes: [],
+    imageBytes: 0,
+    videoBytes: 2000 * MB,
+    seconds: { min: 1, max: 180 },
+    isUpright: true,
+  },
+  twitter: { imageTypes: USUAL_TYPES, imageBytes: 5 * MB, videoBytes: 512 * MB, seconds: { min: 0.5, max: 140 } },
+  linkedin: {
+    imageTypes: ['image/jpeg', 'image/png'],
+    imageBytes: 10 * MB,
+    videoBytes: 500 * MB,
+    seconds: { min: 3, max: 1800 },
+  },
+  bluesky: { imageTypes: USUAL_TYPES, imageBytes: 1 * MB, videoBytes: 100 * MB, seconds: { min: 0, max: 180 } },
+  mastodon: { imageTypes: USUAL_TYPES, imageBytes: 16 * MB, videoBytes: 99 * MB, seconds: { min: 0, max: 3600 } },
 };
 
 /** How long a platform finds a text. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { platformSchema } from '../posts/platforms.ts';
+import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
+import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
+import { splitThread, type Thread } from '../posts/thread.ts';
+import type { ChannelLimits } from './channel.ts';
 
 /** What a click can do about a problem. */
 const mendSchema = z.enum(['shorten', 'split', 'compress', 'convert', 'crop', 'reconnect']);
@@ -20,3 +23,138 @@ export const postProblemSchema = z.object({
   media: z.number().int().min(0).nullable(),
 });
 export type PostProblem = z.infer<typeof postProblemSchema>;
+
+/** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
+export type MediaFacts =
+  | { kind: 'image'; mimeType: string; size: number; width: number; height: number }
+  | { kind: 'video'; mimeType: string; size: number; width: number; height: number; seconds: number };
+
+/** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
+export type CheckedMedia = { kind: 'image' | 'video'; facts: MediaFacts | null; trouble: string | null };
+
+/** A post on its way to one account, or to a platform by hand. */
+export type CheckedPost = {
+  platform: Platform;
+  accountId: string | null;
+  /** As it goes out, hashtags included. */
+  text: string;
+  media: readonly CheckedMedia[];
+  scheduledTime: string;
+  /** The channel that it goes out by; null by hand. */
+  channel: { state: 'ready' | 'reconnect'; expiresAt: string | null; limits: ChannelLimits } | null;
+};
+
+/** Why the platform would not take the post as it is, and what will be changed so that it does. */
+export function checkPost(post: CheckedPost): PostProblem[] {
+  const { platform, accountId, channel, scheduledTime } = post;
+  const problem = (text: string, more: Partial<PostProblem> = {}): PostProblem => ({
+    platform,
+    accountId,
+    text,
+    isWarning: false,
+    mend: null,
+    media: null,
+    ...more,
+  });
+  const found: PostProblem[] = [];
+  if (channel?.state === 'reconnect') found.push(problem(NOT_CONNECTED, { mend: 'reconnect' }));
+  else if (channel?.expiresAt && Date.parse(channel.expiresAt) <= Date.parse(scheduledTime))
+    found.push(problem(ENDS_BEFORE, { mend: 'reconnect' }));
+  return [...found, ...checkWords(post, problem), ...checkAllMedia(post, problem)];
+}
+
+type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
+
+function checkWords({ platform, text, channel, media }: CheckedPost, problem: Describe): PostProblem[] {
+  const label = platformLabel(platform);
+  const limit = channel?.limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
+  const length = textLength(text, platform);
+  const [title = ''] = text.trimStart().split('\n', 1);
+  const { titleLength } = PLATFORM_LIMITS[platform];
+  const found: PostProblem[] = [];
+  if (text.trim() === '' && media.length === 0) found.push(problem(`${label} takes no empty post.`));
+  if (length > limit && canThread(platform) && channel) {
+    const { parts, rest } = threadOf(text, platform, channel.limits);
+    found.push(
+      rest === ''
+        ? problem(`It goes out as a thread of ${parts.length} posts.`, { isWarning: true })
+        : problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }),
+    );
+  } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
+  if (titleLength !== undefined && (title.length > titleLength || /[<>]/.test(title)))
+    found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
+  return found;
+}
+
+function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Describe): PostProblem[] {
+  const label = platformLabel(platform);
+  const limits = MEDIA_LIMITS[platform];
+  const kinds = media.map(({ kind }) => kind);
+  const pictures = channel?.limits.pictures ?? PLATFORM_LIMITS[platform].pictures;
+  const found: PostProblem[] = [];
+  const trouble = checkMedia(platform, kinds);
+  if (trouble === 'needs_media') found.push(problem(`${label} takes no post without a picture or video.`));
+  else if (trouble === 'needs_video') found.push(problem(`${label} takes videos only.`));
+  else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
+  else if (!kinds.includes('video') && kinds.length > pictures)
+    found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
+  for (const [index, { facts, trouble: unread }] of media.entries()) {
+    const about = (text: string, more: Partial<PostProblem> = {}) =>
+      found.push(problem(text, { media: index, ...more }));
+    const name = media.length > 1 ? `${facts?.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}` : undefined;
+    if (!facts) {
+      about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());
+    } else if (facts.kind === 'image') {
+      const types = channel?.limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? limits.imageTypes;
+      const maxBytes = channel?.limits.imageBytes ?? limits.imageBytes;
+      // The agent converts what it sends; by hand, the person has to.
+      const mended = channel !== null;
+      if (!types.includes(facts.mimeType))
+        about(`${name ?? 'The picture'} is converted to JPEG.`, { isWarning: true, mend: mended ? null : 'convert' });
+      if (facts.size > maxBytes)
+        about(`${name ?? 'The picture'} is compressed to ${inMegabytes(maxBytes)}.`, {
+          isWarning: true,
+          mend: mended ? null : 'compress',
+        });
+      const aspect = facts.width / facts.height;
+      if (limits.aspect && (aspect < limits.aspect.min - 0.01 || aspect > limits.aspect.max + 0.01))
+        about(`${name ?? 'The picture'} is ${facts.width} × ${facts.height}, which ${label} crops.`, {
+          isWarning: true,
+          mend: 'crop',
+        });
+    } else {
+      const maxBytes = channel?.limits.videoBytes ?? limits.videoBytes;
+      if (facts.size > maxBytes)
+        about(`The video has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
+      if (facts.seconds < limits.seconds.min || facts.seconds > limits.seconds.max)
+        about(
+          `The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(limits.seconds.min)} to ${inSeconds(limits.seconds.max)}.`,
+        );
+      if (limits.isUpright && facts.width >= facts.height)
+        about(`The video is not upright, so ${label} shows it as an ordinary video.`);
+    }
+  }
+  return found;
+}
+
+/** Platforms on which a long text goes out as several posts, each a reply to the one before. */
+export function canThread(platform: Platform): boolean {
+  return platform === 'bluesky' || platform === 'mastodon';
+}
+
+/** The parts of a text that is too long for one post. */
+export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {
+  const limit = limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
+  return splitThread(text, limit, (part) => textLength(part, platform));
+}
+
+const NOT_CONNECTED = 'The account must be connected again before this can go out.';
+const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
+
+function inSeconds(seconds: number): string {
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}

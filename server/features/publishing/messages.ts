@@ -1,6 +1,7 @@
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
+import { AppError } from '../../errors.ts';
 import type { WaitingDelivery } from './store.ts';
 
 /** What people read about publishing. */
@@ -41,4 +42,30 @@ export function waitingInWords(waiting: readonly WaitingDelivery[]): Notificatio
 export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
   const title = `A post for ${platformLabel(platform)} ${state === 'failed' ? 'was not published' : 'needs your review'}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
+}
+
+export const NEEDS_SECRET_KEY =
+  'Publishing here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const NO_POST = 'There is no such post. `local-agent posts list` shows the posts.';
+export const NO_DELIVERY = 'There is no such delivery: its post may have been deleted.';
+export const NO_CHANNEL =
+  'The account is not connected for posting, so a person has to post this. Connect the account, or post it by hand and mark it as published.';
+
+const STATES: Record<string, string> = {
+  scheduled: 'It is still scheduled.',
+  pending: 'It is waiting to be sent.',
+  preparing: 'It is being sent.',
+  publishing: 'It is being sent.',
+  published: 'It is published already.',
+  cancelled: 'It was cancelled.',
+  failed: 'It failed. Retry it, or mark it as published.',
+  needs_review: 'It needs your review: retry it, or mark it as published.',
+  waiting: 'It waits for you.',
+};
+
+/** Why a step cannot be done in this state. */
+export const stands = (state: string) => `That cannot be done now. ${STATES[state] ?? `The post is ${state}.`}`;
+
+export function couldNot(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

@@ -7,8 +7,8 @@ import type {
   PostDeliveriesRow,
 } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
-import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from './messages.ts';
 import type { PublishedPart } from './publisher.ts';
 
 /** How long a claim stands without being renewed, and how often it is renewed. */
@@ -100,7 +100,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
   return {
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
-      if (error) throw failed('read the settings', error);
+      if (error) throw couldNot('read the settings', error);
       return data ?? { ...DEFAULT_SETTINGS, automation_paused: false, ...PUBLISHING_DEFAULTS };
     },
     async openDue(late) {
@@ -154,7 +154,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
         )
         .eq('id', postId)
         .maybeSingle();
-      if (answer.error) throw failed('read a post', answer.error);
+      if (answer.error) throw couldNot('read a post', answer.error);
       return answer.data && { content: answer.data.generated_content, dueAt: answer.data.scheduled_time };
     },
     async renew(id) {
@@ -225,10 +225,6 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
 const PUBLISHING_DEFAULTS = { publishing_paused: false, late_posts: 'publish', late_grace_minutes: 120 } as const;
 
 function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
-  if (error || data === null) throw failed(what, error ?? { message: 'no answer' });
+  if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });
   return data;
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

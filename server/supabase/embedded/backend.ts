@@ -37,8 +37,7 @@ export type EmbeddedConnection = SupabaseConnection & {
   handle: NonNullable<SupabaseConnection['handle']>;
   handleRest: NonNullable<SupabaseConnection['handleRest']>;
   accounts: Accounts;
-  /** What supabase-js in this process uses as `global.fetch`, with `inProcessUrl` as its URL: no network in between. */
-  fetch: typeof fetch;
+  /** The address that `fetch` goes by. */
   inProcessUrl: string;
   /** Puts an edge function under /functions/v1/<name>. */
   mountFunction(name: string, handler: EdgeFunction): void;

@@ -1,0 +1,102 @@
+import type { PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot, NEEDS_SECRET_KEY, NO_CHANNEL, NO_DELIVERY, NO_POST, stands } from './messages.ts';
+
+/**
+ * What people do with deliveries, with the rights of one client. Each call: AppError unavailable when Supabase does not
+ * do it, not_found, and conflict where the state does not allow it.
+ */
+export type Deliveries = {
+  /** Those of a post, by platform. None before the post is due. */
+  list(postId: string): Promise<Delivery[]>;
+  read(id: string): Promise<Delivery>;
+  /** Makes a scheduled post due now, or starts what waits because its time has passed. */
+  publish(postId: string): Promise<Delivery[]>;
+  /** Cancels what has not been sent. */
+  cancelPost(postId: string): Promise<Delivery[]>;
+  retry(id: string): Promise<Delivery>;
+  cancel(id: string): Promise<Delivery>;
+  mark(id: string, url: string | null): Promise<Delivery>;
+  problems(postId: string): Promise<PostProblem[]>;
+};
+
+const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
+  error_class, error_text, retry_after, attempts, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
+
+/** AppError unavailable for the null of a hosted project without a secret key. */
+export function deliveriesOf(client: Client | null): Deliveries {
+  if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  const rows = async (column: 'id' | 'scheduled_post_id', id: string): Promise<Delivery[]> => {
+    const { data, error } = await client
+      .from('post_deliveries')
+      .select(COLUMNS)
+      .eq(column, id)
+      .order('platform')
+      .order('id');
+    if (error) throw couldNot('read what became of the post', error);
+    return data.map((row) => ({
+      id: row.id,
+      postId: row.scheduled_post_id,
+      platform: row.platform,
+      accountId: row.account_id,
+      account: row.social_accounts?.account_label ?? row.account_label,
+      state: row.state,
+      waitsFor: row.waits_for,
+      dueAt: row.scheduled_posts.scheduled_time,
+      publishedAt: row.published_at,
+      url: row.remote_url,
+      byHand: row.by_hand,
+      errorClass: row.error_class,
+      error: row.error_text,
+      retryAt: row.retry_after,
+      attempts: row.attempts,
+      figures: row.figures,
+    }));
+  };
+  const read = async (id: string) => {
+    const [delivery] = await rows('id', id);
+    if (!delivery) throw new AppError('not_found', NO_DELIVERY);
+    return delivery;
+  };
+  /** `answer` is what the database's function said of the step. */
+  const done = (answer: { data: string | null; error: { message: string } | null }, missing: string): void => {
+    if (answer.error) throw couldNot('change the post', answer.error);
+    if (answer.data === 'gone') throw new AppError('not_found', missing);
+    if (answer.data === 'no_channel') throw new AppError('conflict', NO_CHANNEL);
+    if (answer.data !== 'done') throw new AppError('conflict', stands(answer.data ?? ''));
+  };
+  return {
+    list: (postId) => rows('scheduled_post_id', postId),
+    read,
+    async publish(postId) {
+      const late = (await rows('scheduled_post_id', postId)).filter(({ waitsFor }) => waitsFor === 'late');
+      if (late.length === 0) done(await client.rpc('publish_post', { post: postId }), NO_POST);
+      for (const { id } of late) done(await client.rpc('retry_delivery', { delivery: id }), NO_DELIVERY);
+      return rows('scheduled_post_id', postId);
+    },
+    async cancelPost(postId) {
+      done(await client.rpc('cancel_post', { post: postId }), NO_POST);
+      return rows('scheduled_post_id', postId);
+    },
+    async retry(id) {
+      done(await client.rpc('retry_delivery', { delivery: id }), NO_DELIVERY);
+      return read(id);
+    },
+    async cancel(id) {
+      done(await client.rpc('cancel_delivery', { delivery: id }), NO_DELIVERY);
+      return read(id);
+    },
+    async mark(id, url) {
+      done(await client.rpc('mark_delivery', { delivery: id, url }), NO_DELIVERY);
+      return read(id);
+    },
+    async problems(postId) {
+      const { data, error } = await client.from('scheduled_posts').select('problems').eq('id', postId).maybeSingle();
+      if (error) throw couldNot('read the post', error);
+      if (!data) throw new AppError('not_found', NO_POST);
+      return data.problems;
+    },
+  };
+}

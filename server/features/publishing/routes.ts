@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { postProblemSchema } from '../../../shared/publishing/preflight.ts';
+import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
+import {
+  type ComposerState,
+  composerSchema,
+  deliveryCancelPath,
+  deliveryComposerCancelPath,
+  deliveryComposerPath,
+  deliveryListSchema,
+  deliveryMarkPath,
+  deliveryRetryPath,
+  deliverySchema,
+  markSchema,
+  PUBLISHING_LOOK_PATH,
+  postCancelPath,
+  postCheckPath,
+  postDeliveriesPath,
+  postPublishPath,
+} from '../../../shared/publishing/publishing-api.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { type Deliveries, deliveriesOf } from './deliveries.ts';
+
+export type PublishingRoutesDeps = {
+  /** With the caller's rights; null where nobody can act on their behalf. */
+  clientFor(request: FastifyRequest): Client | null;
+  /** Makes the engine look at once. */
+  lookNow(): void;
+  /** Checks a post against its platforms now. */
+  check(postId: string, client: Client | null): Promise<void>;
+  composers: {
+    open(delivery: Delivery, client: Client | null): Promise<ComposerState>;
+    state(deliveryId: string): ComposerState;
+    cancel(deliveryId: string): Promise<ComposerState>;
+  };
+};
+
+const params = z.object({ id: z.uuid() });
+
+/**
+ * What people do with posts that are due, for the UI, the terminal and other tools: GET /api/posts/:id/deliveries, POST
+ * …/publish, …/cancel and …/check; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
+ * /api/publishing/look. 404 for what is not there, 409 where the state does not allow it.
+ */
+export function publishingRoutes({ clientFor, lookNow, check, composers }: PublishingRoutesDeps): Routes {
+  const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
+  const list = { schema: { params, response: { 200: deliveryListSchema } } };
+  const one = { schema: { params, response: { 200: deliverySchema } } };
+  const composer = { 200: composerSchema, 202: composerSchema };
+  const step = async <T>(request: FastifyRequest, work: (deliveries: Deliveries) => Promise<T>): Promise<T> => {
+    const answer = await work(deliveriesOf(clientFor(request)));
+    lookNow();
+    return answer;
+  };
+  return (api) => {
+    api.get(path(postDeliveriesPath), list, (request) => deliveriesOf(clientFor(request)).list(request.params.id));
+    api.post(path(postPublishPath), list, (request) => step(request, (all) => all.publish(request.params.id)));
+    api.post(path(postCancelPath), list, (request) => step(request, (all) => all.cancelPost(request.params.id)));
+    api.post(
+      path(postCheckPath),
+      { schema: { params, response: { 200: z.array(postProblemSchema) } } },
+      async (request) => {
+        const client = clientFor(request);
+        await check(request.params.id, client);
+        return deliveriesOf(client).problems(request.params.id);
+      },
+    );
+    api.post(path(deliveryRetryPath), one, (request) => step(request, (all) => all.retry(request.params.id)));
+    api.post(path(deliveryCancelPath), one, (request) => step(request, (all) => all.cancel(request.params.id)));
+    api.post(
+      path(deliveryMarkPath),
+      { schema: { params, body: markSchema, response: { 200: deliverySchema } } },
+      (request) => step(request, (all) => all.mark(request.params.id, request.body.url ?? null)),
+    );
+    api.post(path(deliveryComposerPath), { schema: { params, response: composer } }, async (request, reply) => {
+      const client = clientFor(request);
+      const delivery = await deliveriesOf(client).read(request.params.id);
+      return reply.code(202).send(await composers.open(delivery, client));
+    });
+    api.get(path(deliveryComposerPath), { schema: { params, response: composer } }, async (request) =>
+      composers.state(request.params.id),
+    );
+    api.post(path(deliveryComposerCancelPath), { schema: { params, response: composer } }, (request) =>
+      composers.cancel(request.params.id),
+    );
+    api.post(PUBLISHING_LOOK_PATH, async (_request, reply) => {
+      lookNow();
+      return reply.code(204).send();
+    });
+  };
+}

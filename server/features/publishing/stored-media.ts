@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import type { ByteSource } from './media/byte-source.ts';
+import { PublishError } from './publisher.ts';
+
+/** How long an address of a file works, in seconds: as long as one attempt. */
+const ADDRESS_SECONDS = 3600;
+/** How long a file may take to begin. */
+const ANSWER_LIMIT_MS = 30_000;
+
+/** A picture or video in the workspace's storage. */
+export type StoredFile = ByteSource & {
+  mimeType: string;
+  /** Its bytes from the beginning; cancel the stream where it is not read to its end. */
+  open(): Promise<ReadableStream<Uint8Array>>;
+};
+
+/**
+ * Opens a file of the bucket by its name. PublishError `rejected` when it is not there, `transient` when the storage does not
+ * answer.
+ */
+export async function openStored(
+  client: Client,
+  fetch: SupabaseConnection['fetch'],
+  path: string,
+): Promise<StoredFile> {
+  const bucket = client.storage.from(MEDIA_BUCKET);
+  const { data: info, error } = await bucket.info(path);
+  if (error) throw storageTrouble(error, path);
+  const { data, error: refusal } = await bucket.createSignedUrl(path, ADDRESS_SECONDS);
+  if (refusal) throw storageTrouble(refusal, path);
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(data.signedUrl, { headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).catch(
+      (cause: unknown) => {
+        throw new PublishError('transient', `The storage did not answer: ${path}`, { cause });
+      },
+    );
+    if (!answer.ok || !answer.body)
+      throw new PublishError('transient', `The storage answered ${answer.status}: ${path}`);
+    return answer.body;
+  };
+  return {
+    size: info.size ?? 0,
+    mimeType: info.contentType ?? 'application/octet-stream',
+    open: () => ask({}),
+    async read(start, end) {
+      const pieces: Uint8Array[] = [];
+      let left = end - start;
+      // A storage that does not know ranges sends all of it: no more is read than was asked for.
+      for await (const piece of Readable.fromWeb((await ask({ range: `bytes=${start}-${end - 1}` })) as never)) {
+        const bytes = (piece as Uint8Array).subarray(0, left);
+        pieces.push(bytes);
+        left -= bytes.length;
+        if (left <= 0) break;
+      }
+      return Buffer.concat(pieces);
+    },
+  };
+}
+
+function storageTrouble(error: { message: string; status?: number; statusCode?: string }, path: string): PublishError {
+  const isGone = error.status === 404 || error.statusCode === '404' || /not.?found/i.test(error.message);
+  if (isGone)
+    return new PublishError('rejected', `A picture or video of this post is gone from the Media Library: ${path}`);
+  return new PublishError('transient', `The storage did not answer: ${error.message}`);
+}
