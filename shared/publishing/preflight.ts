@@ -27,7 +27,7 @@ export type PostProblem = z.infer<typeof postProblemSchema>;
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
   | { kind: 'image'; mimeType: string; size: number; width: number; height: number }
-  | { kind: 'video'; mimeType: string; size: number; width: number; height: number; seconds: number };
+  | { kind: 'video'; mimeType: string; size: number; width: number; height: number; seconds: number | null };
 
 /** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = { kind: 'image' | 'video'; facts: MediaFacts | null; trouble: string | null };
@@ -126,7 +126,7 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
       const maxBytes = channel?.limits.videoBytes ?? limits.videoBytes;
       if (facts.size > maxBytes)
         about(`The video has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
-      if (facts.seconds < limits.seconds.min || facts.seconds > limits.seconds.max)
+      if (facts.seconds !== null && (facts.seconds < limits.seconds.min || facts.seconds > limits.seconds.max))
         about(
           `The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(limits.seconds.min)} to ${inSeconds(limits.seconds.max)}.`,
         );

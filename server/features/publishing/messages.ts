@@ -69,3 +69,7 @@ export const stands = (state: string) => `That cannot be done now. ${STATES[stat
 export function couldNot(what: string, error: { message: string }): AppError {
   return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }
+
+export const FOREIGN_FILE =
+  'Its picture lies on another server. Upload it to the Media Library, and use it from there.';
+export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';

@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import { textForPlatform } from '../../../shared/posts/platform-limits.ts';
+import { type CheckedMedia, checkPost, type PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { ChannelsRow } from '../../../shared/workspace/database.ts';
+import type { Client } from '../../supabase/connection.ts';
+import type { MediaWork } from './media/media.ts';
+import { couldNot, FOREIGN_FILE } from './messages.ts';
+import { mediaOf } from './outgoing.ts';
+import type { PostContent } from './store.ts';
+import type { StoredFile } from './stored-media.ts';
+
+/** Posts that are checked at one look. */
+const CHECKED_AT_ONCE = 10;
+/** A post is checked once more when its time is so near. */
+const LAST_CHECK_MINUTES = 60;
+
+const POST = `id, scheduled_time, checked_at,
+  generated_content!inner(id, caption, hashtags, alternatives, media, media_url, platforms, account_ids)`;
+
+export type CheckPostsDeps = {
+  openFile(client: Client, path: string): Promise<StoredFile>;
+  media: Pick<MediaWork, 'probe'>;
+  now(): Temporal.Instant;
+  log: FastifyBaseLogger;
+};
+
+/** Holds scheduled posts against what their platforms take, and keeps what stands in the way with them. */
+export type PostChecks = {
+  /** Checks what is new or was changed, and what is due within the hour. Answers whether there may be more. */
+  checkDue(client: Client): Promise<boolean>;
+  /** Checks one now. Nothing happens where it is no longer scheduled. */
+  check(client: Client, postId: string): Promise<void>;
+};
+
+type Row = {
+  id: string;
+  scheduled_time: string;
+  generated_content: PostContent & { account_ids: string[] | null };
+};
+
+export function createPostChecks({ openFile, media, now, log }: CheckPostsDeps): PostChecks {
+  const look = async (client: Client, path: string | null, kind: 'image' | 'video'): Promise<CheckedMedia> => {
+    if (path === null) return { kind, facts: null, trouble: FOREIGN_FILE };
+    try {
+      return { kind, facts: await media.probe(await openFile(client, path)), trouble: null };
+    } catch (error) {
+      return { kind, facts: null, trouble: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
+  const problemsOf = async (client: Client, { scheduled_time, generated_content: content }: Row) => {
+    const { platforms, account_ids } = content;
+    const asked = await client.rpc('destinations', { platforms, accounts: account_ids });
+    if (asked.error) throw couldNot('tell where a post goes', asked.error);
+    const ids = asked.data.map(({ account_id }) => account_id).filter((id) => id !== null);
+    const channels = await channelsOf(client, ids);
+    const files = await Promise.all(mediaOf(content).map(({ path, kind }) => look(client, path, kind)));
+    const found: PostProblem[] = [];
+    for (const { platform, account_id } of asked.data) {
+      const channel = channels.find((one) => one.account_id === account_id);
+      found.push(
+        ...checkPost({
+          platform,
+          accountId: account_id,
+          text: textForPlatform(platform, content),
+          media: files,
+          scheduledTime: scheduled_time,
+          channel: channel ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits } : null,
+        }),
+      );
+    }
+    return found;
+  };
+
+  const keep = async (client: Client, row: Row) => {
+    const problems = await problemsOf(client, row);
+    // Only for the post that was looked at: a change meanwhile has made it unchecked again.
+    const { error } = await client
+      .from('scheduled_posts')
+      .update({ problems, checked_at: now().toString() })
+      .eq('id', row.id)
+      .eq('status', 'scheduled')
+      .eq('scheduled_time', row.scheduled_time);
+    if (error) throw couldNot('keep what was found of a post', error);
+  };
+
+  return {
+    async checkDue(client) {
+      const soon = now().add({ minutes: LAST_CHECK_MINUTES }).toString();
+      const all = () =>
+        client
+          .from('scheduled_posts')
+          .select(POST)
+          .eq('status', 'scheduled')
+          .order('scheduled_time')
+          .limit(CHECKED_AT_ONCE);
+      const answers = await Promise.all([
+        all().is('checked_at', null),
+        // Checked longer ago than an hour before it is due.
+        all()
+          .lt('scheduled_time', soon)
+          .lt('checked_at', now().subtract({ minutes: LAST_CHECK_MINUTES }).toString()),
+      ]);
+      const rows = new Map<string, Row>();
+      for (const { data, error } of answers) {
+        if (error) throw couldNot('look for posts to check', error);
+        for (const row of data) rows.set(row.id, row);
+      }
+      for (const row of rows.values())
+        await keep(client, row).catch((err: unknown) => log.warn({ err }, 'a post could not be checked'));
+      return rows.size >= CHECKED_AT_ONCE;
+    },
+    async check(client, postId) {
+      const { data, error } = await client
+        .from('scheduled_posts')
+        .select(POST)
+        .eq('id', postId)
+        .eq('status', 'scheduled')
+        .maybeSingle();
+      if (error) throw couldNot('read a post', error);
+      if (data) await keep(client, data);
+    },
+  };
+}
+
+async function channelsOf(client: Client, ids: readonly string[]): Promise<ChannelsRow[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await client.from('channels').select('*').in('account_id', ids.slice(0, 100));
+  if (error) throw couldNot('read the channels', error);
+  return data;
+}

@@ -1,0 +1,99 @@
+import { MEDIA_LIMITS, textForPlatform } from '../../../shared/posts/platform-limits.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { Outgoing } from '../../../shared/publishing/delivery.ts';
+import { canThread, threadOf } from '../../../shared/publishing/preflight.ts';
+import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
+import { AppError } from '../../errors.ts';
+import type { MediaWork } from './media/media.ts';
+import { FOREIGN_FILE, TOO_LONG } from './messages.ts';
+import { type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
+import type { PostContent } from './store.ts';
+import type { StoredFile } from './stored-media.ts';
+
+/** Where a file of a post lies: `path` in the bucket; null for an address elsewhere. */
+type Address = Outgoing['media'][number];
+
+/**
+ * What a post sends to a platform: its words, as a thread where they are too long for one post and the platform has
+ * threads, and its files. PublishError `rejected` where they are too long even so.
+ */
+export function outgoingOf(
+  platform: PostDeliveriesRow['platform'],
+  content: PostContent,
+  limits: ChannelLimits,
+): Outgoing {
+  const text = textForPlatform(platform, content);
+  if (!canThread(platform)) return { parts: [text], media: mediaOf(content) };
+  const { parts, rest } = threadOf(text, platform, limits);
+  if (rest !== '') throw new PublishError('rejected', TOO_LONG);
+  return { parts, media: mediaOf(content) };
+}
+
+/** The files of a post in order. A post that a tool made may have nothing but one address. */
+export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media_url'>): Address[] {
+  if (media.length > 0) return media.map(addressOf);
+  return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
+}
+
+function addressOf({ path, url, kind, alt }: MediaItem): Address {
+  return { path: path || null, url, kind, alt: alt ?? '' };
+}
+
+export type OpenPostDeps = {
+  openFile(path: string): Promise<StoredFile>;
+  media: Pick<MediaWork, 'probe' | 'fitPicture'>;
+};
+
+/**
+ * Opens what a delivery sends. Original bytes go out unless the platform does not take them; `changes` says what was
+ * done. PublishError `rejected` where a file is gone or cannot be made to fit.
+ */
+export async function openPost(
+  delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
+  { parts, media }: Outgoing,
+  dueAt: string,
+  limits: ChannelLimits,
+  deps: OpenPostDeps,
+): Promise<{ post: OutgoingPost; changes: string[] }> {
+  const changes: string[] = [];
+  const files: OutgoingMedia[] = [];
+  for (const [index, item] of media.entries()) {
+    const { file, change } = await openMedia(item, delivery.platform, limits, deps);
+    files.push(file);
+    if (change)
+      changes.push(
+        media.length > 1 ? `${item.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}: ${change}` : change,
+      );
+  }
+  return {
+    post: { key: delivery.idempotency_key, dueAt: new Date(dueAt).toISOString(), parts, media: files },
+    changes,
+  };
+}
+
+async function openMedia(
+  { path, kind, alt }: Address,
+  platform: PostDeliveriesRow['platform'],
+  limits: ChannelLimits,
+  { openFile, media }: OpenPostDeps,
+): Promise<{ file: OutgoingMedia; change: string | null }> {
+  if (path === null) throw new PublishError('rejected', FOREIGN_FILE);
+  const stored = await openFile(path);
+  try {
+    const facts = await media.probe(stored);
+    const { mimeType, size, width, height } = facts;
+    const file: OutgoingMedia = { kind, mimeType, size, width, height, alt, open: stored.open };
+    if (facts.kind === 'video') return { file, change: null };
+    const own = MEDIA_LIMITS[platform];
+    const fitted = await media.fitPicture(file, {
+      maxBytes: limits.imageBytes ?? own.imageBytes,
+      mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
+    });
+    return { file: fitted.media, change: fitted.change };
+  } catch (error) {
+    // The file is what it is: trying again changes nothing.
+    if (error instanceof AppError && error.code === 'bad_input')
+      throw new PublishError('rejected', error.message, { cause: error });
+    throw error;
+  }
+}
