@@ -56,6 +56,8 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
 /** What a delivery sends, as it was before its first irreversible call. `media` are as in the content. */
 export const outgoingSchema = z.object({
+  /** When it was due, ISO 8601: the records of some platforms are told apart by it. */
+  dueAt: z.string(),
   parts: z.array(z.string()),
   media: z.array(
     z.object({ path: z.string().nullable(), url: z.string(), kind: z.enum(['image', 'video']), alt: z.string() }),

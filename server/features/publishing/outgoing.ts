@@ -20,13 +20,14 @@ type Address = Outgoing['media'][number];
 export function outgoingOf(
   platform: PostDeliveriesRow['platform'],
   content: PostContent,
+  dueAt: string,
   limits: ChannelLimits,
 ): Outgoing {
   const text = textForPlatform(platform, content);
-  if (!canThread(platform)) return { parts: [text], media: mediaOf(content) };
+  if (!canThread(platform)) return { dueAt, parts: [text], media: mediaOf(content) };
   const { parts, rest } = threadOf(text, platform, limits);
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);
-  return { parts, media: mediaOf(content) };
+  return { dueAt, parts, media: mediaOf(content) };
 }
 
 /** The files of a post in order. A post that a tool made may have nothing but one address. */
@@ -50,8 +51,7 @@ export type OpenPostDeps = {
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
-  { parts, media }: Outgoing,
-  dueAt: string,
+  { dueAt, parts, media }: Outgoing,
   limits: ChannelLimits,
   deps: OpenPostDeps,
 ): Promise<{ post: OutgoingPost; changes: string[] }> {

@@ -22,13 +22,9 @@ export type CarryOutDeps = {
   /** Opens the account's channel. PublishError `auth` where there is none on this machine. */
   openSession(accountId: string, calls: ReturnType<typeof platformCalls>): Promise<Session>;
   /** What a delivery is to send, as the post is now. PublishError `rejected` where the platform takes no such post. */
-  outgoingOf(delivery: PostDeliveriesRow, content: PostContent): Promise<Outgoing>;
+  outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
   /** Opens the media of what is sent, made to fit the platform where they have to be; `changes` says how. */
-  openPost(
-    delivery: PostDeliveriesRow,
-    outgoing: Outgoing,
-    dueAt: string,
-  ): Promise<{ post: OutgoingPost; changes: string[] }>;
+  openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
@@ -51,8 +47,8 @@ export async function sendDelivery(
     const read = await deps.store.readPost(delivery.scheduled_post_id);
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
     const session = await deps.openSession(delivery.account_id, attempt.calls);
-    outgoing ??= await deps.outgoingOf(delivery, read.content);
-    const { post, changes } = await deps.openPost(delivery, outgoing, read.dueAt);
+    outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
+    const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
     // It may be there in part, or wholly: only what is missing is sent.
     const found: Found = delivery.outgoing ? await session.find(post) : { found: 'none' };
@@ -119,11 +115,9 @@ async function readBack(
 }
 
 async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: CarryOutDeps): Promise<Found> {
-  const read = await deps.store.readPost(delivery.scheduled_post_id);
-  if (!read) return { found: 'unclear', why: POST_GONE };
   if (delivery.account_id === null || !delivery.outgoing) return { found: 'unclear', why: ACCOUNT_REMOVED };
   const session = await deps.openSession(delivery.account_id, attempt.calls);
-  const { post } = await deps.openPost(delivery, delivery.outgoing, read.dueAt);
+  const { post } = await deps.openPost(delivery, delivery.outgoing);
   return session.find(post);
 }
 
