@@ -106,5 +106,9 @@ export const composerSchema = z.discriminatedUnion('state', [
 ]);
 export type ComposerState = z.infer<typeof composerSchema>;
 
-/** POST makes the agent look at once for what is due. Answers 204. */
+/**
+ * POST makes the agent look at once for what is due; with `wait` it answers once that has been sent, also where jobs do
+ * not run by themselves. Answers 204.
+ */
 export const PUBLISHING_LOOK_PATH = '/api/publishing/look';
+export const lookSchema = z.object({ wait: z.boolean().default(false) });

@@ -17,6 +17,7 @@ import { NO_POSTS } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
+import { addPublishingCommands } from './publishing.ts';
 
 const CAPTION_MAX_LENGTH = 60;
 /** As much of an id as the list shows, which is enough to tell posts apart. */
@@ -27,7 +28,7 @@ const SHORT_ID_LENGTH = 8;
  * is.
  */
 export function addPostsCommand(program: Command, terminal: Terminal): void {
-  const posts = program.command('posts').description('look at the posts');
+  const posts = program.command('posts').description('look at the posts, publish and cancel them');
 
   withWorkspaceOptions(posts.command('list').description('list the scheduled posts, earliest first'))
     .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
@@ -56,6 +57,8 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     if (config.json) return printJson(terminal, post);
     for (const line of postInWords(post)) print(terminal, line);
   });
+
+  addPublishingCommands(posts, terminal);
 }
 
 function rowOf({ id, scheduled_time, status, generated_content: content }: Post): string[] {

@@ -12,6 +12,7 @@ import {
   deliveryMarkPath,
   deliveryRetryPath,
   deliverySchema,
+  lookSchema,
   markSchema,
   PUBLISHING_LOOK_PATH,
   postCancelPath,
@@ -28,6 +29,8 @@ export type PublishingRoutesDeps = {
   clientFor(request: FastifyRequest): Client | null;
   /** Makes the engine look at once. */
   lookNow(): void;
+  /** Sends what is due, and resolves when that is over. */
+  sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
   check(postId: string, client: Client | null): Promise<void>;
   composers: {
@@ -44,7 +47,7 @@ const params = z.object({ id: z.uuid() });
  * …/publish, …/cancel and …/check; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
  * /api/publishing/look. 404 for what is not there, 409 where the state does not allow it.
  */
-export function publishingRoutes({ clientFor, lookNow, check, composers }: PublishingRoutesDeps): Routes {
+export function publishingRoutes({ clientFor, lookNow, sendDue, check, composers }: PublishingRoutesDeps): Routes {
   const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
   const list = { schema: { params, response: { 200: deliveryListSchema } } };
   const one = { schema: { params, response: { 200: deliverySchema } } };
@@ -85,8 +88,9 @@ export function publishingRoutes({ clientFor, lookNow, check, composers }: Publi
     api.post(path(deliveryComposerCancelPath), { schema: { params, response: composer } }, (request) =>
       composers.cancel(request.params.id),
     );
-    api.post(PUBLISHING_LOOK_PATH, async (_request, reply) => {
-      lookNow();
+    api.post(PUBLISHING_LOOK_PATH, { schema: { body: lookSchema } }, async ({ body }, reply) => {
+      if (body.wait) await sendDue();
+      else lookNow();
       return reply.code(204).send();
     });
   };

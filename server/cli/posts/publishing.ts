@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import { postDetailSchema } from '../../../shared/agent/agent-api.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import {
+  type Delivery,
+  deliveryCancelPath,
+  deliveryListSchema,
+  deliveryMarkPath,
+  deliveryRetryPath,
+  deliverySchema,
+  postCancelPath,
+  postDeliveriesPath,
+  postPublishPath,
+  PUBLISHING_LOOK_PATH,
+} from '../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { deliveryInWords, NOT_DUE_YET, NOTHING_TO_CANCEL, NOTHING_TO_MARK, NOTHING_TO_RETRY } from '../messages.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+
+type Wanted = { account?: string };
+
+/**
+ * `posts publish | retry | cancel | mark`: what a person does with a post that is due. An id may be cut short. All print
+ * where the post goes and how it stands.
+ */
+export function addPublishingCommands(posts: Command, terminal: Terminal): void {
+  step('publish <id>', 'publish a scheduled post now, instead of at its time', async (api, id) => {
+    await api({ method: 'POST', path: postPublishPath(id) });
+    return sent(api, id);
+  });
+  step('cancel <id>', 'cancel a post, or what has not been sent of it', async (api, id, wanted) => {
+    if (wanted.account === undefined)
+      return readJson(await api({ method: 'POST', path: postCancelPath(id) }), deliveryListSchema);
+    return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, ({ id: delivery }) => ({ path: deliveryCancelPath(delivery) }));
+  }).option('--account <name>', 'only for this account or platform');
+  step('retry <id>', 'send again what failed, is in doubt, or waits for you', async (api, id, wanted) => {
+    const path = ({ id: delivery }: Delivery) => ({ path: deliveryRetryPath(delivery) });
+    await each(api, id, wanted, ENDED_BADLY, NOTHING_TO_RETRY, path);
+    return sent(api, id);
+  }).option('--account <name>', 'only for this account or platform');
+  step('mark <id>', 'note that you have published a post yourself', (api, id, wanted: Wanted & { url?: string }) =>
+    each(api, id, wanted, ENDED_BADLY, NOTHING_TO_MARK, ({ id: delivery }) => ({
+      path: deliveryMarkPath(delivery),
+      body: { url: wanted.url ?? null },
+    })),
+  )
+    .option('--account <name>', 'only for this account or platform')
+    .option('--url <address>', 'where the post stands');
+
+  function step<Options extends Wanted>(
+    usage: string,
+    description: string,
+    work: (api: Api, postId: string, options: Options) => Promise<Delivery[]>,
+  ): Command {
+    const [name] = usage.split(' ');
+    return withWorkspaceOptions(posts.command(usage).description(`${description}; the first characters of its id do`)).action(
+      async (id: string, options: Options, command: Command) => {
+        const config = configOf(command);
+        const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
+          work(api, await wholeId(api, id), options),
+        );
+        if (config.json) return printJson(terminal, deliveries);
+        tell(terminal, deliveries);
+      },
+    );
+  }
+}
+
+const OPEN: readonly Delivery['state'][] = ['pending', 'preparing', 'waiting', 'failed', 'needs_review'];
+const ENDED_BADLY: readonly Delivery['state'][] = ['waiting', 'failed', 'needs_review'];
+
+async function wholeId(api: Api, id: string): Promise<string> {
+  return (await readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema)).id;
+}
+
+/** Waits until what is due has been sent, whether an agent is running or not, and answers how the post stands. */
+async function sent(api: Api, postId: string): Promise<Delivery[]> {
+  await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
+  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+}
+
+/** Does the same for each delivery in these states, of the account that is wanted. AppError conflict for none. */
+async function each(
+  api: Api,
+  postId: string,
+  { account }: Wanted,
+  states: readonly Delivery['state'][],
+  none: string,
+  request: (delivery: Delivery) => { path: string; body?: object },
+): Promise<Delivery[]> {
+  const all = await readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+  const wanted = all.filter((delivery) => states.includes(delivery.state) && (account === undefined || isCalled(delivery, account)));
+  if (wanted.length === 0) throw new AppError('conflict', none);
+  for (const delivery of wanted) await readJson(await api({ method: 'POST', ...request(delivery) }), deliverySchema);
+  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+}
+
+function isCalled({ platform, account }: Delivery, name: string): boolean {
+  const names = [platform, account ?? '', `${platform}/${account}`];
+  return names.some((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+function tell(terminal: Terminal, deliveries: readonly Delivery[]): void {
+  if (deliveries.length === 0) return note(terminal, NOT_DUE_YET);
+  printTable(terminal, ['PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'MORE'], deliveries.map(rowOf));
+}
+
+/** A delivery as a row of a table. */
+function rowOf(delivery: Delivery): string[] {
+  const { platform, account, state, waitsFor, publishedAt } = delivery;
+  return [
+    platformLabel(platform),
+    account ?? '-',
+    waitsFor ? `${state} (${waitsFor})` : state,
+    publishedAt ? localTime(publishedAt) : '-',
+    deliveryInWords(delivery),
+  ];
+}
