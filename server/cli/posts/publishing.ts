@@ -8,18 +8,24 @@ import {
   deliveryMarkPath,
   deliveryRetryPath,
   deliverySchema,
+  PUBLISHING_LOOK_PATH,
   postCancelPath,
   postDeliveriesPath,
   postPublishPath,
-  PUBLISHING_LOOK_PATH,
 } from '../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { deliveryInWords, NOT_DUE_YET, NOTHING_TO_CANCEL, NOTHING_TO_MARK, NOTHING_TO_RETRY } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import {
+  deliveryInWords,
+  NOT_DUE_YET,
+  NOTHING_TO_CANCEL,
+  NOTHING_TO_MARK,
+  NOTHING_TO_RETRY,
+} from './publishing-messages.ts';
 
 type Wanted = { account?: string };
 
@@ -35,7 +41,9 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
   step('cancel <id>', 'cancel a post, or what has not been sent of it', async (api, id, wanted) => {
     if (wanted.account === undefined)
       return readJson(await api({ method: 'POST', path: postCancelPath(id) }), deliveryListSchema);
-    return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, ({ id: delivery }) => ({ path: deliveryCancelPath(delivery) }));
+    return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, ({ id: delivery }) => ({
+      path: deliveryCancelPath(delivery),
+    }));
   }).option('--account <name>', 'only for this account or platform');
   step('retry <id>', 'send again what failed, is in doubt, or waits for you', async (api, id, wanted) => {
     const path = ({ id: delivery }: Delivery) => ({ path: deliveryRetryPath(delivery) });
@@ -57,16 +65,16 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     work: (api: Api, postId: string, options: Options) => Promise<Delivery[]>,
   ): Command {
     const [name] = usage.split(' ');
-    return withWorkspaceOptions(posts.command(usage).description(`${description}; the first characters of its id do`)).action(
-      async (id: string, options: Options, command: Command) => {
-        const config = configOf(command);
-        const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
-          work(api, await wholeId(api, id), options),
-        );
-        if (config.json) return printJson(terminal, deliveries);
-        tell(terminal, deliveries);
-      },
-    );
+    return withWorkspaceOptions(
+      posts.command(usage).description(`${description}; the first characters of its id do`),
+    ).action(async (id: string, options: Options, command: Command) => {
+      const config = configOf(command);
+      const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
+        work(api, await wholeId(api, id), options),
+      );
+      if (config.json) return printJson(terminal, deliveries);
+      tell(terminal, deliveries);
+    });
   }
 }
 
@@ -74,7 +82,8 @@ const OPEN: readonly Delivery['state'][] = ['pending', 'preparing', 'waiting', '
 const ENDED_BADLY: readonly Delivery['state'][] = ['waiting', 'failed', 'needs_review'];
 
 async function wholeId(api: Api, id: string): Promise<string> {
-  return (await readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema)).id;
+  return (await readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema))
+    .id;
 }
 
 /** Waits until what is due has been sent, whether an agent is running or not, and answers how the post stands. */
@@ -93,7 +102,9 @@ async function each(
   request: (delivery: Delivery) => { path: string; body?: object },
 ): Promise<Delivery[]> {
   const all = await readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
-  const wanted = all.filter((delivery) => states.includes(delivery.state) && (account === undefined || isCalled(delivery, account)));
+  const wanted = all.filter(
+    (delivery) => states.includes(delivery.state) && (account === undefined || isCalled(delivery, account)),
+  );
   if (wanted.length === 0) throw new AppError('conflict', none);
   for (const delivery of wanted) await readJson(await api({ method: 'POST', ...request(delivery) }), deliverySchema);
   return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
@@ -105,8 +116,8 @@ function isCalled({ platform, account }: Delivery, name: string): boolean {
 }
 
 function tell(terminal: Terminal, deliveries: readonly Delivery[]): void {
-  if (deliveries.length === 0) return note(terminal, NOT_DUE_YET);
-  printTable(terminal, ['PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'MORE'], deliveries.map(rowOf));
+  if (deliveries.length === 0) note(terminal, NOT_DUE_YET);
+  else printTable(terminal, ['PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'MORE'], deliveries.map(rowOf));
 }
 
 /** A delivery as a row of a table. */

@@ -33,8 +33,8 @@ export type PublishingEngine = {
   lookNow(): void;
   /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
   look(): Promise<number>;
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>;
+  /** Sends what is due now, and resolves when nothing is under way any more. */
+  sendDue(): Promise<void>;
   /** Ends; what is not being sent yet is given back. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -137,8 +137,13 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     },
     lookNow: () => loop?.lookNow(),
     look,
-    async idle() {
-      while (live.all().length > 0) await Promise.all(live.all().map(({ over }) => over));
+    async sendDue() {
+      for (;;) {
+        await look();
+        const runs = live.all();
+        if (runs.length === 0) return;
+        await Promise.all(runs.map(({ over }) => over));
+      }
     },
     close() {
       closed ??= (async () => {
