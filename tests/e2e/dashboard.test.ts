@@ -111,6 +111,7 @@ describe('the dashboard of a workspace in use', () => {
       .from('social_accounts')
       .insert({ platform: 'instagram', account_label: 'IG_Main', is_logged_in: false })
       .throwOnError();
+    await member.from('app_settings').delete().not('id', 'is', null).throwOnError();
     await member.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
   });
 

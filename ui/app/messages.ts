@@ -28,6 +28,6 @@ export const screenFailed = {
 /** A screen has been waiting for its first answer for some seconds. */
 export const slowNotice = 'This is taking longer than usual. Still waiting for the backend...';
 
-/** Beside "Accounts" in the sidebar, for screen readers. */
+/** Beside "Scheduler" and "Accounts" in the sidebar, for screen readers. */
 export const needsYou = (count: number) =>
   count === 1 ? ', 1 needs your attention' : `, ${count} need your attention`;

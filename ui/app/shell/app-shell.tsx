@@ -8,6 +8,7 @@ import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
+import { useNeedyPostCount } from '@/lib/publishing/deliveries.ts';
 
 const DesktopNotifications = lazy(async () => ({
   default: (await import('@/app/shell/desktop-notifications.tsx')).DesktopNotifications,
@@ -108,8 +109,9 @@ function SlowNotice() {
 
 const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
 
-/** The screens whose messages are single lines (§8). */
+/** The screens whose messages are single lines (§8); on the dashboard, once it lists posts to act on. */
 const SCREENS = ['/scheduler', '/settings'];
+const DASHBOARD = '/';
 
 /**
  * Mounts the secondary notifications with the first screen that speaks through them, and keeps them after it is left.
@@ -117,10 +119,11 @@ const SCREENS = ['/scheduler', '/settings'];
 function SonnerMount() {
   const { pathname } = useLocation();
   const [needed, setNeeded] = useState(false);
+  const hasNeedyPosts = (useNeedyPostCount() ?? 0) > 0;
 
   useEffect(() => {
-    if (SCREENS.includes(pathname)) setNeeded(true);
-  }, [pathname]);
+    if (SCREENS.includes(pathname) || (pathname === DASHBOARD && hasNeedyPosts)) setNeeded(true);
+  }, [pathname, hasNeedyPosts]);
 
   return needed ? (
     <Suspense>

@@ -15,15 +15,16 @@ import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { useHeldAccounts } from '@/lib/held-accounts.ts';
-
-/** The screen that says what held accounts need. */
-const ACCOUNTS_PATH = '/accounts';
+import { useNeedyPostCount } from '@/lib/publishing/deliveries.ts';
 
 /** Links to every screen; the current one is marked for eyes and for screen readers (aria-current). */
 export function NavigationList() {
   const { setSheetOpen } = useSidebar();
   const classes = useItemClasses();
-  const held = useHeldAccounts()?.length ?? 0;
+  const needy: Record<string, number | undefined> = {
+    '/scheduler': useNeedyPostCount(),
+    '/accounts': useHeldAccounts()?.length,
+  };
   return (
     <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
       <ul className="flex flex-col gap-0.5">
@@ -41,7 +42,7 @@ export function NavigationList() {
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
-              {path === ACCOUNTS_PATH && held > 0 ? <HeldBadge count={held} wide={classes.wide} /> : null}
+              {needy[path] ? <NeedyBadge count={needy[path]} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}
@@ -50,8 +51,8 @@ export function NavigationList() {
   );
 }
 
-/** How many accounts need the person; a dot where there is no room for a number. */
-function HeldBadge({ count, wide }: { count: number; wide: boolean }) {
+/** How many things of a screen need the person; a dot where there is no room for a number. */
+function NeedyBadge({ count, wide }: { count: number; wide: boolean }) {
   return (
     <>
       <span

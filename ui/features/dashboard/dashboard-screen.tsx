@@ -1,15 +1,21 @@
-import { CalendarDays, ChevronRight, type LucideIcon, PenLine, TriangleAlert, UserPlus } from 'lucide-react';
+import { CalendarDays, ChevronRight, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
+import { PausedBanner } from '@/components/publishing/paused-banner.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
+import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
-import { useHeldAccounts } from '@/lib/held-accounts.ts';
+
+const BestPosts = lazy(async () => ({
+  default: (await import('@/features/dashboard/best-posts/best-posts-card.tsx')).BestPostsCard,
+}));
 
 /**
- * Dashboard (§2): the hero, what needs the person, four counts, quick actions and recent activity. What fails to load
- * is only logged (§8).
+ * Dashboard (§2): the hero, what needs the person, four counts, quick actions, recent activity, and which posts did
+ * best. What fails to load is only logged (§8).
  */
 export function DashboardScreen() {
   return (
@@ -32,47 +38,17 @@ export function DashboardScreen() {
           </Link>
         </Button>
       </header>
+      <PausedBanner />
       <NeedsYou />
       <StatCards />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <QuickActions />
         <RecentActivity />
       </div>
+      <Suspense>
+        <BestPosts />
+      </Suspense>
     </div>
-  );
-}
-
-const { title, held } = dashboardMessages.needsYou;
-
-/** What waits for the person: accounts that Instagram has stopped. Nothing while there are none. */
-function NeedsYou() {
-  const accounts = useHeldAccounts() ?? [];
-  if (accounts.length === 0) return null;
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
-      <ul className="pb-2">
-        {accounts.map(({ id, label }) => (
-          <li key={id} className="border-t">
-            <Link
-              to="/accounts"
-              className="flex items-center gap-4 px-5 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
-            >
-              <TriangleAlert className="size-4.5 shrink-0 text-warning" strokeWidth={1.8} aria-hidden="true" />
-              <span className="min-w-0 flex-1">
-                <span className="block text-sm font-medium [overflow-wrap:anywhere]">
-                  <bdi>{label}</bdi>
-                </span>
-                <span className="block text-[0.8125rem] text-muted-foreground">{held}</span>
-              </span>
-              <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

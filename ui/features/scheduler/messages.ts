@@ -51,6 +51,11 @@ export const schedulerMessages = {
     preview: 'Preview…',
     edit: 'Edit text…',
     cancel: 'Cancel post',
+    publishNow: 'Publish now…',
+    retry: 'Retry',
+    mark: 'Mark as published…',
+    cancelRest: 'Cancel what is not sent',
+    deliveries: 'Delivery history…',
     showEarlier: (count: number) => `Show earlier (${count})`,
   },
   media: {

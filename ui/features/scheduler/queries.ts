@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
+import { BUSY_POLL_MS, DELIVERY_COLUMNS, type DeliverySummary } from '@/lib/publishing/deliveries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
@@ -12,8 +13,8 @@ export type PostContent = Pick<
   'id' | 'caption' | 'content_type' | 'platforms' | 'media' | 'media_url'
 >;
 
-/** A place in the timeline with the content that goes out there. */
-export type ScheduledPost = ScheduledPostsRow & { generated_content: PostContent };
+/** A place in the timeline with the content that goes out there, and what has become of it. */
+export type ScheduledPost = ScheduledPostsRow & { generated_content: PostContent; post_deliveries: DeliverySummary[] };
 
 /** Rows `from` on of a list that has `total` of them. */
 export type Page<Row> = { rows: Row[]; from: number; total: number };
@@ -21,7 +22,8 @@ export type Page<Row> = { rows: Row[]; from: number; total: number };
 /** Which rows to read: PAGE_SIZE or fewer. Null is wherever the list begins. */
 type Range = { from: number; to: number } | null;
 
-const POST_COLUMNS = '*, generated_content!inner(id, caption, content_type, platforms, media, media_url)';
+const POST_COLUMNS =
+  `*, generated_content!inner(id, caption, content_type, platforms, media, media_url), ${DELIVERY_COLUMNS}` as const;
 
 /** Hosted projects answer at most this many rows at once. */
 const MAX_ROWS = 1000;
@@ -85,6 +87,7 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
       const start = timelineStart(first.total, count ?? 0);
       return start === 0 ? first : read(start, start + PAGE_SIZE - 1);
     },
+    refetchInterval: ({ state }) => whilePublishing(state.data?.pages.flatMap(({ rows }) => rows)),
   });
 }
 
@@ -113,7 +116,13 @@ export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }
       }
       return posts;
     },
+    refetchInterval: ({ state }) => whilePublishing(state.data),
   });
+}
+
+/** How often posts are read again, in milliseconds: often while one of them is on its way. */
+function whilePublishing(posts: readonly ScheduledPost[] | undefined): number | false {
+  return posts?.some(({ status }) => status === 'publishing') ? BUSY_POLL_MS : false;
 }
 
 const COUNTED = { count: 'exact' } as const;

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '@/components/page-header.tsx';
+import { PausedBanner } from '@/components/publishing/paused-banner.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { ContentCard } from '@/features/scheduler/posts/content-card.tsx';
@@ -11,6 +12,9 @@ import { cn } from '@/lib/class-names.ts';
 
 const Editor = lazy(async () => ({ default: (await import('@/features/scheduler/editor/editor.tsx')).Editor }));
 const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/preview/preview.tsx')).Preview }));
+const Deliveries = lazy(async () => ({
+  default: (await import('@/features/scheduler/deliveries/deliveries-dialog.tsx')).DeliveriesDialog,
+}));
 
 /**
  * Scheduler (§2): generate now, what was generated, and when it goes out. A calendar needs the whole width and stands
@@ -18,13 +22,14 @@ const Preview = lazy(async () => ({ default: (await import('@/features/scheduler
  */
 export function SchedulerScreen() {
   const [view, setView] = useView();
-  const { edited, previewed, open, close } = useOpenedContent();
+  const { edited, previewed, delivered, open, close } = useOpenedContent();
   const content = <ContentCard key="content" />;
   const timeline = <TimelineCard key="timeline" view={view} onViewChange={setView} />;
   const isList = view === 'list';
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={schedulerMessages.title} subtitle={schedulerMessages.subtitle} />
+      <PausedBanner />
       <AutopilotCard />
       <SectionLinks />
       <div
@@ -39,6 +44,9 @@ export function SchedulerScreen() {
         {edited ? <Editor key={edited} id={edited} onClose={close} /> : null}
         {previewed ? (
           <Preview key={previewed} id={previewed} onEdit={() => open('edit', previewed)} onClose={close} />
+        ) : null}
+        {delivered ? (
+          <Deliveries key={delivered} id={delivered} onEdit={(content) => open('edit', content)} onClose={close} />
         ) : null}
       </Suspense>
     </div>

@@ -1,4 +1,15 @@
-import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, Eye, PenLine } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarPlus,
+  CalendarX,
+  CircleCheck,
+  Ellipsis,
+  Eye,
+  History,
+  PenLine,
+  RotateCw,
+  Send,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -7,22 +18,30 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { deliveryToasts } from '@/components/publishing/messages.ts';
+import { isOpenDelivery, isSafeToRetry, isUnsent } from '@/features/scheduler/deliveries/open-deliveries.ts';
+import type { PostQuestion } from '@/features/scheduler/deliveries/post-questions.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
+import { useSituations } from '@/lib/publishing/deliveries.ts';
+import { useDeliveryAction } from '@/lib/publishing/use-delivery-action.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { menu, reschedule, restore, preview, edit, cancel } = schedulerMessages.timeline;
+const { menu, reschedule, restore, preview, edit, cancel, ...words } = schedulerMessages.timeline;
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
+const PostQuestions = lazy(async () => ({
+  default: (await import('@/features/scheduler/deliveries/post-questions.tsx')).PostQuestions,
+}));
 
 /**
  * What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled
- * can be scheduled again.
+ * can be scheduled again, and what has failed or waits for the person can be retried or marked as published.
  */
 export function PostMenu({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
@@ -30,7 +49,18 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
   const { open } = useOpenedContent();
   // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
   const [asked, setAsked] = useState<ScheduledPost | null>(null);
+  const [question, setQuestion] = useState<PostQuestion | null>(null);
+  const { act } = useDeliveryAction();
+  const describe = useSituations();
   const isFixed = post.status !== 'scheduled';
+  const waiting = post.post_deliveries.filter(isOpenDelivery);
+  const retriable = post.post_deliveries.filter((delivery) => isSafeToRetry(delivery) && describe(delivery).hasChannel);
+
+  function retry() {
+    void act(deliveryToasts.retried, async (calls, agent) => {
+      for (const { id } of retriable) await calls.retryDelivery(agent, id);
+    });
+  }
 
   async function pick(seen: ScheduledPost, time: string) {
     if (seen.status === 'cancelled') return actions.restore(seen, time);
@@ -70,12 +100,48 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
             <PenLine aria-hidden="true" />
             {edit}
           </DropdownMenuItem>
-          <DropdownMenuItem disabled={isFixed} onSelect={() => void actions.cancel(post)}>
-            <CalendarX aria-hidden="true" />
-            {cancel}
+          <DropdownMenuItem onSelect={() => open('deliveries', post.id)}>
+            <History aria-hidden="true" />
+            {words.deliveries}
           </DropdownMenuItem>
+          {post.status === 'scheduled' ? (
+            <DropdownMenuItem onSelect={() => setQuestion('publish')}>
+              <Send aria-hidden="true" />
+              {words.publishNow}
+            </DropdownMenuItem>
+          ) : null}
+          {retriable.length > 0 ? (
+            <DropdownMenuItem onSelect={retry}>
+              <RotateCw aria-hidden="true" />
+              {words.retry}
+            </DropdownMenuItem>
+          ) : null}
+          {waiting.length > 0 ? (
+            <DropdownMenuItem
+              onSelect={() => (waiting.length === 1 ? setQuestion('mark') : open('deliveries', post.id))}
+            >
+              <CircleCheck aria-hidden="true" />
+              {words.mark}
+            </DropdownMenuItem>
+          ) : null}
+          {post.post_deliveries.some(isUnsent) ? (
+            <DropdownMenuItem onSelect={() => setQuestion('cancel')}>
+              <CalendarX aria-hidden="true" />
+              {words.cancelRest}
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem disabled={isFixed} onSelect={() => void actions.cancel(post)}>
+              <CalendarX aria-hidden="true" />
+              {cancel}
+            </DropdownMenuItem>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
+      {question ? (
+        <Suspense>
+          <PostQuestions post={post} question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      ) : null}
       {asked ? (
         <Suspense>
           <TimeDialog

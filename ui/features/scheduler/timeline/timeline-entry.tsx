@@ -1,5 +1,7 @@
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
+import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
+import { ProblemList } from '@/components/publishing/problem-list.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { slidesOf } from '@/features/scheduler/posts/media.ts';
 import { SlideThumbnail } from '@/features/scheduler/posts/slide-view.tsx';
@@ -44,6 +46,11 @@ export const TimelineEntry = memo(function TimelineEntry({ post }: { post: Sched
         >
           {post.generated_content.caption}
         </p>
+        {post.status === 'scheduled' ? (
+          <ProblemList problems={post.problems} />
+        ) : (
+          <DeliveryLines deliveries={post.post_deliveries} />
+        )}
       </div>
     </li>
   );

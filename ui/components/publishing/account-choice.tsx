@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Checkbox } from '@/components/checkbox.tsx';
+import { FieldDescription, FieldError, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Label } from '@/components/label.tsx';
+import { AccountName } from '@/components/publishing/delivery-lines.tsx';
+import { DestinationList, WayBadge } from '@/components/publishing/destination-list.tsx';
+import { accountChoiceMessages as words } from '@/components/publishing/messages.ts';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { type PublishingAccount, publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+
+type AccountChoiceProps = {
+  platforms: readonly Platform[];
+  /** The chosen accounts; null for every connected one. */
+  value: readonly string[] | null;
+  onChange: (next: string[] | null) => void;
+};
+
+/** Which accounts of its platforms a post goes to, and whether it goes out by itself there or a person posts it. */
+export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps) {
+  const id = useId();
+  const query = useQuery(publishingAccountsQuery(useSupabase()));
+  if (query.isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">{words.loading}</span>
+        <Skeleton className="h-16" />
+      </div>
+    );
+  }
+  const accounts = query.data?.filter(({ platform }) => platforms.includes(platform)) ?? [];
+  const chosen = value?.filter((account) => accounts.some((known) => known.id === account)) ?? null;
+
+  function toggle(account: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(account);
+    else next.delete(account);
+    onChange(accounts.map((entry) => entry.id).filter((entry) => next.has(entry)));
+  }
+
+  return (
+    <FieldSet>
+      <FieldLegend>{words.title}</FieldLegend>
+      {query.isError ? <FieldDescription>{words.loadFailed}</FieldDescription> : null}
+      {accounts.length === 0 && value === null ? null : (
+        <div className="flex flex-col gap-2.5">
+          <Choice name={id} label={words.all} isChosen={value === null} onChoose={() => onChange(null)} />
+          <Choice
+            name={id}
+            label={words.some}
+            isChosen={value !== null}
+            onChoose={() => onChange(accounts.map((account) => account.id))}
+          />
+        </div>
+      )}
+      {chosen === null ? (
+        <>
+          <DestinationList platforms={platforms} accounts={null} />
+          <FieldDescription>
+            {words.byHandHint}
+            {accounts.length === 0 ? (
+              <>
+                {' '}
+                <Link to="/accounts" className="font-medium text-primary underline-offset-4 hover:underline">
+                  {words.addAccount}
+                </Link>
+              </>
+            ) : null}
+          </FieldDescription>
+        </>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-1">
+            {accounts.map((account) => (
+              <li key={account.id}>
+                <Label
+                  htmlFor={`${id}-${account.id}`}
+                  className="min-h-9 gap-3 rounded-md px-2 font-normal transition-colors duration-150 hover:bg-accent pointer-coarse:min-h-11"
+                >
+                  <Checkbox
+                    id={`${id}-${account.id}`}
+                    checked={chosen.includes(account.id)}
+                    onCheckedChange={(checked) => toggle(account.id, checked === true)}
+                  />
+                  <AccountName platform={account.platform} account={account.label} />
+                  <WayBadge account={account} />
+                </Label>
+              </li>
+            ))}
+          </ul>
+          {chosen.length === 0 ? (
+            <FieldError>{words.someNone}</FieldError>
+          ) : (
+            <LeftOut platforms={platforms} chosen={chosen} accounts={accounts} />
+          )}
+        </>
+      )}
+    </FieldSet>
+  );
+}
+
+type ChoiceProps = { name: string; label: string; isChosen: boolean; onChoose: () => void };
+
+function Choice({ name, label, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex w-fit items-center gap-2.5 text-sm pointer-coarse:min-h-11">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-4 accent-primary" />
+      {label}
+    </label>
+  );
+}
+
+type LeftOutProps = { platforms: readonly Platform[]; chosen: string[]; accounts: readonly PublishingAccount[] };
+
+/** The platforms that have accounts of which none is chosen. */
+function LeftOut({ platforms, chosen, accounts }: LeftOutProps) {
+  const has = (platform: Platform, isWanted: (account: PublishingAccount) => boolean) =>
+    accounts.some((account) => account.platform === platform && isWanted(account));
+  const left = platforms.filter(
+    (platform) => has(platform, () => true) && !has(platform, ({ id }) => chosen.includes(id)),
+  );
+  if (left.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(left.map(platformLabel));
+  return <FieldDescription role="status">{words.leftOut(names)}</FieldDescription>;
+}

@@ -1,0 +1,51 @@
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { PostFigures } from '../../../../shared/publishing/delivery.ts';
+
+/** A delivery that is out, with its figures. Times are ISO 8601. */
+export type PublishedDelivery = {
+  id: string;
+  platform: Platform;
+  remote_url: string | null;
+  published_at: string;
+  figures: PostFigures;
+  scheduled_posts: { generated_content: { caption: string; template_name: string | null } };
+};
+
+/** What deliveries that have something in common got: how many there are, and their reactions on average. */
+export type Group<Key> = { key: Key; count: number; average: number };
+
+/** Likes, reposts and replies together; what a platform does not report counts as none. */
+export function reactionsOf({ likes, reposts, replies }: PostFigures): number {
+  return (likes ?? 0) + (reposts ?? 0) + (replies ?? 0);
+}
+
+/** The deliveries with the most reactions, at most `most`; the newer first where they are equal. */
+export function bestOf(deliveries: readonly PublishedDelivery[], most: number): PublishedDelivery[] {
+  return deliveries
+    .toSorted(
+      (a, b) =>
+        reactionsOf(b.figures) - reactionsOf(a.figures) || Date.parse(b.published_at) - Date.parse(a.published_at),
+    )
+    .slice(0, most);
+}
+
+/** The deliveries in groups by what `keyOf` says, the best average first, and the larger group where they are equal. */
+export function groupsOf<Key extends string | number | null>(
+  deliveries: readonly PublishedDelivery[],
+  keyOf: (delivery: PublishedDelivery) => Key,
+): Group<Key>[] {
+  const sums = new Map<Key, { count: number; total: number }>();
+  for (const delivery of deliveries) {
+    const { count, total } = sums.get(keyOf(delivery)) ?? { count: 0, total: 0 };
+    sums.set(keyOf(delivery), { count: count + 1, total: total + reactionsOf(delivery.figures) });
+  }
+  return [...sums]
+    .map(([key, { count, total }]) => ({ key, count, average: total / count }))
+    .sort((a, b) => b.average - a.average || b.count - a.count);
+}
+
+/** The hour of the day, 0 to 23, in a zone (IANA name). */
+export function hourIn(timeZone: string): (time: string) => number {
+  const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone });
+  return (time) => Number(clock.format(Date.parse(time)));
+}

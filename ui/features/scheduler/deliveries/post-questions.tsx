@@ -1,0 +1,27 @@
+import { CancelRestQuestion, MarkDialog, PublishNowQuestion } from '@/components/publishing/delivery-questions.tsx';
+import { deliveryMessages } from '@/components/publishing/messages.ts';
+import { isOpenDelivery } from '@/features/scheduler/deliveries/open-deliveries.ts';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { useSituations } from '@/lib/publishing/deliveries.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+
+/** What is asked before the menu of a post changes its deliveries. */
+export type PostQuestion = 'publish' | 'mark' | 'cancel';
+
+type PostQuestionsProps = { post: ScheduledPost; question: PostQuestion; onClose: () => void };
+
+/** The question about a post that its menu has opened. */
+export function PostQuestions({ post, question, onClose }: PostQuestionsProps) {
+  const timeZone = useTimeZone();
+  const describe = useSituations();
+  if (question === 'publish') {
+    return <PublishNowQuestion id={post.id} time={formatDateTime(post.scheduled_time, timeZone)} onClose={onClose} />;
+  }
+  if (question === 'cancel') return <CancelRestQuestion id={post.id} onClose={onClose} />;
+  const delivery = post.post_deliveries.find(isOpenDelivery);
+  if (!delivery) return null;
+  const where = deliveryMessages.where(describe(delivery).account, platformLabel(delivery.platform));
+  return <MarkDialog id={delivery.id} where={where} onClose={onClose} />;
+}

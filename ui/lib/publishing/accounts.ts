@@ -1,0 +1,76 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+
+/** An account as publishing sees it; `channel` is null where a person posts. */
+export type PublishingAccount = {
+  id: string;
+  platform: Platform;
+  label: string;
+  channel: { isReady: boolean; isPaused: boolean } | null;
+};
+
+/** Where a post goes: an account, or a platform that has none. A person posts where `agent_id` is null. */
+export type Destination = { platform: Platform; account_id: string | null; agent_id: string | null };
+
+/** Every account with its connection for posting, by label. Fails with what Supabase answers. */
+export function publishingAccountsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['social_accounts', 'publishing'],
+    queryFn: async ({ signal }): Promise<PublishingAccount[]> => {
+      const [accounts, channels] = await Promise.all([
+        supabase
+          .from('social_accounts')
+          .select('id, platform, account_label')
+          .order('account_label')
+          .order('id')
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError(),
+        supabase
+          .from('channels')
+          .select('account_id, state, is_paused')
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError(),
+      ]);
+      const byAccount = new Map(channels.data.map((channel) => [channel.account_id, channel]));
+      return accounts.data.map(({ id, platform, account_label }) => {
+        const channel = byAccount.get(id);
+        return {
+          id,
+          platform,
+          label: account_label,
+          channel: channel ? { isReady: channel.state === 'ready', isPaused: channel.is_paused } : null,
+        };
+      });
+    },
+  });
+}
+
+/** The accounts by id, or undefined until they are read. */
+export function usePublishingAccounts(): ReadonlyMap<string, PublishingAccount> | undefined {
+  return useQuery({ ...publishingAccountsQuery(useSupabase()), select: byId }).data;
+}
+
+function byId(accounts: PublishingAccount[]): ReadonlyMap<string, PublishingAccount> {
+  return new Map(accounts.map((account) => [account.id, account]));
+}
+
+/**
+ * Where a post for these platforms goes as things stand; `accounts` is the choice, null for none. Fails with what
+ * Supabase answers.
+ */
+export function destinationsQuery(supabase: Supabase, platforms: readonly Platform[], accounts: string[] | null) {
+  return queryOptions({
+    queryKey: ['social_accounts', 'destinations', platforms, accounts],
+    queryFn: async ({ signal }): Promise<Destination[]> => {
+      const { data } = await supabase
+        .rpc('destinations', { platforms: [...platforms], accounts })
+        .abortSignal(signal)
+        .throwOnError();
+      return data;
+    },
+    enabled: platforms.length > 0,
+  });
+}
