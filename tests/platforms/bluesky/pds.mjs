@@ -1,0 +1,26 @@
+// The personal data server on data that outlives it. Prints its address.
+import Database from 'better-sqlite3';
+
+// libsql stands in for better-sqlite3, and answers bytes as ArrayBuffers where that one has Buffers.
+const { prototype } = new Database(':memory:').prepare('select 1').constructor;
+const { iterate } = prototype;
+prototype.iterate = function* (...parameters) {
+  for (const row of iterate.apply(this, parameters)) {
+    for (const [name, value] of Object.entries(row)) {
+      if (value instanceof ArrayBuffer) row[name] = Buffer.from(value);
+    }
+    yield row;
+  }
+};
+
+const { mockNetworkUtilities, TestPds } = await import('@atproto/dev-env');
+const [, , plcUrl, port, folder] = process.argv;
+const pds = await TestPds.create({
+  didPlcUrl: plcUrl,
+  port: Number(port),
+  dataDirectory: `${folder}/data`,
+  blobstoreDiskLocation: `${folder}/blobs`,
+  blobUploadLimit: 100_000_000,
+});
+mockNetworkUtilities(pds);
+process.stdout.write(`${JSON.stringify({ url: pds.url })}\n`);
