@@ -10,7 +10,7 @@ import type { Page } from './browser/puppeteer.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
 import type { AppError } from './errors.ts';
-import { openAccounts } from './features/accounts/feature.ts';
+import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
@@ -20,6 +20,10 @@ import { GENERATION_FUNCTION, type Generation } from './features/generation/gene
 import { hostedGeneration } from './features/generation/hosted.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
+import { openChannels } from './features/publishing/channels/feature.ts';
+import type { Keychain } from './features/publishing/channels/keychain.ts';
+import type { Publisher } from './features/publishing/publisher.ts';
+import { PUBLISHERS } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import type { ScriptLimits } from './features/scripts/limits.ts';
@@ -90,6 +94,10 @@ export type AgentDeps = {
   desktop?: Desktop | null;
   /** The clock of the jobs. */
   now?: () => Temporal.Instant;
+  /** Where the key to the logins of channels is kept; the operating system's keychain by default. */
+  keychain?: Keychain;
+  /** How posts go to the platforms, instead of the real ways. */
+  publishers?: readonly Publisher[];
 };
 
 /**
@@ -154,20 +162,35 @@ async function assemble(
     isRoot: thisMachine().isRoot,
     log: logger,
   });
-  const accountSessions = openAccounts({
-    connection,
-    agentToken,
-    dataDir: config.dataDir,
-    database: config.supabaseUrl ?? config.databaseUrl,
-    instagramUrl: config.instagramUrl,
-    host: browserHost(),
-    log: logger,
-    person: deps.person,
-  });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
     desktop,
     log: logger,
+  });
+  const database = config.supabaseUrl ?? config.databaseUrl;
+  const { now: instant } = deps;
+  const channels = openChannels({
+    connection,
+    agentToken,
+    agentId,
+    dataDir: config.dataDir,
+    workspace: workspaceOf(database),
+    publishers: deps.publishers ?? PUBLISHERS,
+    log: logger,
+    notify: notifications.notify,
+    now: instant && (() => new Date(instant().epochMilliseconds)),
+    keychain: deps.keychain,
+  });
+  const accountSessions = openAccounts({
+    connection,
+    agentToken,
+    dataDir: config.dataDir,
+    database,
+    instagramUrl: config.instagramUrl,
+    host: browserHost(),
+    log: logger,
+    person: deps.person,
+    kept: channels.kept,
   });
   const warmup = openWarmup({
     connection,
@@ -206,6 +229,7 @@ async function assemble(
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,
+      channels.routes,
       warmup.routes,
       jobs.routes,
       notifications.routes,
@@ -230,6 +254,7 @@ async function assemble(
           jobs.close(),
           scripts.close(),
           accountSessions.close(),
+          channels.close(),
           warmup.close(),
           app.close(),
           setupPage.remove(),

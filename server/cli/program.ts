@@ -17,6 +17,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['jobs'], load: async () => (await import('./posts/jobs.ts')).addJobsCommand },
   { names: ['scripts'], load: async () => (await import('./scripts/scripts.ts')).addScriptsCommand },
   { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },
+  { names: ['channels'], load: async () => (await import('./channels/channels.ts')).addChannelsCommand },
   { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { SIGN_IN_RETURN_PATH } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
 /**
@@ -72,7 +73,7 @@ function isOwn(request: FastifyRequest, origin: string): boolean {
 
 /**
  * Browsers say where a request comes from even when it carries no Origin. Other sites may only lead a person here (a
- * link to a screen), and pages of allowed origins may show stored media.
+ * link to a screen, or the end of a sign-in), and pages of allowed origins may show stored media.
  */
 function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
   const site = headers['sec-fetch-site'];
@@ -81,7 +82,8 @@ function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyR
   const path = raw.url ?? '';
   const reads = method === 'GET' || method === 'HEAD';
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (reads && isNavigation && !/^\/api(\/|$)/.test(path)) return null;
+  const isScreen = !/^\/api(\/|$)/.test(path) || path.split('?', 1)[0] === SIGN_IN_RETURN_PATH;
+  if (reads && isNavigation && isScreen) return null;
   if (reads && rules.allowedOrigins.length > 0 && SELF_AUTHORISED_OBJECT.test(path)) return null;
   return new AppError('forbidden', 'Other sites may not use this agent.');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
-import { type ChannelEntry, channelSchema } from './channel.ts';
+import { channelEntrySchema, channelSchema } from './channel.ts';
 import {
   deliveryAttemptSchema,
   deliveryStateSchema,
@@ -17,21 +17,44 @@ export const channelListSchema = z.array(channelSchema);
 
 const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
 
-/** POST a ChannelEntry to connect (200 with the channel), DELETE to disconnect (204). */
+/**
+ * POST a `connectSchema` to connect (200 with the channel; 409 asks for `replace` where it is another account of the
+ * platform than before), DELETE to disconnect (204).
+ */
 export const channelPath = (accountId: string) => ofAccount(accountId);
+const replaceSchema = z.object({
+  /** From now on post as another account of the platform than before. */
+  replace: z.boolean().optional(),
+});
+export const connectSchema = z.intersection(channelEntrySchema, replaceSchema);
+export type ConnectRequest = z.infer<typeof connectSchema>;
 /** POST asks the platform whether the log-in holds; answers the channel. */
 export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
 /** POST sends a test post, deletes it where the platform can, and answers `testPostSchema`. */
 export const channelTestPath = (accountId: string) => ofAccount(accountId, '/test');
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
+export type TestPost = z.infer<typeof testPostSchema>;
 /** POST `{ paused }` keeps posts of this account back; answers the channel. */
 export const channelPausePath = (accountId: string) => ofAccount(accountId, '/pause');
 export const pauseSchema = z.object({ paused: z.boolean() });
-/** POST `{ server }` begins a sign-in on the platform's own page; answers `signInSchema`. */
+/**
+ * POST a `signInEntrySchema` begins a sign-in on the platform's own page, in place of one that was under way; GET tells
+ * how the latest stands. Both answer `signInSchema`.
+ */
 export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
-export const signInEntrySchema = z.object({ server: z.string().trim().min(1).max(300) });
-/** `url` is to be opened by the person. */
-export const signInSchema = z.object({ url: z.string() });
+export const signInEntrySchema = replaceSchema.extend({ server: z.string().trim().min(1).max(300) });
+/**
+ * `open`: the person is to open `url`. `other_account`: they signed in with another account of the platform than before,
+ * which needs `replace`; `question` says so.
+ */
+export const signInSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('open'), url: z.string() }),
+  z.object({ state: z.literal('done') }),
+  z.object({ state: z.literal('other_account'), question: z.string() }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+]);
+export type SignInState = z.infer<typeof signInSchema>;
 /**
  * POST `{ address }`: the address that the browser ended on, or the code that the platform showed, for a person whose
  * browser could not reach the agent. Answers the channel.
@@ -40,8 +63,6 @@ export const channelSignInEndPath = (accountId: string) => ofAccount(accountId, 
 export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
 /** Where a platform's page sends the browser after a sign-in; open, known by its `state`. */
 export const SIGN_IN_RETURN_PATH = '/api/channels/return';
-
-export type { ChannelEntry };
 
 /** A delivery as the terminal and other tools see it. */
 export const deliverySchema = z.object({

@@ -3,12 +3,17 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
+import type { Keychain } from '../../server/features/publishing/channels/keychain.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { makeSignInQuick } from './database.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
+
+/** A machine without one: the key to the logins of channels lies in a file. */
+const noKeychain = () => Promise.reject(new Error('There is no keychain.'));
+export const NO_KEYCHAIN: Keychain = { read: noKeychain, write: noKeychain };
 
 /** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */
 const CLOSE_MS = 30_000;
@@ -53,8 +58,9 @@ export type CallOptions = {
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
   const dataDir = String(overrides.dataDir ?? (await (overrides.supabaseUrl ? emptyWorkspace() : newWorkspace())));
   const flags = { port: 0, host: '127.0.0.1', open: false, logLevel: 'silent', ...overrides, dataDir };
-  // No row of settings and no desktop but those of the test: the machine's are not to matter.
-  const agent = await openAgent(loadConfig(flags, {}), { timeZone: null, desktop: null, ...deps });
+  // No row of settings, desktop or keychain but those of the test: the machine's are not to matter.
+  const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN };
+  const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
   return wrap(agent, url, dataDir);
 }

@@ -40,6 +40,7 @@ it('explains itself on stdout when asked, with every command', async () => {
     'jobs',
     'scripts',
     'accounts',
+    'channels',
     'warmup',
     'config',
   ];

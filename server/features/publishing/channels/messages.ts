@@ -7,3 +7,50 @@ export const KEY_LOST =
 export const SECRET_LOST = 'The saved connection of this account is damaged. Connect the account again.';
 export const notReadable = (path: string, code: string) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;
+
+/** What people read about connecting accounts for posting. */
+
+export const NEEDS_SECRET_KEY =
+  'Channels are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const NO_ACCOUNT = 'Account not found. It may have been removed: reload the list.';
+export const NOT_CONNECTED = 'This account is not connected for posting. Connect it first.';
+export const ELSEWHERE =
+  'This account is connected on another machine, which keeps its login. Do this there, or connect the account here instead.';
+export const SECRET_GONE = 'The login of this account is no longer on this machine. Connect the account again.';
+export const CHANGED = 'The account was connected again or disconnected in the meantime.';
+export const AGENT_STOPPED = 'The agent was stopped. Try again once it runs.';
+export const notAnswered = (reason: string) => `Supabase could not load the channels: ${reason}`;
+export const wrongPlatform = (platform: string) =>
+  `This is an account of ${platform}. Connect it with a login of ${platform}.`;
+export const alreadyConnected = (handle: string, label: string) =>
+  `${handle} is already connected as "${label}". Posts would go out twice.`;
+export const otherAccount = (before: string, after: string) =>
+  `This is the login of ${after}, but the account has posted as ${before} so far. Post as ${after} from now on?`;
+export const becameAnother = (before: string, after: string) =>
+  `The login belongs to ${after} now, no longer to ${before}. Connect the account again.`;
+export const platformTrouble = (platform: string, words: string) => `${platform}: ${words}`;
+
+export const noSignIn = (platform: string) => `There is no sign-in page for ${platform}. Enter its login instead.`;
+export const SIGN_IN_OVER = 'This sign-in is over. Begin a new one in Local Agent.';
+
+export const TEST_POST = 'Test post from Local Agent. It works, and this post is deleted right away.';
+
+export const reconnectNotification = (label: string, platform: string, words: string) => ({
+  title: `Connect ${label} again`,
+  body: `${platform} no longer accepts its login, so its posts wait. ${words}`,
+  path: '/accounts',
+});
+export const expiresNotification = (label: string, platform: string, days: number) => ({
+  title: `Connect ${label} again soon`,
+  body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts wait.`,
+  path: '/accounts',
+});
+
+export const returnPage = {
+  connected: (handle: string) => ({
+    title: 'Connected',
+    text: `Local Agent can post as ${handle}. You can close this page.`,
+  }),
+  asks: (question: string) => ({ title: 'One question', text: `${question} Answer in Local Agent.` }),
+  failed: (reason: string) => ({ title: 'Not connected', text: `${reason} Go back to Local Agent to try again.` }),
+};

@@ -107,7 +107,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
 }
 
 /** Runs what has the same name one after the other. */
-function createTurns() {
+export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const running = (last.get(name) ?? Promise.resolve()).then(work);

@@ -1,0 +1,34 @@
+import type { ChannelGuide } from '../../../shared/publishing/channel-guides.ts';
+
+/** What the terminal says about channels. */
+
+export const NO_CHANNELS =
+  'No account is connected for posting. Connect one with `local-agent channels connect <account>`.';
+export const NO_TOKEN =
+  'Pass the app password or access token on standard input: printf %s "$TOKEN" | local-agent channels connect … --token-stdin';
+export const EMPTY_TOKEN = 'No app password or access token on standard input.';
+export const noIdentifier = (account: string) =>
+  `Name your handle: local-agent channels connect ${account} --identifier ada.bsky.social`;
+export const noServer = (account: string) =>
+  `Name your server: local-agent channels connect ${account} --server mastodon.social`;
+export const replaceWith = (question: string) => `${question} Add --replace if so.`;
+
+/** What the person does first, before they are asked for anything. */
+export const guideInWords = ({ steps, cost, cannot }: ChannelGuide) => [
+  ...steps.map(({ text, url }, index) => `${index + 1}. ${text}${url ? ` ${url}` : ''}`),
+  `Cost: ${cost}`,
+  ...cannot,
+];
+
+export const connected = (label: string, handle: string) => `${label} posts as ${handle} now.`;
+export const removed = (label: string, handle: string) =>
+  `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
+export const paused = (label: string) =>
+  `Posts of ${label} are held back. Let them go with \`local-agent channels resume\`.`;
+export const resumed = (label: string) => `Posts of ${label} go out again.`;
+export const holds = (label: string, handle: string) => `${label} can post as ${handle}.`;
+export const needsConnecting = (label: string, problem: string) =>
+  `${label} must be connected again: ${problem} Run \`local-agent channels connect ${label}\`.`;
+export const tested = (label: string, url: string) => `${label} posted ${url} and deleted it again.`;
+export const testLeft = (label: string, url: string) =>
+  `${label} posted ${url}, which could not be deleted. Delete it yourself.`;

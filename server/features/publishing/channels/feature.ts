@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Notification } from '../../../../shared/agent/notifications.ts';
+import { callerClient } from '../../../http/caller-client.ts';
+import type { Routes } from '../../../http/zod-compiler.ts';
+import type { Client, SupabaseConnection } from '../../../supabase/connection.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
+import type { Publisher, Session } from '../publisher.ts';
+import type { Keychain } from './keychain.ts';
+import { platformVisits } from './platform-visits.ts';
+import { channelRoutes } from './routes.ts';
+import { savedChannels } from './saved-channels.ts';
+import { createChannels } from './service.ts';
+import { createSignIns } from './sign-ins.ts';
+import { channelStore } from './store.ts';
+import { openVault, type Vault } from './vault.ts';
+import { createChannelWatch } from './watch.ts';
+
+export type ChannelsOptions = {
+  connection: SupabaseConnection;
+  agentToken: string;
+  /** The agent's id (agent-id.ts). */
+  agentId: string;
+  dataDir: string;
+  /** Tells this database's accounts from those of others that the data directory has served. */
+  workspace: string;
+  publishers: readonly Publisher[];
+  log: FastifyBaseLogger;
+  notify(notification: Notification): Promise<void>;
+  now?: (() => Date) | undefined;
+  keychain?: Keychain | undefined;
+};
+
+export type ChannelsFeature = {
+  routes: Routes;
+  /** The logins on this machine, to be forgotten with accounts that are gone for good. */
+  kept: Pick<Vault, 'accounts' | 'remove'>;
+  /** For sending a post; see Channels in service.ts. */
+  openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
+  /** The platform refused a login while a post was being sent. Tells the person. */
+  refuse(accountId: string, words: string, admin: Client): Promise<void>;
+  /** See ChannelWatch in watch.ts; both are to be called now and then. */
+  restore(admin: Client): Promise<void>;
+  checkDue(admin: Client, now: Date): Promise<void>;
+  /** Ends calls to platforms that are under way. */
+  close(): Promise<void>;
+};
+
+/** The channels of this machine, put together. Close it before the connection. */
+export function openChannels(options: ChannelsOptions): ChannelsFeature {
+  const { dataDir, workspace, keychain, publishers, agentId, now = () => new Date() } = options;
+  const vault = openVault({ dataDir, workspace, ...(keychain && { keychain }) });
+  const saved = savedChannels(vault);
+  const visits = platformVisits(publishers, now);
+  const channels = createChannels({ agentId, saved, visits, now });
+  const signIns = createSignIns({ channels, visits, now });
+  const watch = createChannelWatch({ ...options, channels, saved });
+  const storeFor = (request: Parameters<typeof callerClient>[0]) => channelStore(callerClient(request, options));
+  return {
+    routes: channelRoutes({ channels, signIns, storeFor }),
+    kept: vault,
+    openSession: channels.openSession,
+    refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),
+    restore: (admin) => watch.restore(channelStore(admin)),
+    checkDue: (admin, at) => watch.checkDue(channelStore(admin), at),
+    close: visits.close,
+  };
+}

@@ -1,0 +1,77 @@
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { byHandOnly } from '../../../../shared/publishing/channel-guides.ts';
+import { AppError } from '../../../errors.ts';
+import { TimeLimitPassed } from '../../../system/time-limit.ts';
+import { type PlatformCalls, platformCalls } from '../platform-calls.ts';
+import { PublishError, type Publisher } from '../publisher.ts';
+import { AGENT_STOPPED, platformTrouble } from './messages.ts';
+
+/** How long connecting, a check or a test post may take in all. */
+const VISIT_LIMIT_MS = 120_000;
+
+/** Calls to platforms for a person who waits. */
+export type PlatformVisits = {
+  /** AppError bad_input for a platform without a publisher. */
+  publisherOf(platform: Platform): Publisher;
+  /** Makes calls within a limit of time. PublishError, or AppError unavailable when it takes too long. */
+  visit<T>(work: (calls: PlatformCalls) => Promise<T>): Promise<T>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+};
+
+export function platformVisits(publishers: readonly Publisher[], now: () => Date): PlatformVisits {
+  const closing = new AbortController();
+  const visits = new Set<Promise<unknown>>();
+  return {
+    publisherOf(platform) {
+      const publisher = publishers.find((one) => one.platform === platform);
+      if (!publisher) throw new AppError('bad_input', byHandOnly(platform));
+      return publisher;
+    },
+    async visit(work) {
+      closing.signal.throwIfAborted();
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new TimeLimitPassed('The platform', VISIT_LIMIT_MS)), VISIT_LIMIT_MS);
+      const signal = AbortSignal.any([closing.signal, late.signal]);
+      const visiting = work(platformCalls({ signal, now })).finally(() => clearTimeout(timer));
+      const over = visiting.catch(() => undefined);
+      visits.add(over);
+      void over.then(() => visits.delete(over));
+      return visiting;
+    },
+    async close() {
+      closing.abort(new AppError('unavailable', AGENT_STOPPED));
+      await Promise.all(visits);
+    },
+  };
+}
+
+/** Runs what asks a platform for a person: its troubles become AppErrors in the platform's own words. */
+export async function forPerson<T>(platform: Platform, now: () => Date, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof PublishError ? asAppError(error, platform, now()) : error;
+  }
+}
+
+function asAppError(error: PublishError, platform: Platform, now: Date): AppError {
+  const words = platformTrouble(platformLabel(platform), error.message);
+  switch (error.errorClass) {
+    case 'auth':
+    case 'rejected':
+      return new AppError('bad_input', words, { cause: error });
+    case 'rate_limit': {
+      const waitMs = error.retryAt ? Math.max(0, error.retryAt.getTime() - now.getTime()) : null;
+      const retryAfterSeconds = waitMs === null ? undefined : Math.ceil(waitMs / 1000);
+      return new AppError('rate_limited', words, {
+        cause: error,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      });
+    }
+    case 'transient':
+      return new AppError('unavailable', words, { cause: error });
+    default:
+      return new AppError('bad_answer', words, { cause: error });
+  }
+}

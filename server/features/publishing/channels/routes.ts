@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { accountParamsSchema } from '../../../../shared/accounts/accounts.ts';
+import { channelSchema } from '../../../../shared/publishing/channel.ts';
+import {
+  CHANNELS_PATH,
+  channelCheckPath,
+  channelListSchema,
+  channelPath,
+  channelPausePath,
+  channelSignInEndPath,
+  channelSignInPath,
+  channelTestPath,
+  connectSchema,
+  pauseSchema,
+  SIGN_IN_RETURN_PATH,
+  signInEndSchema,
+  signInEntrySchema,
+  signInSchema,
+  testPostSchema,
+} from '../../../../shared/publishing/publishing-api.ts';
+import { describeError } from '../../../http/error-answers.ts';
+import type { Routes } from '../../../http/zod-compiler.ts';
+import { returnPage } from './messages.ts';
+import { RETURN_PAGE_POLICY, renderReturnPage } from './return-page.ts';
+import type { Channels } from './service.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { ChannelStore } from './store.ts';
+
+export type ChannelRoutesDeps = {
+  channels: Channels;
+  signIns: SignIns;
+  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  storeFor(request: FastifyRequest): ChannelStore;
+};
+
+/** Stands for the account where a path is to become a route. */
+const ID = ':id';
+
+/**
+ * The channels (shared/publishing/publishing-api.ts). 404 for an account that is not there or not connected, 409 for a
+ * channel of another machine and for another account than before, 400, 429 and 503 in the platform's words. No answer
+ * ever holds a secret. Only the return of a sign-in is open, and it is nothing without its `state`.
+ */
+export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps): Routes {
+  const params = accountParamsSchema;
+  const path = (pathOf: (id: string) => string) => pathOf(ID).replace(encodeURIComponent(ID), ':id');
+  const answer = { 200: channelSchema };
+
+  return (api) => {
+    api.get(CHANNELS_PATH, { schema: { response: { 200: channelListSchema } } }, (request) => storeFor(request).list());
+
+    api.post(path(channelPath), { schema: { params, body: connectSchema, response: answer } }, (request) =>
+      channels.connect(request.params.id, request.body, storeFor(request)),
+    );
+
+    api.delete(path(channelPath), { schema: { params } }, async (request, reply) => {
+      await channels.remove(request.params.id, storeFor(request));
+      return reply.code(204).send();
+    });
+
+    api.post(path(channelCheckPath), { schema: { params, response: answer } }, (request) =>
+      channels.check(request.params.id, storeFor(request)),
+    );
+
+    api.post(path(channelPausePath), { schema: { params, body: pauseSchema, response: answer } }, (request) =>
+      channels.pause(request.params.id, request.body.paused, storeFor(request)),
+    );
+
+    api.post(path(channelTestPath), { schema: { params, response: { 200: testPostSchema } } }, (request) =>
+      channels.test(request.params.id, storeFor(request)),
+    );
+
+    api.post(
+      path(channelSignInPath),
+      { schema: { params, body: signInEntrySchema, response: { 200: signInSchema } } },
+      (request) => {
+        const { server, replace = false } = request.body;
+        const redirectUri = `${originOf(request)}${SIGN_IN_RETURN_PATH}`;
+        return signIns.begin(request.params.id, { server, replace, redirectUri }, storeFor(request));
+      },
+    );
+
+    api.get(path(channelSignInPath), { schema: { params, response: { 200: signInSchema } } }, async (request) =>
+      signIns.stateOf(request.params.id),
+    );
+
+    api.post(path(channelSignInEndPath), { schema: { params, body: signInEndSchema, response: answer } }, (request) =>
+      signIns.end(request.params.id, request.body.address),
+    );
+
+    api.get(SIGN_IN_RETURN_PATH, { config: { access: 'open' } }, async (request, reply) => {
+      reply.headers({ 'content-security-policy': RETURN_PAGE_POLICY, 'referrer-policy': 'no-referrer' });
+      reply.type('text/html; charset=utf-8');
+      try {
+        const { handle } = await signIns.returned(`${originOf(request)}${request.raw.url}`);
+        return reply.send(renderReturnPage(returnPage.connected(handle)));
+      } catch (error) {
+        const { status, body } = describeError(error);
+        if (status >= 500) request.log.error({ err: error }, 'a sign-in failed');
+        const words = body.code === 'conflict' ? returnPage.asks(body.error) : returnPage.failed(body.error);
+        return reply.code(status).send(renderReturnPage(words));
+      }
+    });
+  };
+}
+
+/** The guard has made sure that the Host names this machine with our port. */
+function originOf(request: FastifyRequest): string {
+  return `http://${request.headers.host}`;
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { ConnectRequest, TestPost } from '../../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../../errors.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
+import { type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
+import {
+  alreadyConnected,
+  becameAnother,
+  CHANGED,
+  ELSEWHERE,
+  NOT_CONNECTED,
+  otherAccount,
+  SECRET_GONE,
+  TEST_POST,
+  wrongPlatform,
+} from './messages.ts';
+import { forPerson, type PlatformVisits } from './platform-visits.ts';
+import type { SavedChannel, SavedChannels } from './saved-channels.ts';
+import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
+import { createTurns } from './vault.ts';
+
+export type ChannelsDeps = {
+  /** The agent's id (agent-id.ts). */
+  agentId: string;
+  saved: SavedChannels;
+  visits: PlatformVisits;
+  now: () => Date;
+};
+
+/**
+ * The channels of this machine. `store` is what the caller may read and write. AppErrors: not_found for an account that
+ * is not there or not connected; conflict for a channel of another machine; in the platform's words, bad_input where it
+ * refuses, rate_limited, and unavailable where it does not answer.
+ */
+export type Channels = {
+  /** AppError conflict asks whether to `replace` where this is another account of the platform than before. */
+  connect(accountId: string, request: ConnectRequest, store: ChannelStore): Promise<StoredChannel>;
+  /** The same, with what a sign-in brought. */
+  keep(
+    account: ChannelAccount,
+    connected: Connected,
+    store: ChannelStore,
+    options: { replace: boolean },
+  ): Promise<StoredChannel>;
+  /** Asks the platform whether the login holds; the answer is in the channel's state. */
+  check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
+  pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
+  remove(accountId: string, store: ChannelStore): Promise<void>;
+  test(accountId: string, store: ChannelStore): Promise<TestPost>;
+  /** The platform refused the login while a post was being sent: posts wait until the account is connected again. */
+  refuse(accountId: string, words: string, store: ChannelStore): Promise<StoredChannel>;
+  /** PublishError: auth where this machine has no login that can be used, transient while the keychain is locked. */
+  openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
+};
+
+export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): Channels {
+  const inTurn = createTurns();
+  const heldHere = async (accountId: string, store: ChannelStore): Promise<StoredChannel> => {
+    const channel = await store.find(accountId);
+    if (!channel) {
+      await store.account(accountId);
+      throw new AppError('not_found', NOT_CONNECTED);
+    }
+    if (channel.agentId !== agentId) throw new AppError('conflict', ELSEWHERE);
+    return channel;
+  };
+
+  const readSecret = async (accountId: string): Promise<SavedChannel> => {
+    const kept = await saved.read(accountId).catch((error: unknown) => {
+      const isLost = error instanceof AppError && error.code === 'no_session';
+      const words = error instanceof Error ? error.message : String(error);
+      throw new PublishError(isLost ? 'auth' : 'transient', words, { cause: error });
+    });
+    if (!kept) throw new PublishError('auth', SECRET_GONE);
+    return kept;
+  };
+  const openWith = (accountId: string, { connectionId, connected, secret }: SavedChannel, calls: PlatformCalls) =>
+    visits.publisherOf(connected.platform).open(secret, calls, async (renewed) => {
+      const isKept = await saved.update(accountId, connectionId, () => ({ secret: renewed }));
+      if (!isKept) throw new PublishError('transient', CHANGED);
+    });
+
+  /** Asks once more where somebody else renewed the secret meanwhile, which ends the one before. */
+  const askPlatform = async (accountId: string, calls: PlatformCalls): Promise<Connected> => {
+    let refused: { secret: unknown; error: PublishError } | undefined;
+    for (;;) {
+      const kept = await readSecret(accountId);
+      if (refused && isDeepStrictEqual(refused.secret, kept.secret)) throw refused.error;
+      try {
+        const connected = await openWith(accountId, kept, calls).check();
+        if (isSameAccount(kept.connected, connected)) return connected;
+        throw new PublishError('auth', becameAnother(kept.connected.handle, connected.handle));
+      } catch (error) {
+        if (refused || !isAuth(error)) throw error;
+        refused = { secret: kept.secret, error };
+      }
+    }
+  };
+
+  const refuse: Channels['refuse'] = async (accountId, words, store) => {
+    const channel = await heldHere(accountId, store);
+    return store.change(channel, { state: 'reconnect', problem: words, checkedAt: now().toISOString() });
+  };
+
+  const keepConnected: Channels['keep'] = async (account, connected, store, { replace }) => {
+    const channels = await store.list();
+    const before = channels.find(({ accountId }) => accountId === account.id);
+    const twin = channels.find(
+      (one) => one.accountId !== account.id && one.platform === account.platform && isSameAccount(one, connected),
+    );
+    if (twin) {
+      const { label } = await store.account(twin.accountId);
+      throw new AppError('bad_input', alreadyConnected(connected.handle, label));
+    }
+    if (before && !replace && !isSameAccount(before, connected)) {
+      throw new AppError('conflict', otherAccount(before.handle, connected.handle));
+    }
+    const { secret, ...seen } = connected;
+    const time = now().toISOString();
+    const isPaused = before?.isPaused ?? false;
+    const known = { ...seen, platform: account.platform, isPaused, connectedAt: time, checkedAt: time };
+    const savedBefore = await saved.read(account.id).catch(() => null);
+    // The secret first: a row without one would promise what this machine cannot do.
+    await saved.write(account.id, { connectionId: randomUUID(), connected: known, secret });
+    try {
+      return await store.save({ ...known, accountId: account.id, agentId, state: 'ready', problem: null });
+    } catch (error) {
+      if (savedBefore) await saved.write(account.id, savedBefore);
+      else await saved.remove(account.id);
+      throw error;
+    }
+  };
+
+  const keep: Channels['keep'] = (account, ...rest) => inTurn(account.id, () => keepConnected(account, ...rest));
+
+  return {
+    keep,
+    refuse,
+
+    async connect(accountId, { replace = false, ...entry }, store) {
+      const account = await store.account(accountId);
+      const publisher = visits.publisherOf(account.platform);
+      if (entry.platform !== account.platform) {
+        throw new AppError('bad_input', wrongPlatform(platformLabel(account.platform)));
+      }
+      const connected = await forPerson(account.platform, now, () =>
+        visits.visit((calls) => publisher.connect(entry, calls)),
+      );
+      return keep(account, connected, store, { replace });
+    },
+
+    async check(accountId, store) {
+      const channel = await heldHere(accountId, store);
+      const before = await saved.read(accountId).catch(() => null);
+      let connected: Connected;
+      try {
+        connected = await visits.visit((calls) => askPlatform(accountId, calls));
+      } catch (error) {
+        if (!isAuth(error)) return forPerson(channel.platform, now, () => Promise.reject(error));
+        return store.change(channel, { state: 'reconnect', problem: error.message, checkedAt: now().toISOString() });
+      }
+      const { secret, ...seen } = connected;
+      const checkedAt = now().toISOString();
+      const isKept =
+        before !== null &&
+        (await saved.update(accountId, before.connectionId, (kept) => ({
+          connected: { ...kept.connected, ...seen, isPaused: channel.isPaused, checkedAt },
+          // One that was renewed on the way is kept already, and may have been renewed again by others.
+          ...(isDeepStrictEqual(kept.secret, before.secret) && { secret }),
+        })));
+      if (!isKept) throw new AppError('conflict', CHANGED);
+      return store.change(channel, { ...seen, state: 'ready', problem: null, checkedAt });
+    },
+
+    async pause(accountId, isPaused, store) {
+      const channel = await store.find(accountId);
+      if (!channel) throw new AppError('not_found', NOT_CONNECTED);
+      const changed = await store.change(channel, { isPaused });
+      const kept = channel.agentId === agentId ? await saved.read(accountId).catch(() => null) : null;
+      if (kept) {
+        await saved.update(accountId, kept.connectionId, ({ connected }) => ({
+          connected: { ...connected, isPaused },
+        }));
+      }
+      return changed;
+    },
+
+    remove: (accountId, store) =>
+      inTurn(accountId, async () => {
+        await heldHere(accountId, store);
+        // The secret first: `restore` would make the row again.
+        await saved.remove(accountId);
+        await store.remove(accountId);
+      }),
+
+    async test(accountId, store) {
+      const { platform } = await heldHere(accountId, store);
+      return forPerson(platform, now, () =>
+        visits.visit(async (calls) => {
+          const session = openWith(accountId, await readSecret(accountId), calls);
+          const parts = await sendTestPost(session, now());
+          const isDeleted = await session.remove(parts).then(
+            () => true,
+            () => false,
+          );
+          return { url: parts[0]?.url ?? '', isDeleted };
+        }),
+      );
+    },
+
+    async openSession(accountId, calls) {
+      return openWith(accountId, await readSecret(accountId), calls);
+    },
+  };
+}
+
+function isAuth(error: unknown): error is PublishError {
+  return error instanceof PublishError && error.errorClass === 'auth';
+}
+
+type Identity = Pick<Connected, 'remoteId' | 'server'>;
+
+/** The ids of Bluesky (DIDs) stay the same when an account moves to another server; those of a server are its own. */
+function isSameAccount(one: Identity, other: Identity): boolean {
+  return one.remoteId === other.remoteId && (one.remoteId.startsWith('did:') || one.server === other.server);
+}
+
+/** Sends it, and reads back whether it is there where no answer came. */
+async function sendTestPost(session: Session, at: Date) {
+  const post: OutgoingPost = { key: randomUUID(), dueAt: at.toISOString(), parts: [TEST_POST], media: [] };
+  const prepared = await session.prepare(post);
+  try {
+    return await prepared.publish([], async () => undefined);
+  } catch (error) {
+    if (!(error instanceof PublishError && error.errorClass === 'unknown')) throw error;
+    const found = await session.find(post);
+    if ('parts' in found) return found.parts;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { SignInState } from '../../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../../errors.ts';
+import { isSameSecret } from '../../../http/authentication.ts';
+import { PublishError, type SignIn } from '../publisher.ts';
+import { noSignIn, SIGN_IN_OVER } from './messages.ts';
+import { forPerson, type PlatformVisits } from './platform-visits.ts';
+import type { Channels } from './service.ts';
+import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
+
+/** How long a person may take on the platform's page. */
+const SIGN_IN_TTL_MS = 15 * 60_000;
+
+/** A sign-in that the person has begun. `store` has the rights of whoever began it. */
+type Pending = { account: ChannelAccount; signIn: SignIn; store: ChannelStore; replace: boolean; until: number };
+
+/** Sign-ins on the platforms' own pages: one for each account, in memory only. */
+export type SignIns = {
+  /** AppError bad_input where the platform has none. */
+  begin(
+    accountId: string,
+    request: { server: string; replace: boolean; redirectUri: string },
+    store: ChannelStore,
+  ): Promise<SignInState>;
+  /** How the latest of an account stands. */
+  stateOf(accountId: string): SignInState;
+  /** Ends the sign-in that an address of its redirect belongs to. AppError as Channels.connect; not_found for none. */
+  returned(address: string): Promise<StoredChannel>;
+  /** The same for an account, with what the person pasted: that address, or a code. */
+  end(accountId: string, answer: string): Promise<StoredChannel>;
+};
+
+export function createSignIns({
+  channels,
+  visits,
+  now,
+}: {
+  channels: Pick<Channels, 'keep'>;
+  visits: PlatformVisits;
+  now: () => Date;
+}): SignIns {
+  const pending = new Map<string, Pending>();
+  const states = new Map<string, SignInState>();
+  const isOver = ({ until }: Pending) => until < now().getTime();
+
+  const complete = async (one: Pending, answer: string): Promise<StoredChannel> => {
+    const { account, signIn, store, replace } = one;
+    const { id, platform } = account;
+    // A code works once: a second answer has to wait for a new sign-in.
+    pending.delete(id);
+    try {
+      const connected = await forPerson(platform, now, () => visits.visit((calls) => signIn.complete(answer, calls)));
+      const channel = await channels.keep(account, connected, store, { replace });
+      states.set(id, { state: 'done' });
+      return channel;
+    } catch (error) {
+      // What was pasted was no answer of this sign-in, which is still open.
+      if (error instanceof AppError && error.cause instanceof PublishError && error.cause.errorClass === 'rejected') {
+        if (!pending.has(id)) pending.set(id, one);
+      } else if (error instanceof AppError && error.code === 'conflict') {
+        states.set(id, { state: 'other_account', question: error.message });
+      } else {
+        states.set(id, { state: 'failed', error: error instanceof AppError ? error.message : SIGN_IN_OVER });
+      }
+      throw error;
+    }
+  };
+
+  return {
+    async begin(accountId, { server, replace, redirectUri }, store) {
+      const account = await store.account(accountId);
+      const { oauth } = visits.publisherOf(account.platform);
+      if (!oauth) throw new AppError('bad_input', noSignIn(platformLabel(account.platform)));
+      const signIn = await forPerson(account.platform, now, () =>
+        visits.visit((calls) => oauth.begin(server, redirectUri, calls)),
+      );
+      pending.set(accountId, { account, signIn, store, replace, until: now().getTime() + SIGN_IN_TTL_MS });
+      const state: SignInState = { state: 'open', url: signIn.authorizeUrl };
+      states.set(accountId, state);
+      return state;
+    },
+    stateOf(accountId) {
+      const one = pending.get(accountId);
+      if (one && isOver(one)) {
+        pending.delete(accountId);
+        states.set(accountId, { state: 'failed', error: SIGN_IN_OVER });
+      }
+      return states.get(accountId) ?? { state: 'none' };
+    },
+    async returned(address) {
+      const state = URL.canParse(address) ? new URL(address).searchParams.get('state') : null;
+      const one = [...pending.values()].find(({ signIn }) => state !== null && isSameSecret(signIn.state, state));
+      if (!one || isOver(one)) throw new AppError('not_found', SIGN_IN_OVER);
+      return complete(one, address);
+    },
+    async end(accountId, answer) {
+      const one = pending.get(accountId);
+      if (!one || isOver(one)) throw new AppError('not_found', SIGN_IN_OVER);
+      return complete(one, answer);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Notification } from '../../../../shared/agent/notifications.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
+import { expiresNotification, reconnectNotification } from './messages.ts';
+import type { SavedChannels } from './saved-channels.ts';
+import type { Channels } from './service.ts';
+import type { ChannelStore, StoredChannel } from './store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How old a check may be: a day, or less where the login ends soon, so that one that can be renewed is. */
+const CHECK_EVERY_MS = DAY_MS;
+const CHECK_EXPIRING_EVERY_MS = 6 * HOUR_MS;
+/** How soon a platform that did not answer is asked again. */
+const ASK_AGAIN_MS = HOUR_MS;
+/** The person is told when this many days are left. */
+const TOLD_AT_DAYS = [CHANNEL_WARNING_DAYS, 7, 3, 1];
+
+export type ChannelWatchDeps = {
+  agentId: string;
+  channels: Pick<Channels, 'check' | 'refuse'>;
+  saved: SavedChannels;
+  notify(notification: Notification): Promise<void>;
+  log: FastifyBaseLogger;
+};
+
+/** Keeps the channels of this machine in order. Nothing rejects but for a database that does not answer. */
+export type ChannelWatch = {
+  /**
+   * Gives accounts that came back (Undo) the channel whose login is still here, and forgets the logins of accounts that
+   * another machine has connected since.
+   */
+  restore(store: ChannelStore): Promise<void>;
+  /** Checks the channels whose turn it is, all at once, and tells the person what they have to do. */
+  checkDue(store: ChannelStore, now: Date): Promise<void>;
+  /** As Channels.refuse, and tells the person. */
+  refuse(accountId: string, words: string, store: ChannelStore): Promise<void>;
+};
+
+export function createChannelWatch({ agentId, channels, saved, notify, log }: ChannelWatchDeps): ChannelWatch {
+  /** When a platform that did not answer is to be asked again, in milliseconds since the epoch. */
+  const askAgainAt = new Map<string, number>();
+
+  const tellRefused = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
+    if (before.state === 'reconnect' || after.state !== 'reconnect') return;
+    const { label } = await store.account(after.accountId);
+    await notify(reconnectNotification(label, platformLabel(after.platform), after.problem ?? ''));
+  };
+  const tellExpiring = async (before: StoredChannel, after: StoredChannel, now: Date, store: ChannelStore) => {
+    const days = daysLeft(after, now);
+    const daysBefore = daysLeft(before, new Date(before.checkedAt));
+    if (after.state !== 'ready' || days === null || daysBefore === null) return;
+    if (!TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit)) return;
+    const { label } = await store.account(after.accountId);
+    await notify(expiresNotification(label, platformLabel(after.platform), days));
+  };
+  const checkOne = async (channel: StoredChannel, store: ChannelStore, now: Date) => {
+    const { accountId } = channel;
+    try {
+      const checked = await channels.check(accountId, store);
+      askAgainAt.delete(accountId);
+      await tellRefused(channel, checked, store);
+      await tellExpiring(channel, checked, now, store);
+    } catch (error) {
+      askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
+      log.info({ err: error, accountId }, 'a channel could not be checked');
+    }
+  };
+
+  return {
+    async restore(store) {
+      const ids = await saved.accounts();
+      if (ids.length === 0) return;
+      const [accounts, rows] = await Promise.all([store.accounts(ids), store.list()]);
+      for (const { id } of accounts) {
+        const row = rows.find(({ accountId }) => accountId === id);
+        try {
+          if (row && row.agentId !== agentId) await saved.remove(id);
+          if (row) continue;
+          const kept = await saved.read(id);
+          if (!kept) continue;
+          await store.addMissing({ ...kept.connected, accountId: id, agentId, state: 'ready', problem: null });
+        } catch (error) {
+          log.info({ err: error, accountId: id }, 'the channel of an account that came back could not be restored');
+        }
+      }
+    },
+
+    async checkDue(store, now) {
+      const rows = await store.list();
+      const due = rows.filter(
+        (row) =>
+          row.agentId === agentId &&
+          isDue(row, now) &&
+          (askAgainAt.get(row.accountId) ?? Number.NEGATIVE_INFINITY) <= now.getTime(),
+      );
+      await Promise.all(due.map((row) => checkOne(row, store, now)));
+    },
+
+    async refuse(accountId, words, store) {
+      const before = await store.find(accountId);
+      const after = await channels.refuse(accountId, words, store);
+      if (before) await tellRefused(before, after, store);
+    },
+  };
+}
+
+/** Whole days until the login ends, the last one begun included; null where it does not end. */
+function daysLeft({ expiresAt }: StoredChannel, now: Date): number | null {
+  return expiresAt === null ? null : Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / DAY_MS);
+}
+
+function isDue(channel: StoredChannel, now: Date): boolean {
+  const days = daysLeft(channel, now);
+  const isExpiring = days !== null && days <= CHANNEL_WARNING_DAYS;
+  const age = now.getTime() - new Date(channel.checkedAt).getTime();
+  return age >= (isExpiring ? CHECK_EXPIRING_EVERY_MS : CHECK_EVERY_MS);
+}

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { loadAgentId } from '../../server/config/agent-id.ts';
+import { workspaceOf } from '../../server/features/accounts/feature.ts';
+import {
+  type ChannelsFeature,
+  type ChannelsOptions,
+  openChannels,
+} from '../../server/features/publishing/channels/feature.ts';
+import { PUBLISHERS } from '../../server/features/publishing/publishers.ts';
+import { channelPath } from '../../shared/publishing/publishing-api.ts';
+import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
+import { accountsTable } from './accounts-table.ts';
+import { NO_KEYCHAIN, startTestAgent, type TestAgent } from './agent.ts';
+import { type MastodonServer, startMastodonServer } from './mastodon/imitation.ts';
+import { type PdsImitation, startPds } from './pds.ts';
+
+/** What a token needs for posting. */
+export const SCOPES = 'read write:statuses write:media';
+
+type Answer = { status: number; answer: Record<string, unknown> };
+
+/**
+ * An agent with imitations of both platforms; the file's tests share them. No log line ever holds a secret. Called once
+ * at the top of a file.
+ */
+export function channelsAgent() {
+  let agent: TestAgent;
+  let mastodon: MastodonServer;
+  let pds: PdsImitation;
+  let log = '';
+  const secrets = new Set<string>();
+
+  beforeAll(async () => {
+    const write = (line: string) => {
+      log += line;
+    };
+    [mastodon, pds] = await Promise.all([startMastodonServer(), startPds()]);
+    agent = await startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
+    secrets.add(pds.account.appPassword);
+  });
+  afterEach(async () => {
+    await accountsTable(agent.admin).clear();
+    expect(leaked(log)).toEqual([]);
+  });
+  afterAll(async () => {
+    await agent?.close();
+    await Promise.all([mastodon?.close(), pds?.close()]);
+  });
+
+  /** The secrets that a text holds, among them the tokens that the platforms have given out. */
+  function leaked(text: string): string[] {
+    const given = pds.sent.flatMap(({ authorization }) => authorization?.replace('Bearer ', '') ?? []);
+    return [...secrets, ...mastodon.world.tokens.map(({ value }) => value), ...given].filter((one) =>
+      text.includes(one),
+    );
+  }
+
+  async function ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+    const response = await agent.call(path, { method, ...(body !== undefined && { body }) });
+    const text = await response.text();
+    expect(leaked(text)).toEqual([]);
+    return { status: response.status, answer: text ? JSON.parse(text) : {} };
+  }
+
+  const blueskyEntry = () => ({
+    platform: 'bluesky',
+    identifier: pds.account.handle,
+    appPassword: pds.account.appPassword,
+    server: pds.origin,
+  });
+  const mastodonEntry = (username: string) => ({
+    platform: 'mastodon',
+    server: mastodon.origin,
+    accessToken: mastodon.tokenFor(username, SCOPES),
+  });
+
+  return {
+    get agent() {
+      return agent;
+    },
+    get mastodon() {
+      return mastodon;
+    },
+    get pds() {
+      return pds;
+    },
+    get log() {
+      return log;
+    },
+    ask,
+    leaked,
+    blueskyEntry,
+    mastodonEntry,
+    addAccount: (entries: Partial<SocialAccountsRow>) => accountsTable(agent.admin).insert(entries),
+    /** Adds an account and connects it. */
+    async addConnected(platform: 'bluesky' | 'mastodon', label = 'Ada'): Promise<SocialAccountsRow> {
+      const account = await accountsTable(agent.admin).insert({ platform, account_label: label });
+      const entry = platform === 'bluesky' ? blueskyEntry() : mastodonEntry(label.toLowerCase());
+      expect(await ask(channelPath(account.id), 'POST', entry)).toMatchObject({ status: 200 });
+      return account;
+    },
+    /** The channels of the same machine once more, as the engine has them. */
+    async openAgain(options: Partial<ChannelsOptions> = {}): Promise<ChannelsFeature> {
+      return openChannels({
+        connection: agent.agent.connection,
+        agentToken: agent.agentToken,
+        agentId: await loadAgentId(agent.dataDir),
+        dataDir: agent.dataDir,
+        workspace: workspaceOf(null),
+        publishers: PUBLISHERS,
+        log: agent.agent.app.log,
+        notify: async () => undefined,
+        keychain: NO_KEYCHAIN,
+        ...options,
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { SCOPES } from '../../helpers/channels.ts';
+import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+
+/** The channels of a running agent, from the terminal. The tests build on one another. */
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+let mastodon: MastodonServer;
+let pds: PdsImitation;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-channels-'));
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, 'running');
+  await prepareDataDirectory(dataDir);
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  [agent, mastodon, pds] = await Promise.all([startTestAgent({ dataDir }), startMastodonServer(), startPds()]);
+  lock?.tell({ url: agent.url });
+  const accounts = accountsTable(agent.admin);
+  await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
+  await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
+  await accounts.insert({ platform: 'instagram', account_label: 'IG_Main' });
+});
+afterAll(async () => {
+  await lock?.release();
+  await agent?.close();
+  await Promise.all([mastodon?.close(), pds?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (args: string[], input?: string): Promise<CliResult> =>
+  runCli(['channels', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+const says = (text: string) => expect.stringContaining(text);
+
+it('says what a platform wants before it asks, and what is missing', async () => {
+  expect(await run(['list'])).toMatchObject({ code: 0, stderr: says('channels connect') });
+  expect(await run(['connect', 'sky'])).toMatchObject({ code: 2, stderr: says('--identifier ada.bsky.social') });
+  expect(await run(['connect', 'elephant'])).toMatchObject({ code: 2, stderr: says('--server mastodon.social') });
+  const untyped = await run(['connect', 'sky', '--identifier', 'ada.test']);
+  expect(untyped).toMatchObject({ code: 1, stderr: says('1. Open Settings, Privacy and security, App passwords') });
+  expect(untyped.stderr).toMatch(
+    /https:\/\/bsky\.app\/settings\/app-passwords[\s\S]*Cost: Nothing\.[\s\S]*--token-stdin/,
+  );
+  expect(await run(['connect', 'ig_main'])).toMatchObject({ code: 1, stderr: says('come up as "Your turn"') });
+  expect(await run(['connect', 'nobody'])).toMatchObject({ code: 1, stderr: says('accounts list') });
+});
+
+it('connects with a login from standard input', async () => {
+  const bluesky = ['connect', 'Sky', '--identifier', '@ada.test', '--server', pds.origin, '--token-stdin'];
+  const refused = await run(bluesky, 'wrong\n');
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: says('Bluesky: Invalid identifier or password') });
+  expect(await run(bluesky, '')).toMatchObject({ code: 1, stderr: says('No app password') });
+  expect(await run(bluesky, `${pds.account.appPassword}\n`)).toMatchObject({
+    code: 0,
+    stdout: 'Sky posts as ada.test now.\n',
+  });
+  const elephant = ['connect', 'mastodon/elephant', '--server', mastodon.origin, '--token-stdin'];
+  const connected = await run([...elephant, '--json'], mastodon.tokenFor('ada', SCOPES));
+  expect(JSON.parse(connected.stdout)).toMatchObject({ platform: 'mastodon', state: 'ready' });
+  const grace = mastodon.tokenFor('grace', SCOPES);
+  expect(await run(elephant, grace)).toMatchObject({ code: 1, stderr: says('Add --replace if so.') });
+  expect(await run([...elephant, '--replace'], grace)).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
+});
+
+it('lists, pauses, tests and checks', async () => {
+  expect(await run(['pause', 'sky'])).toMatchObject({ code: 0, stdout: says('held back') });
+  const { stdout } = await run(['list']);
+  expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED/);
+  expect(stdout).toMatch(/^Sky +Bluesky +ada\.test +paused +\d{4}-/m);
+  expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-/m);
+  expect(await run(['resume', 'sky', '--json'])).toMatchObject({ code: 0, stdout: says('"isPaused":false') });
+  expect(await run(['test', 'sky'])).toMatchObject({ code: 0, stdout: says('and deleted it again') });
+  expect(await run(['check'])).toMatchObject({ code: 0, stdout: says('Sky can post as ada.test.') });
+  pds.account.status = 'deactivated';
+  expect(await run(['check', 'sky'])).toMatchObject({ code: 1, stdout: '', stderr: says('deactivated') });
+  const all = await run(['check', '--json']);
+  expect([all.code, JSON.parse(all.stdout)]).toMatchObject([1, [{ state: 'ready' }, { state: 'reconnect' }]]);
+  expect((await run(['list'])).stdout).toMatch(/^Sky .* connect again /m);
+  pds.account.status = null;
+});
+
+it('checks the others where one cannot be checked', async () => {
+  pds.fault('com.atproto.server.getSession', (request) => void request.socket.destroy());
+  const { code, stdout, stderr } = await run(['check']);
+  expect([code, stdout, stderr]).toEqual([1, says('Elephant can post'), says('Sky: Bluesky: ')]);
+});
+
+it('disconnects', async () => {
+  expect(await run(['remove', 'sky'])).toMatchObject({ code: 0, stdout: says('no longer posts as ada.test') });
+  expect(await run(['remove', 'sky'])).toMatchObject({ code: 1, stderr: says('not connected') });
+  expect(JSON.parse((await run(['list', '--json'])).stdout)).toMatchObject([{ platform: 'mastodon' }]);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  CHANNELS_PATH,
+  channelCheckPath,
+  channelPath,
+  channelPausePath,
+  channelTestPath,
+} from '../../../../../shared/publishing/publishing-api.ts';
+import { channelsAgent, SCOPES } from '../../../../helpers/channels.ts';
+import { refusing } from '../../../../helpers/pds.ts';
+
+const its = channelsAgent();
+
+describe('connecting an account', () => {
+  it('keeps who it posts as, and nothing else that anybody can see', async () => {
+    const account = await its.addAccount({ platform: 'bluesky', account_label: 'Ada' });
+    const { status, answer } = await its.ask(channelPath(account.id), 'POST', its.blueskyEntry());
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({ accountId: account.id, handle: 'ada.test', state: 'ready', isPaused: false });
+    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([answer]);
+  });
+
+  it('refuses what the platform refuses, in its words, and what is not there', async () => {
+    const account = await its.addAccount({ platform: 'bluesky', account_label: 'Ada' });
+    const path = channelPath(account.id);
+    expect(await its.ask(path, 'POST', { ...its.blueskyEntry(), appPassword: 'wrong' })).toEqual({
+      status: 400,
+      answer: { code: 'bad_input', error: expect.stringContaining('Bluesky: Invalid identifier or password') },
+    });
+    expect(await its.ask(path, 'POST', its.mastodonEntry('ada'))).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining('an account of Bluesky') },
+    });
+    expect(await its.ask(channelPath(randomUUID()), 'POST', its.blueskyEntry())).toMatchObject({ status: 404 });
+    its.pds.fault('com.atproto.server.createSession', refusing(429, 'RateLimitExceeded', { 'retry-after': '90' }));
+    const response = await its.agent.call(path, { body: its.blueskyEntry() });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(90|89)$/)]);
+    its.pds.fault('com.atproto.server.createSession', (request) => void request.socket.destroy());
+    expect(await its.ask(path, 'POST', its.blueskyEntry())).toMatchObject({ status: 503 });
+    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect(await its.ask(channelCheckPath(account.id), 'POST')).toMatchObject({ status: 404 });
+
+    const instagram = await its.addAccount({});
+    expect(await its.ask(channelPath(instagram.id), 'POST', its.blueskyEntry())).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining('does not post to Instagram directly yet') },
+    });
+  });
+
+  it('asks before another account takes the place of the one before, and never connects one twice', async () => {
+    const account = await its.addConnected('mastodon');
+    const path = channelPath(account.id);
+    const grace = its.mastodonEntry('grace');
+    expect(await its.ask(path, 'POST', grace)).toMatchObject({
+      status: 409,
+      answer: { code: 'conflict', error: expect.stringMatching(/login of @grace@.* posted as @ada@.*from now on\?/) },
+    });
+    expect((await its.ask(channelCheckPath(account.id), 'POST')).answer.handle).toMatch(/^@ada@/);
+    expect((await its.ask(path, 'POST', { ...grace, replace: true })).answer.handle).toMatch(/^@grace@/);
+    // The same account again is no question.
+    expect((await its.ask(path, 'POST', its.mastodonEntry('grace'))).status).toBe(200);
+
+    const other = await its.addAccount({ platform: 'mastodon', account_label: 'Other' });
+    expect(await its.ask(channelPath(other.id), 'POST', grace)).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining('already connected as "Ada"') },
+    });
+  });
+
+  it('is for members only', async () => {
+    const account = await its.addConnected('bluesky');
+    const { email, password } = await its.agent.addStranger();
+    const stranger = await its.agent.signIn(email, password);
+    for (const [token, status] of [
+      [null, 401],
+      [stranger, 403],
+    ] as const) {
+      expect((await its.agent.call(CHANNELS_PATH, { token })).status).toBe(status);
+      expect((await its.agent.call(channelPath(account.id), { method: 'DELETE', token })).status).toBe(status);
+      expect((await its.agent.call(channelTestPath(account.id), { method: 'POST', token })).status).toBe(status);
+    }
+    expect((await its.ask(CHANNELS_PATH)).answer).toHaveLength(1);
+  });
+});
+
+describe('a channel', () => {
+  it('is checked: ready, or to be connected again with the platform’s words; a failure of the network changes nothing', async () => {
+    const account = await its.addConnected('bluesky');
+    const check = () => its.ask(channelCheckPath(account.id), 'POST');
+    its.pds.expireAccess();
+    expect((await check()).answer).toMatchObject({ state: 'ready', problem: null });
+    its.pds.account.status = 'takendown';
+    expect((await check()).answer).toMatchObject({ state: 'reconnect', problem: expect.stringContaining('takendown') });
+    its.pds.account.status = null;
+    its.pds.fault('com.atproto.server.getSession', (request) => void request.socket.destroy());
+    expect((await check()).status).toBe(503);
+    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ state: 'reconnect' }]);
+    expect((await check()).answer).toMatchObject({ state: 'ready', problem: null });
+  });
+
+  it('keeps a login that was renewed on the way', async () => {
+    const account = await its.addConnected('bluesky');
+    its.pds.expireAccess();
+    await its.ask(channelCheckPath(account.id), 'POST');
+    const again = await its.openAgain();
+    const before = its.pds.called().filter((method) => method === 'refreshSession').length;
+    await again.checkDue(its.agent.admin, new Date(Date.now() + 25 * 3_600_000));
+    expect(its.pds.called().filter((method) => method === 'refreshSession')).toHaveLength(before);
+    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ state: 'ready' }]);
+  });
+
+  it('is paused and resumed', async () => {
+    const account = await its.addConnected('mastodon');
+    const pause = (paused: boolean) => its.ask(channelPausePath(account.id), 'POST', { paused });
+    expect((await pause(true)).answer).toMatchObject({ isPaused: true, state: 'ready' });
+    // A check, or connecting again, does not let posts go.
+    expect((await its.ask(channelCheckPath(account.id), 'POST')).answer).toMatchObject({ isPaused: true });
+    const again = await its.ask(channelPath(account.id), 'POST', its.mastodonEntry('ada'));
+    expect(again.answer).toMatchObject({ isPaused: true });
+    expect((await pause(false)).answer).toMatchObject({ isPaused: false });
+  });
+
+  it('sends a test post and deletes it again', async () => {
+    const [bluesky, mastodon] = [await its.addConnected('bluesky'), await its.addConnected('mastodon', 'Grace')];
+    for (const { id } of [bluesky, mastodon]) {
+      const { status, answer } = await its.ask(channelTestPath(id), 'POST');
+      expect([status, answer]).toEqual([200, { url: expect.stringMatching(/^https?:/), isDeleted: true }]);
+    }
+    expect(its.pds.called()).toContain('putRecord');
+    expect(its.pds.posts.size).toBe(0);
+    expect(its.mastodon.requests.map(({ name }) => name)).toContain('POST /api/v1/statuses');
+    expect(its.mastodon.world.statuses).toEqual([]);
+    its.mastodon.fail('DELETE /api/v1/statuses/:id', { when: 'before', answer: { status: 500 } });
+    expect((await its.ask(channelTestPath(mastodon.id), 'POST')).answer).toMatchObject({ isDeleted: false });
+  });
+
+  it('is disconnected with its login, and only on the machine that holds it', async () => {
+    const account = await its.addConnected('mastodon');
+    const elsewhere = { agent_id: randomUUID() };
+    const row = () => its.agent.admin.from('channels');
+    const { data } = await row().select('agent_id').single().throwOnError();
+    await row().update(elsewhere).eq('account_id', account.id).throwOnError();
+    for (const [path, method] of [
+      [channelPath(account.id), 'DELETE'],
+      [channelCheckPath(account.id), 'POST'],
+      [channelTestPath(account.id), 'POST'],
+    ] as const) {
+      expect(await its.ask(path, method)).toMatchObject({
+        status: 409,
+        answer: { error: expect.stringContaining('another machine') },
+      });
+    }
+    await row()
+      .update({ agent_id: String(data.agent_id) })
+      .eq('account_id', account.id)
+      .throwOnError();
+    expect((await its.ask(channelPath(account.id), 'DELETE')).status).toBe(204);
+    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect((await its.ask(channelPath(account.id), 'DELETE')).status).toBe(404);
+    const again = await its.openAgain();
+    expect(await again.kept.accounts()).not.toContain(account.id);
+    await again.restore(its.agent.admin);
+    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+  });
+
+  it('takes a token with the scopes that posting needs', async () => {
+    const account = await its.addAccount({ platform: 'mastodon', account_label: 'Ada' });
+    const entry = { platform: 'mastodon', server: its.mastodon.origin };
+    const token = its.mastodon.tokenFor('ada', SCOPES.replace('write:media', ''));
+    expect(await its.ask(channelPath(account.id), 'POST', { ...entry, accessToken: token })).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining('write:media') },
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Connected, PublishError, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import { PUBLISHERS } from '../../../../../server/features/publishing/publishers.ts';
+import type { Notification } from '../../../../../shared/agent/notifications.ts';
+import { CHANNELS_PATH, channelPath } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelsAgent } from '../../../../helpers/channels.ts';
+
+const its = channelsAgent();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const rows = async () => (await its.agent.admin.from('channels').select('*').throwOnError()).data;
+const checks = () => its.pds.called().filter((method) => method === 'getSession').length;
+
+/** The channels with a clock of their own, and what the person is told. */
+async function watched(publishers: readonly Publisher[] = PUBLISHERS) {
+  const told: Notification[] = [];
+  const clock = { now: Date.now() };
+  const feature = await its.openAgain({
+    publishers,
+    notify: async (notification) => void told.push(notification),
+    now: () => new Date(clock.now),
+  });
+  return { told, clock, feature, checkDue: () => feature.checkDue(its.agent.admin, new Date(clock.now)) };
+}
+
+describe('the checks that come by themselves', () => {
+  it('come once a day, and tell the person once where an account must be connected again', async () => {
+    const account = await its.addConnected('bluesky');
+    const { told, clock, checkDue } = await watched();
+    const before = checks();
+    await checkDue();
+    clock.now += 23 * HOUR_MS;
+    await checkDue();
+    expect(checks()).toBe(before);
+    clock.now += HOUR_MS;
+    await checkDue();
+    expect(checks()).toBe(before + 1);
+    expect(told).toEqual([]);
+    its.pds.account.status = 'suspended';
+    for (let day = 0; day < 3; day += 1) {
+      clock.now += DAY_MS;
+      await checkDue();
+    }
+    expect(told).toEqual([
+      { title: 'Connect Ada again', body: expect.stringContaining('suspended'), path: '/accounts' },
+    ]);
+    expect(await rows()).toMatchObject([{ account_id: account.id, state: 'reconnect' }]);
+    its.pds.account.status = null;
+    clock.now += DAY_MS;
+    await checkDue();
+    expect(await rows()).toMatchObject([{ state: 'ready', problem: null }]);
+  });
+
+  it('leave a platform that does not answer alone for an hour, and one channel’s trouble to itself', async () => {
+    await its.addConnected('bluesky');
+    await its.addConnected('mastodon', 'Grace');
+    const { told, clock, checkDue } = await watched();
+    clock.now += 2 * DAY_MS;
+    const fault = () => its.pds.fault('com.atproto.server.getSession', (request) => void request.socket.destroy());
+    const before = checks();
+    fault();
+    await checkDue();
+    const times = Object.fromEntries((await rows()).map((row) => [row.platform, new Date(row.checked_at).getTime()]));
+    expect(times.mastodon).toBe(clock.now);
+    expect(times.bluesky).toBeLessThan(clock.now);
+    clock.now += HOUR_MS / 2;
+    await checkDue();
+    expect(checks()).toBe(before + 1);
+    clock.now += HOUR_MS / 2;
+    await checkDue();
+    expect(checks()).toBe(before + 2);
+    expect(told).toEqual([]);
+  });
+
+  it('warn 14, 7, 3 and 1 days before a login ends, and look more often then', async () => {
+    await its.addConnected('mastodon');
+    const clockStart = Date.now();
+    const expiresAt = new Date(clockStart + 20 * DAY_MS).toISOString();
+    let asked = 0;
+    // Asked once only: the imitation has Mastodon's limit of 300 calls in 5 minutes.
+    let seen: Promise<Connected> | undefined;
+    const expiring = PUBLISHERS.map((one): Publisher => {
+      if (one.platform !== 'mastodon') return one;
+      const open: Publisher['open'] = (...given) => {
+        const session = one.open(...given);
+        return {
+          ...session,
+          check: async () => {
+            asked += 1;
+            seen ??= session.check();
+            return { ...(await seen), expiresAt };
+          },
+        };
+      };
+      return { ...one, open };
+    });
+    const { told, clock, checkDue } = await watched(expiring);
+    for (; clock.now < clockStart + 20 * DAY_MS; clock.now += 3 * HOUR_MS) await checkDue();
+    expect(told.map(({ body }) => /in (\d+) days|within a day/.exec(body)?.[0])).toEqual([
+      'in 14 days',
+      'in 7 days',
+      'in 3 days',
+      'within a day',
+    ]);
+    expect(asked).toBeGreaterThan(4 * 13);
+    expect(asked).toBeLessThan(4 * 14 + 10);
+  });
+});
+
+describe('an account that came back', () => {
+  it('gets its channel again, paused as it was', async () => {
+    const account = await its.addConnected('bluesky');
+    await its.ask(`${channelPath(account.id)}/pause`, 'POST', { paused: true });
+    const [before] = await rows();
+    await its.agent.admin.from('social_accounts').delete().eq('id', account.id).throwOnError();
+    const { feature } = await watched();
+    await feature.restore(its.agent.admin);
+    expect(await rows()).toEqual([]);
+    await its.agent.admin.from('social_accounts').insert(account).throwOnError();
+    await feature.restore(its.agent.admin);
+    expect(await rows()).toEqual([before]);
+    await feature.restore(its.agent.admin);
+    expect((await its.ask(CHANNELS_PATH)).answer).toHaveLength(1);
+  });
+
+  it('has none where another machine connected it since, and its login is forgotten here', async () => {
+    const account = await its.addConnected('bluesky');
+    await its.agent.admin
+      .from('channels')
+      .update({ agent_id: randomUUID() })
+      .eq('account_id', account.id)
+      .throwOnError();
+    const { feature } = await watched();
+    expect(await feature.kept.accounts()).toContain(account.id);
+    await feature.restore(its.agent.admin);
+    expect(await feature.kept.accounts()).not.toContain(account.id);
+  });
+});
+
+describe('a session for sending', () => {
+  const calls = { signal: new AbortController().signal, now: () => new Date(), wait: async () => undefined, send };
+  async function send(): Promise<never> {
+    throw new PublishError('transient', 'not asked');
+  }
+
+  it('is there for an account whose login is here, and for no other', async () => {
+    const account = await its.addConnected('bluesky');
+    const { feature } = await watched();
+    await feature.openSession(account.id, calls);
+    await its.ask(channelPath(account.id), 'DELETE');
+    await expect(feature.openSession(account.id, calls)).rejects.toMatchObject({
+      name: 'PublishError',
+      errorClass: 'auth',
+    });
+  });
+
+  it('whose login is refused makes the account wait, and tells the person', async () => {
+    const account = await its.addConnected('bluesky');
+    const { feature, told } = await watched();
+    await feature.refuse(account.id, 'Token has been revoked', its.agent.admin);
+    await feature.refuse(account.id, 'Token has been revoked', its.agent.admin);
+    expect(await rows()).toMatchObject([{ state: 'reconnect', problem: 'Token has been revoked' }]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('from before the account was connected again keeps no secret of its own', async () => {
+    const account = await its.addConnected('bluesky');
+    const keepers: ((secret: unknown) => Promise<void>)[] = [];
+    const spying = PUBLISHERS.map(
+      (one): Publisher => ({
+        ...one,
+        open: (secret, given, keepSecret) => {
+          keepers.push(keepSecret);
+          return one.open(secret, given, keepSecret);
+        },
+      }),
+    );
+    const { feature } = await watched(spying);
+    await feature.openSession(account.id, calls);
+    expect((await its.ask(channelPath(account.id), 'POST', its.blueskyEntry())).status).toBe(200);
+    await expect(keepers[0]?.({ old: 'secret' })).rejects.toMatchObject({ errorClass: 'transient' });
+    expect((await its.ask(`${channelPath(account.id)}/check`, 'POST')).answer).toMatchObject({ state: 'ready' });
+  });
+});
