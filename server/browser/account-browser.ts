@@ -35,6 +35,8 @@ export type AccountBrowserOptions = ProfileOptions & {
   siteUrl: string;
   /** Keep the saved session up to date at the end (where there is one). Without it, only `saveSession` writes it. */
   keepsSession?: boolean;
+  /** Leave the page's dialogs to the person who works in the window, such as the question whether to leave a draft. */
+  leavesDialogs?: boolean;
 };
 
 export type AccountBrowser = {
@@ -67,7 +69,7 @@ export class AccountBrowserLost extends AppError {
 
 /**
  * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no
- * process and no temporary file stays. Dialogs of the page are dismissed. Once `signal` aborts it settles within 10 s
+ * process and no temporary file stays. Dialogs of the page are dismissed, unless they are left to the person. Once `signal` aborts it settles within 10 s
  * of real time, whatever browser and page do. Rejects with what `work` throws, the reason of `signal`,
  * AccountBrowserLost when page or browser is lost, or AppError: conflict when the profile is in use, unavailable when
  * there is no browser or no screen.
@@ -126,7 +128,7 @@ async function openOn<T>(
 
 async function workIn<T>(
   browser: Browser,
-  { dataDir, accountId, siteUrl, signal, keepsSession = true }: AccountBrowserOptions,
+  { dataDir, accountId, siteUrl, signal, keepsSession = true, leavesDialogs = false }: AccountBrowserOptions,
   work: (given: AccountBrowser) => Promise<T>,
 ): Promise<T> {
   const saved = await readSession(dataDir, accountId);
@@ -135,7 +137,7 @@ async function workIn<T>(
     await writeSession(dataDir, accountId, cookies);
     return cookies;
   };
-  const watch = watchForLoss(browser, signal);
+  const watch = watchForLoss(browser, signal, leavesDialogs);
   let hasSession = false;
   try {
     const prepare = async () => {
@@ -159,7 +161,7 @@ async function workIn<T>(
  * Turns what would hang for ever into an error: a crashed page, a closed window, a browser that is gone, a dialog that
  * nobody answers.
  */
-function watchForLoss(browser: Browser, signal: AbortSignal) {
+function watchForLoss(browser: Browser, signal: AbortSignal, leavesDialogs: boolean) {
   let fail: (reason: unknown) => void = () => undefined;
   const lost = new Promise<never>((_resolve, reject) => {
     fail = reject;
@@ -171,7 +173,7 @@ function watchForLoss(browser: Browser, signal: AbortSignal) {
   if (signal.aborted) onAbort();
   return {
     page(page: Page) {
-      page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+      if (!leavesDialogs) page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
       page.on('error', () => fail(new AccountBrowserLost('page_crashed')));
       page.on('close', () => fail(new AccountBrowserLost('window_closed')));
     },

@@ -1,0 +1,72 @@
+import { extname } from 'node:path';
+import type { ElementHandle, Page } from '../../../browser/puppeteer.ts';
+import { AppError } from '../../../errors.ts';
+import type { Composer } from './composers.ts';
+import { notOpened } from './messages.ts';
+
+const OPEN_LIMIT_MS = 30_000;
+/** How long the page may take to show its file input; after that the person chooses the files. */
+const INPUT_LIMIT_MS = 30_000;
+
+/** A file as it is put into a page. */
+export type ReadyFile = { path: string; mimeType: string };
+
+/** Opens a composer's page. AppError unavailable where it cannot be reached. */
+export async function openComposerPage(page: Page, address: string): Promise<void> {
+  try {
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
+  } catch (cause) {
+    // The page redirected to another.
+    if (String(cause).includes('net::ERR_ABORTED')) return;
+    throw new AppError('unavailable', notOpened(new URL(address).host), { cause });
+  }
+}
+
+/**
+ * Puts files into the page's own file input, as a person would choose them, and presses nothing. Says whether they are
+ * in: not where the page has no such input, has several, takes none of this type or number, or is another page.
+ */
+export async function putFiles(
+  page: Page,
+  composer: Composer,
+  files: readonly ReadyFile[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { fileInput } = composer;
+  if (!fileInput || files.length === 0) return false;
+  try {
+    await page.waitForSelector(fileInput, { timeout: INPUT_LIMIT_MS, signal });
+    const [input, ...others] = (await page.$$(fileInput)) as ElementHandle<HTMLInputElement>[];
+    if (!input || others.length > 0 || !isOnComposer(page.url(), composer)) return false;
+    const { accept, multiple, chosen } = await input.evaluate((element) => ({
+      accept: element.accept,
+      multiple: element.multiple,
+      chosen: element.files?.length ?? 0,
+    }));
+    if (chosen > 0 || (files.length > 1 && !multiple) || !files.every((file) => isAccepted(file, accept))) return false;
+    await input.uploadFile(...files.map(({ path }) => path));
+    return true;
+  } catch (error) {
+    // The page went elsewhere, or has no such input: the person chooses the files.
+    signal.throwIfAborted();
+    if (page.isClosed()) throw error;
+    return false;
+  }
+}
+
+function isOnComposer(address: string, { address: own, otherHost }: Composer): boolean {
+  if (!URL.canParse(address) || !URL.canParse(own)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === new URL(own).protocol && (host === new URL(own).host || host === otherHost);
+}
+
+/** As browsers read `accept`: types, types with a star, and endings; without any, everything. */
+function isAccepted({ path, mimeType }: ReadyFile, accept: string): boolean {
+  const tokens = accept
+    .toLowerCase()
+    .split(',')
+    .map((token) => token.trim())
+    .filter(Boolean);
+  const [family] = mimeType.split('/');
+  return tokens.length === 0 || tokens.some((token) => [mimeType, `${family}/*`, '*/*', extname(path)].includes(token));
+}

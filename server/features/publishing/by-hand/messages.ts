@@ -1,0 +1,12 @@
+/** What people read about posts that they publish themselves. */
+
+export const COMPOSER_PURPOSE = 'a post by hand';
+export const noScreen = (address: string) =>
+  `No browser window can be shown on this machine. Open ${address} in your own browser, post there, then mark the post as published.`;
+export const NO_SERVER = 'The server of this account is not known. Connect the account, or post from your own browser.';
+export const MEDIA_TOO_LARGE = 'A file of this post is too large to be put ready. Post it from your own browser.';
+export const AGENT_STOPPED = 'The agent was stopped, which closed the window. Open it again.';
+export const UNEXPECTED = 'Something went wrong in the agent. See its log (--log-level error) for details.';
+export const timedOut = (minutes: number) => `The window was closed after ${minutes} minutes. Open it again to go on.`;
+export const notOpened = (host: string) =>
+  `${host} could not be opened. Check this machine’s connection, then try again.`;

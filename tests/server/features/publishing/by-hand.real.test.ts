@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Page } from '../../../../server/browser/puppeteer.ts';
+import { writeSession } from '../../../../server/browser/sessions.ts';
+import { type ByHand, type ByHandDeps, openByHand } from '../../../../server/features/publishing/by-hand/by-hand.ts';
+import { COMPOSERS, type Composer, composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
+import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
+import { processesOn } from '../../../helpers/cli.ts';
+import { deferred } from '../../../helpers/deferred.ts';
+
+/** What the imitation of a platform was told. */
+let told: { path: string; body: string; cookie: string }[];
+let site: Server;
+let origin: string;
+let dataDir: string;
+let accountId: string;
+let byHand: ByHand;
+
+/** A composer that says what it was given, and whether Post was pressed. */
+const page = (inputs: string) => `<!doctype html><title>Compose</title>
+  <form><textarea></textarea><div role="dialog">${inputs}</div><button type="button">Post</button></form>
+  <script>
+    const tell = (path, body) => fetch(path, { method: 'POST', body });
+    const text = new URLSearchParams(location.search).get('text');
+    document.querySelector('textarea').value = text ?? '';
+    tell('/shown', text ?? '');
+    document.querySelector('button').onclick = () => tell('/posted', document.querySelector('textarea').value);
+    document.querySelector('form').onsubmit = () => tell('/posted', 'submitted');
+    for (const input of document.querySelectorAll('input')) input.onchange = async () => {
+      const files = [...input.files].map(async (file) => [file.name, file.type, await file.text()].join(':'));
+      tell('/chosen', (await Promise.all(files)).join());
+    };
+  </script>`;
+const INPUTS: Record<string, string> = {
+  '/one': '<input type="file" accept="image/*,video/mp4" multiple hidden>',
+  '/single': '<input type="file">',
+  '/videos': '<input type="file" accept="video/*" multiple>',
+  '/two': '<input type="file" multiple><input type="file" multiple>',
+  '/none': '',
+};
+
+beforeAll(async () => {
+  site = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    if (request.method === 'POST') {
+      let body = '';
+      for await (const piece of request) body += piece;
+      told.push({ path: pathname, body, cookie: request.headers.cookie ?? '' });
+      return response.end();
+    }
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(page(INPUTS[pathname] ?? ''));
+  }).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => site.listening);
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+});
+beforeEach(async () => {
+  told = [];
+  dataDir = mkdtempSync(join(tmpdir(), 'la-by-hand-'));
+  accountId = randomUUID();
+  await writeSession(dataDir, accountId, [
+    {
+      name: 'sessionid',
+      value: 'kept',
+      domain: '127.0.0.1',
+      path: '/',
+      expires: Math.round(Date.now() / 1000) + 3600,
+      secure: false,
+      httpOnly: true,
+    },
+  ]);
+});
+afterEach(async () => {
+  await byHand?.close();
+  expect(await processesOn(dataDir)).toEqual([]);
+  expect(told.filter(({ path }) => path === '/posted')).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
+  const composer: Composer = { address: `${origin}${path}`, textParameter: 'text', fileInput: '[role=dialog] input' };
+  byHand = openByHand({
+    dataDir,
+    workspace: 'mine',
+    host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
+    log: pino({ level: 'silent' }),
+    person: () => undefined,
+    composers: { twitter: composer },
+    ...deps,
+  });
+  return byHand;
+}
+
+const media = (text: string, mimeType = 'image/png'): OutgoingMedia => ({
+  kind: mimeType.startsWith('video') ? 'video' : 'image',
+  mimeType,
+  size: text.length,
+  width: null,
+  height: null,
+  alt: '',
+  open: async () => new Blob([text]).stream(),
+});
+
+const give = (files: OutgoingMedia[], text = 'Bread & butter + jam: 100% ünder #1') => ({
+  accountId,
+  platform: 'twitter' as const,
+  server: null,
+  post: { key: randomUUID(), parts: [text, 'the second of a thread'], media: files },
+});
+
+const bodyOf = (path: string) =>
+  vi.waitFor(
+    () => {
+      const found = told.find((one) => one.path === path);
+      if (!found) throw new Error(`nothing came to ${path}`);
+      return found;
+    },
+    { timeout: 30_000 },
+  );
+
+describe("the composer in the account's own window", () => {
+  it('has the text and the files in it, with the log-in, and nobody pressed Post', async () => {
+    const given = give([media('first'), media('second', 'video/mp4')]);
+    const state = await open('/one').openComposer(given);
+    expect(state.state).toBe('window');
+    expect(await bodyOf('/shown')).toMatchObject({ body: given.post.parts[0], cookie: 'sessionid=kept' });
+    expect((await bodyOf('/chosen')).body).toBe('01.png:image/png:first,02.mp4:video/mp4:second');
+    await vi.waitFor(() => expect(byHand.state(given.post.key)).toEqual({ state: 'window', files: [] }));
+    const folder = join(dataDir, 'by-hand', given.post.key);
+    expect(readdirSync(folder)).toEqual(['01.png', '02.mp4']);
+    expect(statSync(join(folder, '01.png')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await byHand.finish(given.post.key);
+    expect(existsSync(folder)).toBe(false);
+    expect(byHand.state(given.post.key)).toEqual({ state: 'none' });
+  });
+
+  it.each(['/single', '/videos', '/two', '/none'])(
+    'leaves the files to the person where it is not sure: %s',
+    async (path) => {
+      const done = deferred<Page>();
+      const composer = {
+        address: `${origin}${path}`,
+        textParameter: 'text',
+        fileInput: path === '/none' ? null : 'input',
+      };
+      open(path, { person: done.resolve, composers: { twitter: composer } });
+      const given = give([media('first'), media('second')]);
+      await byHand.openComposer(given);
+      await done.promise;
+      const state = byHand.state(given.post.key);
+      expect(state).toMatchObject({
+        state: 'window',
+        files: [expect.stringMatching(/01\.png$/), expect.stringMatching(/02\.png$/)],
+      });
+      expect(told.filter((one) => one.path === '/chosen')).toEqual([]);
+    },
+  );
+
+  it('is open once, and refuses another post of the same account meanwhile', async () => {
+    const given = give([]);
+    open('/one');
+    expect(await byHand.openComposer(given)).toEqual({ state: 'window', files: [] });
+    expect(await byHand.openComposer(given)).toEqual({ state: 'window', files: [] });
+    expect(await byHand.openComposer(give([]))).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('in use'),
+    });
+    expect(await byHand.cancel(given.post.key)).toEqual({ state: 'none' });
+    expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
+  });
+
+  it('is over when the person closes it, and keeps the files until the delivery is over', async () => {
+    const given = give([media('first')]);
+    open('/one', { person: (shown) => void shown.close() });
+    await byHand.openComposer(given);
+    await vi.waitUntil(() => byHand.state(given.post.key).state === 'none', { timeout: 30_000 });
+    expect(readdirSync(join(dataDir, 'by-hand', given.post.key))).toEqual(['01.png']);
+  });
+
+  it('says so when it cannot be opened, or stays open for too long', async () => {
+    const nobody = { address: 'http://127.0.0.1:1/compose', textParameter: null, fileInput: null };
+    const given = give([]);
+    const failed = await open('/one', { composers: { twitter: nobody } }).openComposer(given);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('127.0.0.1:1 could not be opened'),
+    });
+    await byHand.close();
+    open('/one', { limitMs: 1 });
+    expect(await byHand.openComposer(given)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('closed after'),
+    });
+  });
+});
+
+describe("the composer in the person's own browser", () => {
+  it('is where the account has no log-in here, or there is none', async () => {
+    open('/one', { person: undefined });
+    const given = { ...give([media('first')], 'Hello'), accountId: null };
+    const expected = {
+      state: 'address',
+      address: `${origin}/one?text=Hello`,
+      files: [expect.stringMatching(/01\.png$/)],
+    };
+    expect(await byHand.openComposer(given)).toEqual(expected);
+    expect(byHand.state(given.post.key)).toEqual(expected);
+    expect(await byHand.openComposer({ ...give([], 'Hello'), accountId: randomUUID() })).toMatchObject({
+      state: 'address',
+    });
+    const mastodon = { ...give([], 'Hello'), platform: 'mastodon' as const, accountId: null };
+    expect(await byHand.openComposer({ ...mastodon, server: 'https://mastodon.example' })).toMatchObject({
+      address: 'https://mastodon.example/share?text=Hello',
+    });
+    for (const server of [null, 'javascript:alert(1)', 'mastodon.example']) {
+      await expect(byHand.openComposer({ ...mastodon, server })).rejects.toMatchObject({ code: 'bad_input' });
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('is named where no window can be shown', async () => {
+    await expect(open('/one', { person: undefined }).openComposer(give([]))).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(`Open ${origin}/one in your own browser`),
+    });
+  });
+
+  it('takes the text in its address, unless that is too long', () => {
+    const text = 'a b+c & d\n#e \ud800';
+    const address = composerAddress(COMPOSERS.linkedin, text);
+    expect(address).toMatch(/^https:\/\/www\.linkedin\.com\/feed\/\?shareActive=true&text=a%20b%2Bc/);
+    expect(new URL(address).searchParams.get('text')).toBe('a b+c & d\n#e \ufffd');
+    expect(composerAddress(COMPOSERS.linkedin, 'ü'.repeat(3000))).toBe(COMPOSERS.linkedin.address);
+    expect(composerAddress(COMPOSERS.instagram, text)).toBe(COMPOSERS.instagram.address);
+  });
+});
+
+describe('the files of posts by hand', () => {
+  it('are removed at the next start, and links are not followed', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'la-outside-'));
+    writeFileSync(join(outside, 'kept.txt'), 'kept');
+    const key = randomUUID();
+    mkdirSync(join(dataDir, 'by-hand', randomUUID()), { recursive: true });
+    symlinkSync(outside, join(dataDir, 'by-hand', key));
+    open('/one', { person: undefined });
+    await byHand.openComposer({ ...give([]), accountId: null });
+    expect(existsSync(join(dataDir, 'by-hand'))).toBe(false);
+    mkdirSync(join(dataDir, 'by-hand'));
+    symlinkSync(outside, join(dataDir, 'by-hand', key));
+    const given = give([media('first')]);
+    await byHand.openComposer({ ...given, accountId: null, post: { ...given.post, key } });
+    expect(readdirSync(outside)).toEqual(['kept.txt']);
+    expect(readFileSync(join(dataDir, 'by-hand', key, '01.png'), 'utf8')).toBe('first');
+    const path = { ...given, accountId: null, post: { ...given.post, key: '../../x' } };
+    await expect(byHand.openComposer(path)).rejects.toMatchObject({ code: 'bad_input' });
+    rmSync(outside, { recursive: true, force: true });
+  });
+});
