@@ -90,6 +90,9 @@ export function publishingRows(claims: Claims) {
       const asked = member().from('post_deliveries').select().eq('scheduled_post_id', post).order('id');
       return (await asked.throwOnError()).data;
     },
+    async deliveryIfAny(id: string): Promise<PostDeliveriesRow | null> {
+      return (await member().from('post_deliveries').select().eq('id', id).maybeSingle().throwOnError()).data;
+    },
     async delivery(id: string | undefined): Promise<PostDeliveriesRow> {
       return (await member().from('post_deliveries').select().eq('id', String(id)).single().throwOnError()).data;
     },
