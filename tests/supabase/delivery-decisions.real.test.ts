@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function deliveryThatIs(state: DeliveryState): Promise<string> {
   await open();
   const owner = randomUUID();
-  const [{ id }] = (await rows.deliveries(post)) as [{ id: string }];
+  const id = String((await rows.deliveries(post))[0]?.id);
   if (state === 'cancelled') await cancel(id);
   if (['pending', 'cancelled'].includes(state)) return id;
   await claim(agent, owner, 1, new Date().toISOString());
