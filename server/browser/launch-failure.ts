@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { removeTree } from '../directories/file-tree.ts';
 import { signalGroup } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 
-/** How long a browser may take to show an empty page. */
+/** How long a browser may take to answer. */
 const PATIENCE_MS = 15_000;
 /**
  * How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever.
  */
 const STDERR_WAIT_MS = 500;
 const WORDS_MAX_CHARS = 64 * 1024;
+/** What a browser that has started answers on its pipe, in a few milliseconds. */
+const QUESTION = `${JSON.stringify({ id: 1, method: 'Browser.getVersion' })}\0`;
 /** What Chrome says when the system gives it no sandbox. */
 const NO_SANDBOX = /No usable sandbox|setuid sandbox|sandbox_host_linux|credentials\.cc/i;
 /** Chrome's own mark of a log line: process, time, level and place. */
@@ -34,8 +37,7 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
     '--headless',
     `--user-data-dir=${profile}`,
     ...(sandbox ? [] : ['--no-sandbox']),
-    '--dump-dom',
-    'about:blank',
+    '--remote-debugging-pipe',
   ];
   const said = await complaintsOf(executablePath, args);
   await removeTree(profile);
@@ -48,17 +50,20 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
 }
 
 /**
- * What a program that fails, or does not end in time, writes to stderr; empty when it ends well. It and its helpers are
- * gone afterwards.
+ * What a program that fails, or does not answer in time, writes to stderr; empty when it answers, or ends well. It and
+ * its helpers are gone afterwards.
  */
 async function complaintsOf(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
   let said = '';
-  let failure = `It did not end within ${PATIENCE_MS / 1000} s.`;
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  let failure = `It did not answer within ${PATIENCE_MS / 1000} s.`;
+  const [, , , questions, answers] = child.stdio;
+  for (const pipe of [questions, answers]) pipe?.on('error', () => undefined);
+  if (questions instanceof Writable) questions.write(QUESTION);
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (said.length < WORDS_MAX_CHARS) said += text;
   });
   const over = new Promise<void>((resolve) => {
@@ -71,9 +76,14 @@ async function complaintsOf(program: string, args: string[]): Promise<string> {
       setTimeout(resolve, STDERR_WAIT_MS);
     });
     child.once('close', () => resolve());
+    answers?.once('data', () => {
+      failure = '';
+      resolve();
+    });
   });
   await attempted(over, PATIENCE_MS);
+  const complaints = failure && (said.trim() || failure);
   if (child.pid !== undefined) await signalGroup(child.pid, 'SIGKILL').catch(() => undefined);
-  child.stderr.destroy();
-  return failure && (said.trim() || failure);
+  for (const pipe of [child.stderr, questions, answers]) pipe?.destroy();
+  return complaints;
 }

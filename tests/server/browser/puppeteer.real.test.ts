@@ -39,6 +39,13 @@ it('a browser that does not start is quoted', async () => {
   expect(notes).toEqual([]);
 });
 
+it('a browser that starts at the second try is not said to have a reason, nor waited for', async () => {
+  const { executablePath } = await findTestBrowser();
+  const tried = join(folder, 'tried');
+  await becomes(`[ -e "${tried}" ] || { touch "${tried}"; exit 1; }\nexec "${executablePath}" --no-sandbox "$@"`);
+  await expect(launch()).rejects.toThrow(/did not start\. \w*Error: /);
+});
+
 it('a browser that the system gives no sandbox runs without, and that is said', async () => {
   const { executablePath } = await findTestBrowser();
   const complaint = '[1:1:1121/1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! See the docs.';
