@@ -133,3 +133,13 @@ export type ComposerState = z.infer<typeof composerSchema>;
  */
 export const PUBLISHING_LOOK_PATH = '/api/publishing/look';
 export const lookSchema = z.object({ wait: z.boolean().default(false) });
+
+/** POST `mendSchema` mends a problem that was found before a post is due; answers the problems that are left. */
+export const postMendPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/mend`;
+export const mendRequestSchema = z.object({
+  platform: platformSchema,
+  mend: z.enum(['shorten', 'crop', 'compress', 'convert']),
+  /** The place of the picture, from 0. */
+  media: z.number().int().min(0).max(50).nullable(),
+});
+export type MendRequest = z.infer<typeof mendRequestSchema>;

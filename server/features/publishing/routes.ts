@@ -13,11 +13,14 @@ import {
   deliveryRetryPath,
   deliverySchema,
   lookSchema,
+  type MendRequest,
   markSchema,
+  mendRequestSchema,
   PUBLISHING_LOOK_PATH,
   postCancelPath,
   postCheckPath,
   postDeliveriesPath,
+  postMendPath,
   postPublishPath,
 } from '../../../shared/publishing/publishing-api.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -33,6 +36,8 @@ export type PublishingRoutesDeps = {
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
   check(postId: string, client: Client | null): Promise<void>;
+  /** Mends a problem of a post. */
+  mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
   composers: {
     open(delivery: Delivery, client: Client | null): Promise<ComposerState>;
     state(deliveryId: string): ComposerState;
@@ -44,10 +49,17 @@ const params = z.object({ id: z.uuid() });
 
 /**
  * What people do with posts that are due, for the UI, the terminal and other tools: GET /api/posts/:id/deliveries, POST
- * …/publish, …/cancel and …/check; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
+ * …/publish, …/cancel, …/check and …/mend; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
  * /api/publishing/look. 404 for what is not there, 409 where the state does not allow it.
  */
-export function publishingRoutes({ clientFor, lookNow, sendDue, check, composers }: PublishingRoutesDeps): Routes {
+export function publishingRoutes({
+  clientFor,
+  lookNow,
+  sendDue,
+  check,
+  mend,
+  composers,
+}: PublishingRoutesDeps): Routes {
   const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
   const list = { schema: { params, response: { 200: deliveryListSchema } } };
   const one = { schema: { params, response: { 200: deliverySchema } } };
@@ -66,6 +78,16 @@ export function publishingRoutes({ clientFor, lookNow, sendDue, check, composers
       { schema: { params, response: { 200: z.array(postProblemSchema) } } },
       async (request) => {
         const client = clientFor(request);
+        await check(request.params.id, client);
+        return deliveriesOf(client).problems(request.params.id);
+      },
+    );
+    api.post(
+      path(postMendPath),
+      { schema: { params, body: mendRequestSchema, response: { 200: z.array(postProblemSchema) } } },
+      async (request) => {
+        const client = clientFor(request);
+        await mend(request.params.id, request.body, client);
         await check(request.params.id, client);
         return deliveriesOf(client).problems(request.params.id);
       },

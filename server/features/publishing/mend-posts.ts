@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { splitThread } from '../../../shared/posts/thread.ts';
+import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
+import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import type { MediaWork } from './media/media.ts';
+import { CHANGED_MEANWHILE, couldNot, NO_POST, NOTHING_TO_MEND } from './messages.ts';
+import type { StoredFile } from './stored-media.ts';
+
+type Content = Pick<
+  GeneratedContentRow,
+  'id' | 'caption' | 'hashtags' | 'alternatives' | 'media' | 'media_url' | 'updated_at'
+>;
+type Change = Partial<Pick<Content, 'alternatives' | 'media' | 'media_url'>>;
+
+export type MendDeps = {
+  openFile(client: Client, path: string): Promise<StoredFile>;
+  media: Pick<MediaWork, 'probe' | 'fitPicture'>;
+};
+
+/**
+ * Mends a problem of a scheduled post in one step: shortens its text for a platform at the end of a sentence, or crops,
+ * compresses or converts a picture (the original stays in the Media Library). AppError not_found; conflict where there
+ * is nothing to mend or the post was changed meanwhile; bad_input where the picture cannot be mended.
+ */
+export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
+  const { data, error } = await client
+    .from('scheduled_posts')
+    .select('generated_content!inner(id, caption, hashtags, alternatives, media, media_url, updated_at)')
+    .eq('id', postId)
+    .eq('status', 'scheduled')
+    .maybeSingle();
+  if (error) throw couldNot('read a post', error);
+  if (!data) throw new AppError('not_found', NO_POST);
+  const content = data.generated_content;
+  const change =
+    request.mend === 'shorten'
+      ? shortened(content, request.platform)
+      : await mendedPicture(client, content, request, deps);
+  const answer = await client
+    .from('generated_content')
+    .update(change)
+    .eq('id', content.id)
+    .eq('updated_at', content.updated_at)
+    .select('id');
+  if (answer.error) throw couldNot('change the post', answer.error);
+  if (answer.data.length === 0) throw new AppError('conflict', CHANGED_MEANWHILE);
+}
+
+/** The platform's own version: as many whole sentences as it takes, with the hashtags that still fit. */
+function shortened({ caption, hashtags, alternatives }: Content, platform: MendRequest['platform']): Change {
+  const own = alternatives[platform] ?? { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
+  const limit = PLATFORM_LIMITS[platform].textLength;
+  const count = (text: string) => textLength(text, platform);
+  const tags = [...own.hashtags];
+  while (tags.length > 0 && count(tags.join(' ')) > limit / 3) tags.pop();
+  const room = limit - (tags.length > 0 ? count(tags.join(' ')) + 2 : 0);
+  const [first = ''] = splitThread(own.caption, room, count).parts;
+  if (first === own.caption && tags.length === own.hashtags.length) throw new AppError('conflict', NOTHING_TO_MEND);
+  return { alternatives: { ...alternatives, [platform]: { caption: first, hashtags: tags } } };
+}
+
+async function mendedPicture(
+  client: Client,
+  content: Content,
+  { platform, media: place, mend }: MendRequest,
+  { openFile, media }: MendDeps,
+): Promise<Change> {
+  const item = place === null ? undefined : content.media[place];
+  if (item?.kind !== 'image' || !item.path) throw new AppError('conflict', NOTHING_TO_MEND);
+  const stored = await openFile(client, item.path);
+  const { mimeType, size, width, height } = await media.probe(stored);
+  const { imageTypes, imageBytes, aspect } = MEDIA_LIMITS[platform];
+  const fitted = await media.fitPicture(
+    { kind: 'image', mimeType, size, width, height, alt: item.alt ?? '', open: stored.open },
+    { maxBytes: imageBytes, mimeTypes: imageTypes, ...(mend === 'crop' && aspect && { aspect }) },
+  );
+  if (fitted.change === null) throw new AppError('conflict', NOTHING_TO_MEND);
+  const path = `${randomUUID()}.jpg`;
+  const bucket = client.storage.from(MEDIA_BUCKET);
+  const bytes = await new Response(await fitted.media.open()).arrayBuffer();
+  const { error } = await bucket.upload(path, bytes, { contentType: fitted.media.mimeType });
+  if (error) throw couldNot('keep the picture', error);
+  const mended: MediaItem = {
+    ...item,
+    path,
+    url: bucket.getPublicUrl(path).data.publicUrl,
+    ...(fitted.media.width !== null && { width: fitted.media.width }),
+    ...(fitted.media.height !== null && { height: fitted.media.height }),
+  };
+  const all = content.media.map((one) => (one === item ? mended : one));
+  return { media: all, ...(place === 0 && { media_url: mended.url }) };
+}
