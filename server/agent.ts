@@ -22,6 +22,7 @@ import { generationRoutes } from './features/generation/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
+import { openPublishing } from './features/publishing/feature.ts';
 import type { Publisher } from './features/publishing/publisher.ts';
 import { PUBLISHERS } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
@@ -181,6 +182,19 @@ async function assemble(
     now: instant && (() => new Date(instant().epochMilliseconds)),
     keychain: deps.keychain,
   });
+  const publishing = openPublishing({
+    connection,
+    agentToken,
+    agentId,
+    dataDir: config.dataDir,
+    workspace: workspaceOf(database),
+    host: browserHost(),
+    channels,
+    notify: notifications.notify,
+    log: logger,
+    person: deps.person,
+    now: instant,
+  });
   const accountSessions = openAccounts({
     connection,
     agentToken,
@@ -230,6 +244,7 @@ async function assemble(
       scriptLibraryRoutes(connection),
       accountSessions.routes,
       channels.routes,
+      publishing.routes,
       warmup.routes,
       jobs.routes,
       notifications.routes,
@@ -246,7 +261,10 @@ async function assemble(
       const link = await linkAt(origin);
       return link && setupPage.write(link);
     },
-    startJobs: jobs.start,
+    startJobs() {
+      jobs.start();
+      publishing.start();
+    },
     close() {
       // At once, so that clients waiting for a run get its end before the server closes.
       closing ??= Promise.race([
@@ -254,6 +272,7 @@ async function assemble(
           jobs.close(),
           scripts.close(),
           accountSessions.close(),
+          publishing.close(),
           channels.close(),
           warmup.close(),
           app.close(),

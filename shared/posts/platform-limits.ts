@@ -130,7 +130,7 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     videoBytes: 500 * MB,
     seconds: { min: 3, max: 1800 },
   },
-  bluesky: { imageTypes: USUAL_TYPES, imageBytes: 1 * MB, videoBytes: 100 * MB, seconds: { min: 0, max: 180 } },
+  bluesky: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 180 } },
   mastodon: { imageTypes: USUAL_TYPES, imageBytes: 16 * MB, videoBytes: 99 * MB, seconds: { min: 0, max: 3600 } },
 };
 

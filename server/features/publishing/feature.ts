@@ -3,21 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
+import { textForPlatform } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
+import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks } from './check-posts.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { openMediaWork } from './media/media.ts';
 import { mendPost } from './mend-posts.ts';
-import { couldNot, NEEDS_SECRET_KEY } from './messages.ts';
-import { openPost, outgoingOf } from './outgoing.ts';
-import { type PublishingRoutesDeps, publishingRoutes } from './routes.ts';
+import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
+import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { publishingRoutes } from './routes.ts';
 import { deliveryStore } from './store.ts';
 import { openStored } from './stored-media.ts';
 
@@ -32,10 +37,15 @@ export type PublishingOptions = {
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
+  dataDir: string;
+  /** Tells this database's accounts from those of others that the data directory has served. */
+  workspace: string;
+  host: BrowserHost;
   channels: ChannelsFeature;
-  composers: PublishingRoutesDeps['composers'];
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
+  /** Stands in for the person at a composer's window, which stays hidden then; for tests. */
+  person?: ((page: Page) => void) | undefined;
   /** The clock, for tests; otherwise that of the database counts. */
   now?: (() => Temporal.Instant) | undefined;
 };
@@ -50,13 +60,14 @@ export type PublishingFeature = {
 
 /** Publishing, put together. Nothing is sent by itself before `start`, nor in hosted mode without a secret key. */
 export function openPublishing(options: PublishingOptions): PublishingFeature {
-  const { connection, agentId, channels, composers, notify, log, now: clock } = options;
+  const { connection, agentId, channels, notify, log, now: clock } = options;
   const { admin } = connection;
   const now = clock ?? Temporal.Now.instant;
   const media = openMediaWork(log);
   const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path);
   const checks = createPostChecks({ openFile, media, now, log });
   const engine = admin && openEngine(admin);
+  const byHand = openByHand(options);
   const closing = new AbortController();
   let housekeeping: Loop | undefined;
 
@@ -78,6 +89,25 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       log,
     });
   }
+
+  /** Opens the platform's own composer with what the delivery would send. */
+  const openComposer = async ({ id, postId, platform, accountId }: Delivery, client: Client | null) => {
+    if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
+    if (!read) throw new AppError('not_found', NO_DELIVERY);
+    const parts = [textForPlatform(platform, read.content)];
+    const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
+    const { post } = await openPost(
+      { idempotency_key: id, platform },
+      outgoing,
+      {},
+      {
+        openFile: (path) => openFile(client, path),
+        media,
+      },
+    );
+    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
+  };
 
   const housekeep = async () => {
     let wait = HOUSEKEEPING_MS;
@@ -112,7 +142,12 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
         await mendPost(client, postId, request, { openFile, media });
       },
-      composers,
+      composers: {
+        open: (delivery, client) => openComposer(delivery, client),
+        state: byHand.state,
+        cancel: byHand.cancel,
+      },
+      onOver: (deliveryId) => byHand.finish(deliveryId),
     }),
     start() {
       if (!engine || closing.signal.aborted) return;
@@ -121,14 +156,27 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     },
     async close() {
       closing.abort();
-      await Promise.all([engine?.close(), housekeeping?.end(), media.close()]);
+      await Promise.all([engine?.close(), housekeeping?.end(), byHand.close(), media.close()]);
     },
   };
 }
 
 async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {
-  if (accountId === null) return {};
-  const { data, error } = await client.from('channels').select('limits').eq('account_id', accountId).maybeSingle();
-  if (error) throw couldNot('read the limits of a channel', error);
-  return data?.limits ?? {};
+  return (await readChannel(client, accountId))?.limits ?? {};
+}
+
+/** The account's server; null where it is not connected. */
+async function serverOf(client: Client, accountId: string | null): Promise<string | null> {
+  return (await readChannel(client, accountId))?.server ?? null;
+}
+
+async function readChannel(client: Client, accountId: string | null) {
+  if (accountId === null) return null;
+  const { data, error } = await client
+    .from('channels')
+    .select('limits, server')
+    .eq('account_id', accountId)
+    .maybeSingle();
+  if (error) throw couldNot('read a channel', error);
+  return data;
 }

@@ -87,7 +87,7 @@ async function mendedPicture(
   const mended: MediaItem = {
     ...item,
     path,
-    url: bucket.getPublicUrl(path).data.publicUrl,
+    url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${path}`,
     ...(fitted.media.width !== null && { width: fitted.media.width }),
     ...(fitted.media.height !== null && { height: fitted.media.height }),
   };

@@ -38,6 +38,8 @@ export type PublishingRoutesDeps = {
   check(postId: string, client: Client | null): Promise<void>;
   /** Mends a problem of a post. */
   mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
+  /** A delivery is over, published or cancelled by a person. */
+  onOver(deliveryId: string): Promise<void>;
   composers: {
     open(delivery: Delivery, client: Client | null): Promise<ComposerState>;
     state(deliveryId: string): ComposerState;
@@ -58,8 +60,7 @@ export function publishingRoutes({
   sendDue,
   check,
   mend,
-  composers,
-}: PublishingRoutesDeps): Routes {
+  onOver, composers }: PublishingRoutesDeps): Routes {
   const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
   const list = { schema: { params, response: { 200: deliveryListSchema } } };
   const one = { schema: { params, response: { 200: deliverySchema } } };
@@ -93,11 +94,21 @@ export function publishingRoutes({
       },
     );
     api.post(path(deliveryRetryPath), one, (request) => step(request, (all) => all.retry(request.params.id)));
-    api.post(path(deliveryCancelPath), one, (request) => step(request, (all) => all.cancel(request.params.id)));
+    api.post(path(deliveryCancelPath), one, async (request) => {
+      const { id } = request.params;
+      const delivery = await step(request, (all) => all.cancel(id));
+      await onOver(id);
+      return delivery;
+    });
     api.post(
       path(deliveryMarkPath),
       { schema: { params, body: markSchema, response: { 200: deliverySchema } } },
-      (request) => step(request, (all) => all.mark(request.params.id, request.body.url ?? null)),
+      async (request) => {
+        const { id } = request.params;
+        const delivery = await step(request, (all) => all.mark(id, request.body.url ?? null));
+        await onOver(id);
+        return delivery;
+      },
     );
     api.post(path(deliveryComposerPath), { schema: { params, response: composer } }, async (request, reply) => {
       const client = clientFor(request);
