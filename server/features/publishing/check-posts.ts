@@ -15,7 +15,7 @@ const CHECKED_AT_ONCE = 10;
 /** A post is checked once more when its time is so near. */
 const LAST_CHECK_MINUTES = 60;
 
-const POST = `id, scheduled_time, checked_at,
+const POST = `id, scheduled_time, updated_at,
   generated_content!inner(id, caption, hashtags, alternatives, media, media_url, platforms, account_ids)`;
 
 export type CheckPostsDeps = {
@@ -36,6 +36,7 @@ export type PostChecks = {
 type Row = {
   id: string;
   scheduled_time: string;
+  updated_at: string;
   generated_content: PostContent & { account_ids: string[] | null };
 };
 
@@ -81,7 +82,7 @@ export function createPostChecks({ openFile, media, now, log }: CheckPostsDeps):
       .update({ problems, checked_at: now().toString() })
       .eq('id', row.id)
       .eq('status', 'scheduled')
-      .eq('scheduled_time', row.scheduled_time);
+      .eq('updated_at', row.updated_at);
     if (error) throw couldNot('keep what was found of a post', error);
   };
 

@@ -60,7 +60,9 @@ export function publishingRoutes({
   sendDue,
   check,
   mend,
-  onOver, composers }: PublishingRoutesDeps): Routes {
+  onOver,
+  composers,
+}: PublishingRoutesDeps): Routes {
   const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
   const list = { schema: { params, response: { 200: deliveryListSchema } } };
   const one = { schema: { params, response: { 200: deliverySchema } } };
