@@ -20,11 +20,11 @@ const LATIN = '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0300-\\u036F\\u1E00-\\u1EFF
 const ENDING = `(?:${DOMAIN_ENDINGS.join('|')}|xn--[-0-9a-z]+)(?![0-9a-z@])`;
 /**
  * What no label has. With https:// it may have anything else, a bare name Latin letters only; hyphens stand between
- * them.
+ * them. A label has 63 letters at most, so that a text of nothing but letters is read once.
  */
 const NO_LETTER = '\\s\\x00-,./:-@[-^`{-\\x7F\\u2000-\\u206F\\uFEFF';
 const FULL_NAME = `(?:(?!-)[^${NO_LETTER}]+(?<!-)\\.)*(?!-)[^${NO_LETTER}_]+(?<!-)\\.`;
-const BARE_NAME = `(?:(?!-)[-a-z0-9${LATIN}]+(?<!-)\\.)+`;
+const BARE_NAME = `(?:(?!-)[-a-z0-9${LATIN}]{1,63}(?<!-)\\.)+`;
 
 const PATH_SIGN = `[a-z0-9!*';:=+,.$/%#[\\]_~@|&\\u2013\\u0400-\\u04FF${LATIN}-]`;
 const IN_PARENTHESES = `\\(${PATH_SIGN}*(?:\\(${PATH_SIGN}+\\)${PATH_SIGN}*)?\\)`;

@@ -90,3 +90,8 @@ test('says where the addresses stand', () => {
   const text = 'Read (https://example.com/a). Or b.org!';
   expect(addressesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['https://example.com/a', 'b.org']);
 });
+
+test.each(['\u0301', 'é', '(/', 'https://a'])('looks at a text of nothing but %j once', (sign) => {
+  // Steps that grow with the text's square would take minutes.
+  expect(addressesIn(sign.repeat(200_000 / sign.length))).toEqual([]);
+});

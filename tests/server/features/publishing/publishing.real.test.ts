@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import {
+  deliveryCancelPath,
+  deliveryComposerPath,
+  deliveryListSchema,
+  deliveryMarkPath,
+  deliveryRetryPath,
+  PUBLISHING_LOOK_PATH,
+  postCancelPath,
+  postCheckPath,
+  postDeliveriesPath,
+  postMendPath,
+  postPublishPath,
+} from '../../../../shared/publishing/publishing-api.ts';
+import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+import { channelsAgent } from '../../../helpers/channels.ts';
+
+const its = channelsAgent();
+const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString();
+
+async function addPost(content: Partial<GeneratedContentRow>, scheduled_time = TOMORROW()): Promise<string> {
+  const { admin } = its.agent;
+  const made = await admin
+    .from('generated_content')
+    .insert({
+      content_type: 'text',
+      status: 'scheduled',
+      caption: 'Bread of the day',
+      platforms: ['bluesky'],
+      ...content,
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  const place = await admin
+    .from('scheduled_posts')
+    .insert({ content_id: made.data.id, scheduled_time })
+    .select('id')
+    .single()
+    .throwOnError();
+  return place.data.id;
+}
+
+async function addPicture(name: string): Promise<GeneratedContentRow['media']> {
+  const bytes = await readFile(new URL(`../../../fixtures/pictures/${name}`, import.meta.url));
+  const type = name.endsWith('png') ? 'image/png' : 'image/jpeg';
+  await its.agent.admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType: type, upsert: true });
+  return [
+    { path: name, url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${name}`, kind: 'image', alt: 'A loaf' },
+  ];
+}
+
+/** Sends what is due as a command does where no agent runs by itself. */
+const send = () => its.ask(PUBLISHING_LOOK_PATH, 'POST', { wait: true });
+const deliveriesOf = async (post: string) => deliveryListSchema.parse((await its.ask(postDeliveriesPath(post))).answer);
+const statusOf = async (post: string) =>
+  (
+    await its.agent.admin
+      .from('scheduled_posts')
+      .select('status, generated_content(status)')
+      .eq('id', post)
+      .single()
+      .throwOnError()
+  ).data;
+
+describe('a post that goes out now', () => {
+  it('stands on the platform once, with its picture, and its link is shown', async () => {
+    const account = await its.addConnected('bluesky');
+    const before = its.pds.posts.size;
+    const media = await addPicture('small.jpg');
+    const post = await addPost({ content_type: 'image', media, hashtags: ['#bread'] });
+    expect((await its.ask(postPublishPath(post), 'POST')).answer).toEqual([]);
+    await send();
+    await send();
+    const [delivery, ...others] = await deliveriesOf(post);
+    expect(others).toEqual([]);
+    expect(delivery).toMatchObject({
+      state: 'published',
+      accountId: account.id,
+      account: 'Ada',
+      url: expect.stringContaining('https://bsky.app/profile/'),
+      attempts: [
+        {
+          kind: 'publish',
+          state: 'published',
+          exchanges: expect.arrayContaining([expect.objectContaining({ status: 200 })]),
+        },
+      ],
+    });
+    expect(its.pds.posts.size).toBe(before + 1);
+    expect(await statusOf(post)).toEqual({ status: 'published', generated_content: { status: 'published' } });
+    expect((await its.ask(postPublishPath(post), 'POST')).status).toBe(409);
+  });
+
+  it('goes to each connected account of its platforms as a thread where it is long, or to those that were chosen', async () => {
+    const [ada, grace] = [await its.addConnected('mastodon', 'Ada'), await its.addConnected('mastodon', 'Grace')];
+    const caption = 'A sentence about bread that is not short. '.repeat(20).trim();
+    const all = await addPost({ platforms: ['mastodon'], caption });
+    const one = await addPost({ platforms: ['mastodon'], account_ids: [grace.id] });
+    for (const post of [all, one]) await its.ask(postPublishPath(post), 'POST');
+    await send();
+    expect((await deliveriesOf(all)).map(({ accountId, state }) => ({ accountId, state }))).toEqual(
+      expect.arrayContaining([
+        { accountId: ada.id, state: 'published' },
+        { accountId: grace.id, state: 'published' },
+      ]),
+    );
+    expect((await deliveriesOf(one)).map(({ accountId }) => accountId)).toEqual([grace.id]);
+  });
+});
+
+describe('what a person does with a post', () => {
+  it('is by hand where nothing is connected: it comes up, is opened, and is marked with its link', async () => {
+    const post = await addPost({ platforms: ['linkedin'], media: await addPicture('small.png') });
+    await its.ask(postPublishPath(post), 'POST');
+    await send();
+    const [delivery] = await deliveriesOf(post);
+    expect(delivery).toMatchObject({ state: 'waiting', waitsFor: 'by_hand', accountId: null });
+    expect(await statusOf(post)).toMatchObject({ status: 'needs_review' });
+    const id = delivery?.id ?? '';
+    const opened = await its.ask(deliveryComposerPath(id), 'POST');
+    expect(opened).toMatchObject({
+      status: 202,
+      answer: {
+        state: 'address',
+        address: expect.stringContaining('linkedin.com'),
+        files: [expect.stringMatching(/\.png$/)],
+      },
+    });
+    expect((await its.ask(deliveryRetryPath(id), 'POST')).status).toBe(409);
+    const url = 'https://www.linkedin.com/feed/update/1';
+    expect((await its.ask(deliveryMarkPath(id), 'POST', { url })).answer).toMatchObject({
+      state: 'published',
+      url,
+      byHand: true,
+    });
+    const [file = ''] = (opened.answer.files as string[]) ?? [];
+    await vi.waitFor(() => expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' }));
+    expect((await its.ask(deliveryMarkPath(id), 'POST', { url: 'javascript:alert(1)' })).status).toBe(400);
+  });
+
+  it('cancels what has not been sent, and retries what failed with the text as it is by then', async () => {
+    await its.addConnected('bluesky');
+    const cancelled = await addPost({});
+    expect((await its.ask(postCancelPath(cancelled), 'POST')).status).toBe(200);
+    expect(await statusOf(cancelled)).toEqual({ status: 'cancelled', generated_content: { status: 'draft' } });
+
+    const post = await addPost({ media: [{ path: 'gone.jpg', url: '/gone.jpg', kind: 'image' }] });
+    await its.ask(postPublishPath(post), 'POST');
+    await send();
+    const [failed] = await deliveriesOf(post);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      errorClass: 'rejected',
+      error: expect.stringContaining('gone from the Media Library'),
+    });
+    await its.agent.admin.from('generated_content').update({ media: [] }).eq('status', 'failed').throwOnError();
+    await its.ask(deliveryRetryPath(failed?.id ?? ''), 'POST');
+    await send();
+    expect(await deliveriesOf(post)).toMatchObject([
+      { state: 'published', attempts: [{ state: 'failed' }, { state: 'published' }] },
+    ]);
+    expect((await its.ask(deliveryCancelPath(failed?.id ?? ''), 'POST')).status).toBe(409);
+  });
+});
+
+describe('a post that is looked at before its time', () => {
+  const long = 'A sentence about bread that is not short at all. '.repeat(9).trim();
+
+  it.each<[Platform, string, object]>([
+    ['twitter', 'It has 440 of 280 characters.', { mend: 'shorten', isWarning: false }],
+    ['instagram', 'Instagram takes no post without a picture or video.', { isWarning: false }],
+  ])('says what %s would not take', async (platform, text, more) => {
+    const post = await addPost({ platforms: [platform], caption: long });
+    const { answer } = await its.ask(postCheckPath(post), 'POST');
+    expect(answer).toEqual([expect.objectContaining({ platform, text, ...more })]);
+  });
+
+  it('says that it goes out as a thread, and is shortened in one step where it cannot', async () => {
+    await its.addConnected('bluesky');
+    const post = await addPost({ platforms: ['twitter', 'bluesky'], caption: long });
+    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([
+      expect.objectContaining({ platform: 'twitter', mend: 'shorten' }),
+      expect.objectContaining({ platform: 'bluesky', text: 'It goes out as a thread of 2 posts.', isWarning: true }),
+    ]);
+    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
+    expect(mended.answer).toEqual([expect.objectContaining({ platform: 'bluesky' })]);
+    const { data } = await its.agent.admin
+      .from('scheduled_posts')
+      .select('generated_content(alternatives)')
+      .eq('id', post)
+      .single()
+      .throwOnError();
+    expect(data.generated_content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
+  });
+
+  it('crops a picture that a platform would crop, and keeps the original', async () => {
+    const media = await addPicture('small.png');
+    const post = await addPost({ platforms: ['instagram'], content_type: 'image', media });
+    const { answer } = await its.ask(postCheckPath(post), 'POST');
+    expect(answer).toEqual(
+      expect.arrayContaining([expect.objectContaining({ text: 'The picture is converted to JPEG.', mend: 'convert' })]),
+    );
+    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'instagram', mend: 'crop', media: 0 });
+    expect(mended).toEqual({ status: 200, answer: [] });
+    const files = await its.agent.admin.storage.from(MEDIA_BUCKET).list('');
+    expect(files.data?.map(({ name }) => name)).toContain('small.png');
+    expect((await its.ask(postMendPath(post), 'POST', { platform: 'instagram', mend: 'crop', media: 0 })).status).toBe(
+      409,
+    );
+  });
+});
