@@ -221,8 +221,9 @@ create function public.claim_lost_deliveries(
 
 -- Ends the attempt of its owner. state: published, failed, needs_review, cancelled, waiting (with waits_for), pending to be
 -- tried again after retry_after, or publishing to be read back again after retry_after. `log` completes the attempt
--- (shared/publishing/delivery.ts). The statuses of the post and its content follow from all its deliveries. Returns
--- false when another owner has the lease.
+-- (shared/publishing/delivery.ts). The statuses of the post and its content follow from all its deliveries. One that is to
+-- wait until its channel is connected again is tried again instead where that has happened meanwhile. Returns false when
+-- another owner has the lease.
 create function public.finish_delivery(
   delivery uuid, owner uuid, state text, waits_for text default null, parts jsonb default null, error_class text default null,
   error_text text default null, retry_after timestamptz default null, log jsonb default '{}', at timestamptz default now()
@@ -232,6 +233,15 @@ create function public.finish_delivery(
 declare
   post uuid;
 begin
+  if finish_delivery.waits_for = 'reconnect' then
+    perform 1 from public.channels c join public.post_deliveries d on d.account_id = c.account_id
+      where d.id = delivery and c.state = 'ready' for share of c;
+    if found then
+      finish_delivery.state := 'pending';
+      finish_delivery.waits_for := null;
+      finish_delivery.retry_after := at + interval '1 minute';
+    end if;
+  end if;
   if finish_delivery.state is null or finish_delivery.state = 'preparing' then
     raise exception 'finish_delivery ends an attempt: % is no end.', finish_delivery.state using errcode = '22023';
   end if;

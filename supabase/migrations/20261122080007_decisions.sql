@@ -23,7 +23,8 @@ begin
     return 'no_channel';
   end if;
   update public.post_deliveries d
-    set state = case channel when 'ready' then 'pending' else 'waiting' end, waits_for = case when channel <> 'ready' then 'reconnect' end, attempt = 0, retry_after = null, error_class = null, error_text = null,
+    set state = case channel when 'ready' then 'pending' else 'waiting' end, waits_for = case when channel <> 'ready' then 'reconnect' end, attempt = 0, retry_after = null, error_text = null,
+      error_class = case when d.state = 'needs_review' or d.error_class = 'unknown' then 'unknown' end,
       outgoing = case when d.state = 'needs_review' or d.error_class = 'unknown' or d.parts <> '[]' then d.outgoing end
     where d.id = delivery;
   update public.scheduled_posts set status = 'publishing' where id = row.scheduled_post_id;
@@ -131,7 +132,8 @@ begin
     update public.post_deliveries d set state = 'waiting', waits_for = 'by_hand', lease_owner = null, lease_until = null
       where d.account_id = account and (d.state in ('pending', 'preparing') or d.waits_for in ('reconnect', 'late'));
   elsif new.state = 'ready' then
-    update public.post_deliveries d set state = 'pending', waits_for = null, attempt = 0, retry_after = null, error_class = null, error_text = null
+    update public.post_deliveries d set state = 'pending', waits_for = null, attempt = 0, retry_after = null, error_text = null,
+        error_class = case when d.error_class = 'unknown' then 'unknown' end
       where d.account_id = account and d.waits_for = 'reconnect';
   else
     update public.post_deliveries d set state = 'waiting', waits_for = 'reconnect'
@@ -146,7 +148,8 @@ begin
   return null;
 end $$;
 create trigger channels_change after update on public.channels
-  for each row when ((new.state, new.agent_id, new.limits, new.expires_at) is distinct from (old.state, old.agent_id, old.limits, old.expires_at))
+  for each row when ((new.state, new.agent_id, new.limits, new.expires_at, new.connected_at)
+    is distinct from (old.state, old.agent_id, old.limits, old.expires_at, old.connected_at))
   execute function private.follow_channel();
 create trigger channels_come_and_go after insert or delete on public.channels
   for each row execute function private.follow_channel();

@@ -185,7 +185,7 @@ it.each([
     expect(claimed).toHaveLength(2);
     await Promise.all(
       claimed.map(({ id }, n) =>
-        finish(id, owner, ends[n] ?? 'failed', { waits_for: ends[n] === 'waiting' ? 'reconnect' : null }),
+        finish(id, owner, ends[n] ?? 'failed', { waits_for: ends[n] === 'waiting' ? 'late' : null }),
       ),
     );
     expect(await rows.post(post)).toMatchObject({ status, generated_content: { status: content } });

@@ -16,6 +16,11 @@ export const LEASE_SECONDS = 60;
 export const RENEW_MS = 15_000;
 /** Posts that are opened in one call. */
 const OPEN_AT_ONCE = 100;
+/** Posting times are read in pages, as many as a year and more can hold half an hour apart. */
+const PAGE = 1000;
+const PAGES_MAX = 20;
+/** Changes that were begun so long before the latest one that was seen may be seen only now. */
+const OVERLAP_SECONDS = 60;
 
 /** What publishing goes by in the settings. */
 export type PublishingSettings = Pick<
@@ -79,10 +84,16 @@ export type DeliveryStore = {
   begin(id: string, outgoing: Outgoing): Promise<boolean>;
   keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
   finish(id: string, end: AttemptEnd): Promise<boolean>;
-  /** When something is due next; null when nothing is in sight. */
-  nextTime(): Promise<Temporal.Instant | null>;
-  /** Deliveries that began to wait for a person after that time. */
-  waitingSince(time: Temporal.Instant): Promise<WaitingDelivery[]>;
+  /**
+   * When something is due after `time`; null when nothing is in sight. What was due before waits for something else: a
+   * pause, a channel, another agent.
+   */
+  nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
+  /**
+   * Deliveries that wait for a person and have changed since shortly before `time`, a time of the database; null for its
+   * latest one. `until` is where to go on.
+   */
+  waitingSince(time: string | null): Promise<{ waiting: WaitingDelivery[]; until: string }>;
 };
 
 export type DeliveryStoreOptions = {
@@ -121,14 +132,21 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       return rows.map((row) => ({ id: row.id, time: Temporal.Instant.from(row.scheduled_time) }));
     },
     async takenFrom(time) {
-      const answer = await client
-        .from('scheduled_posts')
-        .select('scheduled_time')
-        .neq('status', 'cancelled')
-        .gte('scheduled_time', time.toString())
-        .order('scheduled_time')
-        .limit(1000);
-      return dataOf(answer, 'read the posting times').map((row) => Temporal.Instant.from(row.scheduled_time));
+      const times: Temporal.Instant[] = [];
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const answer = await client
+          .from('scheduled_posts')
+          .select('scheduled_time')
+          .neq('status', 'cancelled')
+          .gte('scheduled_time', time.toString())
+          .order('scheduled_time')
+          .order('id')
+          .range(page * PAGE, (page + 1) * PAGE - 1);
+        const rows = dataOf(answer, 'read the posting times');
+        times.push(...rows.map((row) => Temporal.Instant.from(row.scheduled_time)));
+        if (rows.length < PAGE) break;
+      }
+      return times;
     },
     async move(id, from, to) {
       const answer = await client
@@ -182,19 +200,20 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       };
       return dataOf(await client.rpc('finish_delivery', args), 'keep what became of a post');
     },
-    async nextTime() {
+    async nextTime(time) {
       const [post, delivery] = await Promise.all([
         client
           .from('scheduled_posts')
           .select('scheduled_time')
           .eq('status', 'scheduled')
+          .gt('scheduled_time', time.toString())
           .order('scheduled_time')
           .limit(1),
         client
           .from('post_deliveries')
           .select('retry_after')
           .in('state', ['pending', 'publishing'])
-          .not('retry_after', 'is', null)
+          .gt('retry_after', time.toString())
           .order('retry_after')
           .limit(1),
       ]);
@@ -205,20 +224,31 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       return times.map((time) => Temporal.Instant.from(time)).sort(Temporal.Instant.compare)[0] ?? null;
     },
     async waitingSince(time) {
+      const since = time ?? (await latestChange(client));
       const answer = await client
         .from('post_deliveries')
-        .select('id, platform, waits_for, social_accounts(account_label)')
+        .select('id, platform, waits_for, updated_at, social_accounts(account_label)')
         .eq('state', 'waiting')
-        .gt('updated_at', time.toString())
-        .limit(50);
-      return dataOf(answer, 'look for posts that need you').map(({ id, platform, waits_for, social_accounts }) => ({
-        id,
-        platform,
-        waitsFor: waits_for ?? 'by_hand',
-        label: social_accounts?.account_label ?? null,
-      }));
+        .gte('updated_at', Temporal.Instant.from(since).subtract({ seconds: OVERLAP_SECONDS }).toString())
+        .order('updated_at')
+        .limit(PAGE);
+      const rows = dataOf(answer, 'look for posts that need you');
+      return {
+        until: rows.at(-1)?.updated_at ?? since,
+        waiting: rows.map(({ id, platform, waits_for, social_accounts }) => ({
+          id,
+          platform,
+          waitsFor: waits_for ?? 'by_hand',
+          label: social_accounts?.account_label ?? null,
+        })),
+      };
     },
   };
+}
+
+async function latestChange(client: Client): Promise<string> {
+  const latest = client.from('post_deliveries').select('updated_at').order('updated_at', { ascending: false }).limit(1);
+  return dataOf(await latest, 'look at the posts')[0]?.updated_at ?? new Date(0).toISOString();
 }
 
 /** As the database has them. */

@@ -3,11 +3,19 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
-import { ACCOUNT_REMOVED, POST_GONE, UNEXPECTED } from '../messages.ts';
+import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
 import { platformCalls } from '../platform-calls.ts';
-import { type Found, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
+import { type Found, type OutgoingPost, PublishError, type PublishedPart, type Session } from '../publisher.ts';
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
-import { afterError, afterReadingBack, type NextStep } from './next-step.ts';
+import {
+  afterError,
+  afterFailedLook,
+  afterReadingBack,
+  inDoubt,
+  isDoubtful,
+  isWornOut,
+  type NextStep,
+} from './next-step.ts';
 
 /** How long one attempt may take: a large video over a slow line, and its processing. */
 const ATTEMPT_LIMIT_MS = 45 * 60_000;
@@ -46,30 +54,38 @@ export async function sendDelivery(
   try {
     const read = await deps.store.readPost(delivery.scheduled_post_id);
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
+    if (isWornOut(delivery)) return attempt.end({ state: 'failed', errorClass: 'transient', words: INTERRUPTED });
     const session = await deps.openSession(delivery.account_id, attempt.calls);
+    // Looked for before its media are opened: they may be gone, and the post there.
+    if (outgoing) {
+      const found = await session.find(toBeFound(delivery, outgoing));
+      if (found.found === 'all') return attempt.end({ state: 'published', parts: found.parts });
+      if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
+      else if (attempt.isInDoubt())
+        return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
+    }
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
-    // It may be there in part, or wholly: only what is missing is sent.
-    const found: Found = delivery.outgoing ? await session.find(post) : { found: 'none' };
-    if (found.found === 'all') return attempt.end({ state: 'published', parts: found.parts });
-    if (found.found === 'unclear' && isDoubtful(delivery))
-      return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
-    const known = found.found === 'some' ? found.parts : [];
     const prepared = await session.prepare(post);
+    attempt.calls.signal.throwIfAborted();
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();
-    const parts = [...known];
-    await prepared.publish(known, async (part) => {
-      parts.push(part);
-      await deps.store
-        .keepParts(delivery.id, parts)
-        .catch((err: unknown) => deps.log.warn({ err }, 'a part is not noted'));
+    const parts = await prepared.publish(attempt.parts(), async (part) => {
+      attempt.add(part);
+      const isOurs = await deps.store.keepParts(delivery.id, attempt.parts()).catch((err: unknown) => {
+        deps.log.warn({ err }, 'a part is not noted');
+        return true;
+      });
+      if (!isOurs) throw new ClaimLost();
     });
     return attempt.end({ state: 'published', parts });
   } catch (error) {
+    if (error instanceof ClaimLost) return null;
     if (attempt.isStopped())
-      return attempt.isBegun() || signals.lost.aborted ? null : attempt.end({ state: 'pending' });
+      return attempt.isBegun() || signals.lost.aborted
+        ? null
+        : attempt.end({ state: 'pending', words: delivery.error_text });
     const trouble = troubleOf(error, attempt.isBegun(), deps.log);
     if (attempt.isBegun() && trouble.errorClass === 'unknown')
       return await readBack({ ...delivery, outgoing }, trouble.message, attempt, deps);
@@ -93,6 +109,9 @@ export async function reconcileDelivery(
   }
 }
 
+/** Somebody else has the delivery. */
+class ClaimLost extends Error {}
+
 type OpenAttempt = ReturnType<typeof openAttempt>;
 
 async function readBack(
@@ -103,31 +122,34 @@ async function readBack(
 ): Promise<AttemptEnd | null> {
   try {
     const found = await find(delivery, attempt, deps);
+    if (found.found === 'none' || found.found === 'some') attempt.isSettled(found.found === 'some' ? found.parts : []);
     return attempt.end(afterReadingBack(found, words, attempt.circumstances()));
   } catch (error) {
     if (attempt.isStopped()) return null;
-    const { errorClass, message } = troubleOf(error, false, deps.log);
-    // Whoever connects again starts it again, and then it is looked for first.
-    if (errorClass === 'auth')
-      return attempt.end({ state: 'waiting', waitsFor: 'reconnect', errorClass, words: message });
-    return attempt.end(afterReadingBack({ found: 'unclear', why: message }, words, attempt.circumstances()));
+    return attempt.end(afterFailedLook(troubleOf(error, false, deps.log), attempt.circumstances()));
   }
 }
 
 async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: CarryOutDeps): Promise<Found> {
   if (delivery.account_id === null || !delivery.outgoing) return { found: 'unclear', why: ACCOUNT_REMOVED };
   const session = await deps.openSession(delivery.account_id, attempt.calls);
-  const { post } = await deps.openPost(delivery, delivery.outgoing);
-  return session.find(post);
+  return session.find(toBeFound(delivery, delivery.outgoing));
 }
 
-/**
- * May it be there although nobody has found out since? A person who sent it again after `needs_review` has decided that
- * it is not.
- */
-function isDoubtful({ attempts }: PostDeliveriesRow): boolean {
-  const last = attempts.findLast(({ endedAt }) => endedAt !== undefined);
-  return last?.state === 'publishing' || (last?.kind === 'read_back' && last.state === 'waiting');
+/** What is looked for: the files themselves are not needed, and may be gone by now. */
+function toBeFound({ idempotency_key }: PostDeliveriesRow, { dueAt, parts, media }: Outgoing): OutgoingPost {
+  const unknown = { mimeType: '', size: 0, width: null, height: null };
+  return {
+    key: idempotency_key,
+    dueAt: new Date(dueAt).toISOString(),
+    parts,
+    media: media.map(({ kind, alt }) => ({
+      ...unknown,
+      kind,
+      alt,
+      open: () => Promise.reject(new Error('A post that is looked for has no files.')),
+    })),
+  };
 }
 
 /** What is noted of an attempt while it goes on. */
@@ -146,6 +168,8 @@ function openAttempt(
   );
   const stopping = new AbortController();
   let isBegun = false;
+  let doubtful = delivery.state === 'publishing' || isDoubtful(delivery.attempts);
+  let parts: readonly PublishedPart[] = delivery.parts;
   // A call that makes the post gets a moment to end: then nobody has to find out whether it did.
   const stop = () => {
     if (isBegun) setTimeout(() => stopping.abort(closing.reason), CLOSING_GRACE_MS).unref();
@@ -167,18 +191,33 @@ function openAttempt(
       isBegun = true;
     },
     isBegun: () => isBegun,
+    /** What stands on the platform is known now. */
+    isSettled: (found: readonly PublishedPart[]) => {
+      doubtful = false;
+      parts = found;
+    },
+    isInDoubt: () => doubtful,
+    parts: () => parts,
+    add: (part: PublishedPart) => {
+      parts = [...parts, part];
+    },
     isStopped: () => lost.aborted || stopping.signal.aborted,
     note: (more: readonly string[]) => void changes.push(...more),
     circumstances: () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts }),
-    end: (step: NextStep): AttemptEnd => ({
-      ...step,
-      log: {
-        errorClass: step.errorClass ?? null,
-        words: step.words ?? null,
-        ...(changes.length > 0 && { changes }),
-        exchanges,
-      },
-    }),
+    end: (next: NextStep): AttemptEnd => {
+      // A thread that stands there in part is no mere failure either.
+      const step = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+      return {
+        parts,
+        ...step,
+        log: {
+          errorClass: step.errorClass ?? null,
+          words: step.words ?? null,
+          ...(changes.length > 0 && { changes }),
+          exchanges,
+        },
+      };
+    },
     over() {
       clearTimeout(timer);
       closing.removeEventListener('abort', stop);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
+import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { keepEnd } from '../../../runs/keep-end.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
@@ -10,8 +11,11 @@ import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '..
 import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
 import { settleLatePosts } from './late-posts.ts';
 
-/** Deliveries under way at once; one of an account. */
-const AT_ONCE = 8;
+/**
+ * Deliveries under way at once; one of an account. As many as that, so that a platform which does not answer leaves room
+ * for others.
+ */
+const AT_ONCE = 32;
 /** The longest time between two looks at what is due: somebody else may have scheduled a post for now. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
@@ -46,14 +50,15 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const { store, now, notify, log } = deps;
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
-  let toldUntil = now();
-  /** The deliveries whose person has been told, so that another change of them tells nobody again. */
-  const told = new Set<string>();
+  let toldUntil: string | null = null;
+  /** What each waiting delivery was told to wait for, so that another change of it tells nobody again. */
+  const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof sendDelivery) => {
     const run = createLiveRun<never, Closing>();
     live.add(delivery.id, run);
+    told.delete(delivery.id);
     const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
     const signals = { lost: lease.lost, closing: run.stopping };
     const carryOut = async () => {
@@ -78,13 +83,14 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       isRetry = true;
       return (await store.finish(delivery.id, end)) || mayBeKept;
     };
-    const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
-    if (!isOurs) return;
+    // Before the delivery waits for it: connecting again in between must find the one or the other.
     if (end.waitsFor === 'reconnect' && delivery.account_id) {
       await deps
         .onReconnect(delivery.account_id, end.words ?? '')
         .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));
     }
+    const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
+    if (!isOurs) return;
     if (end.state === 'failed' || end.state === 'needs_review')
       await notify(troubleInWords(delivery.platform, end.state, end.words ?? null));
   };
@@ -101,17 +107,21 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const tellWaiting = async () => {
-    const since = toldUntil;
-    toldUntil = now();
-    const waiting = (await store.waitingSince(since)).filter(({ id }) => !told.has(id));
-    for (const { id } of waiting) told.add(id);
-    for (const notification of waitingInWords(waiting)) await notify(notification);
+    const isFirst = toldUntil === null;
+    const { waiting, until } = await store.waitingSince(toldUntil);
+    toldUntil = until;
+    const untold = waiting.filter(({ id, waitsFor }) => told.get(id) !== waitsFor);
+    for (const { id, waitsFor } of untold) told.set(id, waitsFor);
+    // What waited when the agent started was told when it began to.
+    if (isFirst) return;
+    for (const notification of waitingInWords(untold)) await notify(notification);
   };
 
   const look = async () => {
+    if (toldUntil === null) await tellWaiting();
     await claim();
     await tellWaiting();
-    const next = await store.nextTime();
+    const next = await store.nextTime(now());
     return next ? Math.max(0, next.since(now()).total('milliseconds')) : LOOK_AT_MOST_MS;
   };
 

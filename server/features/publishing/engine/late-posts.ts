@@ -30,16 +30,20 @@ async function moveToNextSlots(
   now: Temporal.Instant,
   punctual: Temporal.Instant,
 ): Promise<void> {
-  const late = await store.scheduledBefore(punctual);
-  if (late.length === 0) return;
   const hours = {
     timezone: settings.timezone,
     startHour: settings.posting_hours_start,
     endHour: settings.posting_hours_end,
   };
-  const slots = planSlots({ count: late.length, now, hours, taken: await store.takenFrom(now) });
-  for (const [index, slot] of slots.entries()) {
-    const post = late[index];
-    if (post) await store.move(post.id, post.time, slot.time);
+  // They come in pages; what cannot be moved is left to the person.
+  for (let moved = true; moved; ) {
+    moved = false;
+    const late = await store.scheduledBefore(punctual);
+    if (late.length === 0) return;
+    const slots = planSlots({ count: late.length, now, hours, taken: await store.takenFrom(now) });
+    for (const [index, slot] of slots.entries()) {
+      const post = late[index];
+      if (post && (await store.move(post.id, post.time, slot.time))) moved = true;
+    }
   }
 }

@@ -26,8 +26,9 @@ export type Circumstances = {
  * After an error that leaves no doubt that the post is not there: no call that makes it was sent, or the platform has
  * refused it.
  */
-export function afterError(error: PublishError, { now, attempt }: Circumstances): NextStep {
+export function afterError(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
+  const { now } = circumstances;
   switch (errorClass) {
     case 'auth':
       return { state: 'waiting', waitsFor: 'reconnect', errorClass, words };
@@ -36,7 +37,7 @@ export function afterError(error: PublishError, { now, attempt }: Circumstances)
     case 'rate_limit':
       return { state: 'pending', errorClass, words, retryAt: pauseEnd(error.retryAt, now) };
     default: {
-      const minutes = PAUSES[attempt - 1];
+      const minutes = PAUSES[triesOf(circumstances) - 1];
       if (minutes === undefined) return { state: 'failed', errorClass, words };
       return { state: 'pending', errorClass, words, retryAt: now.add({ minutes }) };
     }
@@ -44,13 +45,14 @@ export function afterError(error: PublishError, { now, attempt }: Circumstances)
 }
 
 /** After reading back whether the post is there. `words` is what made it necessary. */
-export function afterReadingBack(found: Found, words: string, { now, attempt, attempts }: Circumstances): NextStep {
+export function afterReadingBack(found: Found, words: string, circumstances: Circumstances): NextStep {
+  const { now, attempts } = circumstances;
   switch (found.found) {
     case 'all':
       return { state: 'published', parts: found.parts };
     case 'some':
     case 'none': {
-      const minutes = PAUSES[attempt - 1];
+      const minutes = PAUSES[triesOf(circumstances) - 1];
       const parts = found.found === 'some' ? { parts: found.parts } : {};
       // Surely absent, or in part: it is sent again, with the same key.
       if (minutes !== undefined)
@@ -64,6 +66,56 @@ export function afterReadingBack(found: Found, words: string, { now, attempt, at
       return { state: 'needs_review', errorClass: 'unknown', words: found.why };
     }
   }
+}
+
+/** After an error while the post was looked for, which says nothing about the post. */
+export function afterFailedLook(error: PublishError, circumstances: Circumstances): NextStep {
+  const { errorClass, message: words } = error;
+  const { now, attempts } = circumstances;
+  const again = { state: 'publishing', errorClass: 'unknown', words } as const;
+  switch (errorClass) {
+    case 'auth':
+      // Whoever connects again starts it again, and then it is looked for first.
+      return { state: 'waiting', waitsFor: 'reconnect', errorClass: 'unknown', words };
+    case 'rate_limit':
+      return { ...again, retryAt: pauseEnd(error.retryAt, now) };
+    case 'transient': {
+      const minutes = PAUSES[looksInARow(attempts)];
+      if (minutes !== undefined) return { ...again, retryAt: now.add({ minutes }) };
+      return { state: 'needs_review', errorClass: 'unknown', words };
+    }
+    default:
+      return afterReadingBack({ found: 'unclear', why: words }, words, circumstances);
+  }
+}
+
+/** The same step for a post that may be there: nobody may take it for failed, nor forget the doubt. */
+export function inDoubt(step: NextStep): NextStep {
+  if (step.state === 'published' || step.state === 'cancelled') return step;
+  return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
+}
+
+/** Whether nobody has found out since whether the post is there. A person who sends it again has decided. */
+export function isDoubtful(attempts: readonly DeliveryAttempt[]): boolean {
+  const last = attempts.findLast(({ endedAt }) => endedAt !== undefined);
+  return last?.errorClass === 'unknown' && last.state !== 'needs_review' && last.state !== 'failed';
+}
+
+/** Whether a delivery has ended the agent, or stopped it, as often as it may. */
+export function isWornOut(circumstances: Pick<Circumstances, 'attempt' | 'attempts'>): boolean {
+  return triesOf(circumstances) > PAUSES.length + 1;
+}
+
+/**
+ * How often the delivery has failed since it was told to start, this time included. Pauses that a platform wanted and
+ * the agent's own end are no failures; an attempt that nobody ended is one.
+ */
+function triesOf({ attempt, attempts }: Pick<Circumstances, 'attempt' | 'attempts'>): number {
+  const tries = attempts.filter(({ kind }) => kind === 'publish').slice(-Math.max(1, attempt));
+  const failed = tries
+    .slice(0, -1)
+    .filter(({ endedAt, errorClass }) => !endedAt || (errorClass && errorClass !== 'rate_limit'));
+  return failed.length + 1;
 }
 
 /** How often the delivery was read back since it was last sent, this time not counted. */

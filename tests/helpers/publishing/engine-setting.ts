@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import type { Temporal } from 'temporal-polyfill';
+import { createPublishingEngine, type PublishingEngine } from '../../../server/features/publishing/engine/engine.ts';
+import { openMediaWork } from '../../../server/features/publishing/media/media.ts';
+import { openPost, outgoingOf } from '../../../server/features/publishing/outgoing.ts';
+import type { PlatformCalls } from '../../../server/features/publishing/platform-calls.ts';
+import { createBlueskyPublisher } from '../../../server/features/publishing/platforms/bluesky/publisher.ts';
+import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { PublishError, type Publisher, type Session } from '../../../server/features/publishing/publisher.ts';
+import { type DeliveryStore, deliveryStore } from '../../../server/features/publishing/store.ts';
+import { openStored } from '../../../server/features/publishing/stored-media.ts';
+import type { Client } from '../../../server/supabase/connection.ts';
+import type { Notification } from '../../../shared/agent/notifications.ts';
+
+const PUBLISHERS: Record<string, Publisher> = {
+  bluesky: createBlueskyPublisher({ appView: 'http://127.0.0.1:9' }),
+  mastodon: mastodonPublisher,
+};
+
+/** Log-ins by account: what the vault is to an agent. */
+export type Secrets = Map<string, { platform: string; secret: unknown }>;
+
+export type TestEngine = PublishingEngine & {
+  store: DeliveryStore;
+  notifications: Notification[];
+  /** What it has logged. */
+  logged: string[];
+  agentId: string;
+};
+
+export type TestEngineOptions = {
+  client: Client;
+  secrets: Secrets;
+  agentId: string;
+  now: () => Temporal.Instant;
+  fetch?: typeof globalThis.fetch;
+  /** Something else in a session's place, for what only one moment shows. */
+  wrap?: (session: Session) => Session;
+  /** Changes of what the engine asks of the database. */
+  change?: (store: DeliveryStore) => Partial<DeliveryStore>;
+};
+
+/** The product's engine, with log-ins of the test's own in the place of the vault. */
+export function openTestEngine(options: TestEngineOptions): TestEngine {
+  const { client, secrets, agentId, now, fetch = globalThis.fetch, wrap = (session) => session } = options;
+  const notifications: Notification[] = [];
+  const logged: string[] = [];
+  const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
+  const store = { ...real, ...options.change?.(real) };
+  const media = openMediaWork(log);
+  const deps = { openFile: (path: string) => openStored(client, fetch, path), media };
+  const engine = createPublishingEngine({
+    store,
+    async openSession(accountId: string, calls: PlatformCalls) {
+      const kept = secrets.get(accountId);
+      const publisher = PUBLISHERS[kept?.platform ?? ''];
+      if (!kept || !publisher) throw new PublishError('auth', 'Not connected here.');
+      const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
+      return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
+    },
+    outgoingOf: async ({ platform }, content, dueAt) => outgoingOf(platform, content, dueAt, {}),
+    openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),
+    async onReconnect(accountId, words) {
+      await client
+        .from('channels')
+        .update({ state: 'reconnect', problem: words })
+        .eq('account_id', accountId)
+        .throwOnError();
+    },
+    async notify(notification) {
+      notifications.push(notification);
+    },
+    now,
+    log,
+  });
+  return { ...engine, store, notifications, logged, agentId };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Client } from '../../../server/supabase/connection.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
+import { openTestBackend, type TestBackend } from '../embedded.ts';
+import { type MastodonServer, startMastodonServer } from '../mastodon/imitation.ts';
+import { type PdsImitation, startPds } from '../pds.ts';
+import { openTestEngine, type Secrets, type TestEngine, type TestEngineOptions } from './engine-setting.ts';
+import { blueskySecret, mastodonSecret, workspacePosts } from './workspace-posts.ts';
+
+/**
+ * A database that the file's tests share, and for each test an account of Bluesky and one of Mastodon, a clock that
+ * stands still, and engines. Called once at the top of a file.
+ */
+export function publishingStage() {
+  let backend: TestBackend;
+  let pds: PdsImitation;
+  let mastodon: MastodonServer;
+  let time = Temporal.Now.instant();
+  let accounts = { bluesky: '', mastodon: '' };
+  let agentId = '';
+  const secrets: Secrets = new Map();
+  const engines: TestEngine[] = [];
+  const admin = (): Client => {
+    if (!backend.connection.admin) throw new Error('The embedded backend has a service key.');
+    return backend.connection.admin;
+  };
+  const now = () => time;
+  const posts = () => workspacePosts(admin());
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+    await admin().from('app_settings').insert({}).throwOnError();
+  });
+  afterAll(() => backend?.close());
+  beforeEach(async () => {
+    time = Temporal.Now.instant().round('second');
+    agentId = randomUUID();
+    [pds, mastodon] = await Promise.all([startPds(), startMastodonServer({ now: () => time.epochMilliseconds })]);
+    accounts = {
+      bluesky: await posts().account('bluesky', agentId, pds.origin),
+      mastodon: await posts().account('mastodon', agentId, mastodon.origin),
+    };
+    secrets.set(accounts.bluesky, { platform: 'bluesky', secret: await blueskySecret(pds) });
+    secrets.set(accounts.mastodon, { platform: 'mastodon', secret: await mastodonSecret(mastodon) });
+  });
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.close()));
+    await Promise.all([pds.close(), mastodon.close()]);
+    for (const table of ['generated_content', 'social_accounts'] as const)
+      await admin().from(table).delete().not('id', 'is', null).throwOnError();
+    await settings({
+      publishing_paused: false,
+      automation_paused: false,
+      late_posts: 'publish',
+      late_grace_minutes: 120,
+    });
+  });
+
+  async function settings(change: Partial<AppSettingsRow>) {
+    await admin().from('app_settings').update(change).not('id', 'is', null).throwOnError();
+  }
+
+  return {
+    get pds() {
+      return pds;
+    },
+    get mastodon() {
+      return mastodon;
+    },
+    get accounts() {
+      return accounts;
+    },
+    get admin() {
+      return admin();
+    },
+    secrets,
+    settings,
+    engine(options: Partial<TestEngineOptions> = {}): TestEngine {
+      const engine = openTestEngine({ client: admin(), secrets, agentId, now, ...options });
+      engines.push(engine);
+      return engine;
+    },
+    pass: (duration: Temporal.DurationLike) => {
+      time = time.add(duration);
+    },
+    now,
+    /** A time from now on. */
+    at: (duration: Temporal.DurationLike = { seconds: 0 }) => time.add(duration).toString(),
+    addPost: (platform: 'bluesky' | 'mastodon', content: object = {}, scheduled = time.toString()) =>
+      posts().post([accounts[platform]], [platform], scheduled, content),
+    deliveries: (post: string) => posts().deliveries(post),
+    delivery: (post: string) => posts().delivery(post),
+    async rpc(name: 'retry_delivery' | 'cancel_delivery' | 'mark_delivery', delivery: string) {
+      return (await admin().rpc(name, { delivery }).throwOnError()).data;
+    },
+  };
+}

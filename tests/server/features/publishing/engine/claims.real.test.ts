@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { deferred } from '../../../../helpers/deferred.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+
+const stage = publishingStage();
+const PUT = 'com.atproto.repo.putRecord';
+
+/** A session that waits before it prepares, or before the call that makes the post. */
+function waiting(step: 'prepare' | 'publish') {
+  const reached = deferred<void>();
+  const go = deferred<void>();
+  const pause = async () => {
+    reached.resolve();
+    await go.promise;
+  };
+  const wrap = (session: Session): Session => ({
+    ...session,
+    async prepare(post) {
+      if (step === 'prepare') await pause();
+      const prepared = await session.prepare(post);
+      return {
+        async publish(known, onPart) {
+          if (step === 'publish') await pause();
+          return prepared.publish(known, onPart);
+        },
+      };
+    },
+  });
+  return { wrap, reached: reached.promise, go: () => go.resolve() };
+}
+
+test('cancelled while it is prepared: it does not go out', async () => {
+  const gate = waiting('prepare');
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine({ wrap: gate.wrap });
+  const sent = engine.sendDue();
+  await gate.reached;
+  expect(await stage.rpc('cancel_delivery', (await stage.delivery(post)).id)).toBe('done');
+  gate.go();
+  await sent;
+  expect(await stage.delivery(post)).toMatchObject({ state: 'cancelled', scheduled_posts: { status: 'cancelled' } });
+  expect(stage.pds.posts.size).toBe(0);
+});
+
+test('a post that is being sent can be neither edited nor cancelled', async () => {
+  const gate = waiting('publish');
+  const post = await stage.addPost('bluesky', { caption: 'As it was' });
+  const sent = stage.engine({ wrap: gate.wrap }).sendDue();
+  await gate.reached;
+  const { data } = await stage.admin
+    .from('scheduled_posts')
+    .select('content_id')
+    .eq('id', post)
+    .single()
+    .throwOnError();
+  const edited = await stage.admin.from('generated_content').update({ caption: 'New' }).eq('id', data.content_id);
+  expect(edited.error?.message).toContain('being published');
+  expect(await stage.rpc('cancel_delivery', (await stage.delivery(post)).id)).toBe('publishing');
+  gate.go();
+  await sent;
+  expect([...stage.pds.posts.values()].map(({ value }) => value.text)).toEqual(['As it was']);
+});
+
+test('a claim that is lost while the post is sent: who takes over reads it back, and the first adds nothing', async () => {
+  const gate = waiting('publish');
+  const post = await stage.addPost('bluesky');
+  const slow = stage.engine({ wrap: gate.wrap });
+  const sent = slow.sendDue();
+  await gate.reached;
+  stage.pass({ seconds: 61 });
+  const other = stage.engine();
+  await other.sendDue();
+  // Surely absent so far.
+  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'unknown' });
+  stage.pass({ minutes: 1 });
+  await other.sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+  gate.go();
+  await sent;
+  expect(stage.pds.posts.size).toBe(1);
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
+
+test('a thread whose claim is lost in the middle is not continued by the first', async () => {
+  const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+  const post = await stage.addPost('bluesky', { caption });
+  await stage.engine({ change: () => ({ keepParts: async () => false }) }).sendDue();
+  expect(stage.pds.posts.size).toBe(1);
+  stage.pass({ seconds: 61 });
+  const other = stage.engine();
+  await other.sendDue();
+  stage.pass({ minutes: 1 });
+  await other.sendDue();
+  const done = await stage.delivery(post);
+  expect(done.state).toBe('published');
+  expect(stage.pds.posts.size).toBe(done.parts.length);
+});
+
+test('an agent that is closed before the call gives the post back', async () => {
+  const gate = waiting('prepare');
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine({ wrap: gate.wrap });
+  await engine.look();
+  await gate.reached;
+  const closed = engine.close();
+  gate.go();
+  await closed;
+  expect(await stage.delivery(post)).toMatchObject({ state: 'pending' });
+  await stage.engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
+
+test('an agent that is closed in the middle of the call lets it end', async () => {
+  const answered = deferred<void>();
+  const arrived = deferred<void>();
+  stage.pds.fault(PUT, async (_, response, next) => {
+    const { status, json } = await next();
+    arrived.resolve();
+    await answered.promise;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  });
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine();
+  await engine.look();
+  await arrived.promise;
+  const closed = engine.close();
+  answered.resolve();
+  await closed;
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
+
+test('an agent that ends before the answer leaves a post that the next one reads back', async () => {
+  const arrived = deferred<void>();
+  stage.pds.fault(PUT, async (_, __, next) => {
+    await next();
+    arrived.resolve();
+  });
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine();
+  await engine.look();
+  await arrived.promise;
+  await engine.close();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'publishing' });
+  stage.pass({ seconds: 61 });
+  await stage.engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+  expect(stage.pds.called().filter((name) => name === 'putRecord')).toHaveLength(1);
+});

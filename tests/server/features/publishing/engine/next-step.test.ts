@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  afterError,
+  afterFailedLook,
+  afterReadingBack,
+  inDoubt,
+  isDoubtful,
+} from '../../../../../server/features/publishing/engine/next-step.ts';
+import { type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
+import type { DeliveryAttempt } from '../../../../../shared/publishing/delivery.ts';
+
+const now = Temporal.Instant.from('2026-11-22T09:00:00Z');
+const begun: DeliveryAttempt = { kind: 'publish', startedAt: now.toString() };
+const ended = (more: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+  ...begun,
+  endedAt: now.toString(),
+  ...more,
+});
+const first = { now, attempt: 1, attempts: [begun] };
+const minutes = (retryAt: Temporal.Instant | null | undefined) => retryAt?.since(now).total('minutes');
+const stepAfter = (errorClass: ErrorClass, circumstances = first, retryAt: Date | null = null) =>
+  afterError(new PublishError(errorClass, 'words', { retryAt }), circumstances);
+
+describe('after an error that leaves no doubt', () => {
+  test.each([
+    ['auth', { state: 'waiting', waitsFor: 'reconnect' }, undefined],
+    ['rejected', { state: 'failed' }, undefined],
+    ['rate_limit', { state: 'pending' }, 15],
+    ['transient', { state: 'pending' }, 1],
+    ['unknown', { state: 'pending' }, 1],
+  ] as const)('%s', (errorClass, step, pause) => {
+    const next = stepAfter(errorClass);
+    expect(next).toMatchObject({ ...step, errorClass, words: 'words' });
+    expect(minutes(next.retryAt)).toBe(pause);
+  });
+
+  test.each([
+    ['a time in the past', -60_000, 1 / 60],
+    ['their time', 600_000, 10],
+    ['a time beyond a day', 100 * 3_600_000, 24 * 60],
+  ])('a limit with %s', (_, ms, pause) => {
+    expect(minutes(stepAfter('rate_limit', first, new Date(now.epochMilliseconds + ms)).retryAt)).toBeCloseTo(pause);
+  });
+
+  test('limits, and the ends of the agent, do not wear a post out; what nobody ended does', () => {
+    const spared = [
+      ended({ errorClass: 'rate_limit' }),
+      ended({ errorClass: null }),
+      ended({ errorClass: 'rate_limit' }),
+    ];
+    expect(minutes(stepAfter('transient', { now, attempt: 4, attempts: [...spared, begun] }).retryAt)).toBe(1);
+    expect(minutes(stepAfter('transient', { now, attempt: 4, attempts: [begun, begun, begun, begun] }).retryAt)).toBe(
+      10,
+    );
+    expect(stepAfter('transient', { now, attempt: 9, attempts: Array(9).fill(begun) }).state).toBe('failed');
+  });
+
+  test('what failed before the person told it to start again does not count', () => {
+    const attempts = [...Array(9).fill(ended({ errorClass: 'transient' })), begun];
+    expect(minutes(stepAfter('transient', { now, attempt: 1, attempts }).retryAt)).toBe(1);
+  });
+});
+
+describe('after looking for the post', () => {
+  const part = { remoteId: '1', url: 'https://example/1' };
+  const looks = (n: number) => ({ now, attempt: 1, attempts: [begun, ...Array(n).fill(ended({ kind: 'read_back' }))] });
+
+  test('found, in part, and not', () => {
+    expect(afterReadingBack({ found: 'all', parts: [part] }, '', first)).toEqual({ state: 'published', parts: [part] });
+    const some = afterReadingBack({ found: 'some', parts: [part] }, 'cut', first);
+    expect(some).toMatchObject({ state: 'pending', parts: [part], errorClass: 'unknown', words: 'cut' });
+    expect(afterReadingBack({ found: 'none' }, 'cut', first)).toMatchObject({
+      state: 'pending',
+      errorClass: 'unknown',
+    });
+  });
+
+  test('unclear: again after 1, 2, 5 and 15 minutes, then the person decides', () => {
+    const steps = [0, 1, 2, 3, 4].map((n) => afterReadingBack({ found: 'unclear', why: 'why' }, '', looks(n)));
+    expect(steps.map(({ retryAt }) => minutes(retryAt))).toEqual([1, 2, 5, 15, undefined]);
+    expect(steps.map(({ state }) => state)).toEqual([...Array(4).fill('publishing'), 'needs_review']);
+  });
+
+  test.each([
+    ['auth', { state: 'waiting', waitsFor: 'reconnect' }, undefined],
+    ['rate_limit', { state: 'publishing' }, 15],
+    ['transient', { state: 'publishing' }, 1],
+    ['rejected', { state: 'publishing' }, 1],
+  ] as const)('an error of class %s says nothing about the post', (errorClass, step, pause) => {
+    const next = afterFailedLook(new PublishError(errorClass, 'words'), first);
+    expect(next).toMatchObject({ ...step, errorClass: 'unknown' });
+    expect(minutes(next.retryAt)).toBe(pause);
+  });
+
+  test('a network that is away is waited for longer than an answer that proves nothing', () => {
+    const steps = [4, 7, 8].map((n) => afterFailedLook(new PublishError('transient', ''), looks(n)).state);
+    expect(steps).toEqual(['publishing', 'publishing', 'needs_review']);
+  });
+});
+
+test('a doubt is kept: nothing in doubt has failed, and only an answer or the person ends it', () => {
+  expect(inDoubt({ state: 'failed', errorClass: 'transient' })).toEqual({
+    state: 'needs_review',
+    errorClass: 'unknown',
+  });
+  expect(inDoubt({ state: 'published' })).toEqual({ state: 'published' });
+  expect(isDoubtful([ended({ state: 'pending', errorClass: 'unknown' }), begun])).toBe(true);
+  expect(isDoubtful([ended({ state: 'needs_review', errorClass: 'unknown' }), begun])).toBe(false);
+  expect(isDoubtful([ended({ state: 'pending', errorClass: 'transient' })])).toBe(false);
+  expect(isDoubtful([begun])).toBe(false);
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+
+const stage = publishingStage();
+const LONG = Array.from({ length: 120 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+
+test('a post that is due is published, with its link, and one that is not waits', async () => {
+  const due = await stage.addPost('bluesky', { caption: 'Hello' });
+  const later = await stage.addPost('bluesky', {}, stage.at({ minutes: 1 }));
+  await stage.engine().sendDue();
+  const delivery = await stage.delivery(due);
+  expect(delivery).toMatchObject({
+    state: 'published',
+    attempt: 1,
+    error_class: null,
+    scheduled_posts: { status: 'published' },
+  });
+  expect(delivery.remote_url).toMatch(/^https:\/\/bsky\.app\/profile\/ada\.test\/post\/\w{13}$/);
+  expect([...stage.pds.posts.values()].map(({ value }) => value.text)).toEqual(['Hello']);
+  expect(await stage.deliveries(later)).toEqual([]);
+});
+
+test('a look says when something is due next, and a pause keeps nobody busy', async () => {
+  const engine = stage.engine();
+  await stage.addPost('bluesky', {}, stage.at({ seconds: 90 }));
+  expect(await engine.look()).toBe(90_000);
+  await stage.settings({ publishing_paused: true });
+  stage.pass({ minutes: 2 });
+  expect(await engine.look()).toBe(5000);
+});
+
+test('a long text goes out as a thread, each part once', async () => {
+  const post = await stage.addPost('bluesky', { caption: LONG });
+  await stage.engine().sendDue();
+  const { parts, state } = await stage.delivery(post);
+  expect(state).toBe('published');
+  expect(parts.length).toBeGreaterThan(5);
+  expect(stage.pds.posts.size).toBe(parts.length);
+});
+
+test('attempts say what was called, and hold no secret', async () => {
+  const post = await stage.addPost('mastodon');
+  const engine = stage.engine();
+  stage.mastodon.fail('POST /api/v1/statuses', { when: 'before', answer: { status: 503 } });
+  await engine.sendDue();
+  const { attempts } = await stage.delivery(post);
+  expect(attempts).toHaveLength(1);
+  expect(attempts[0]).toMatchObject({ kind: 'publish', state: 'pending', endedAt: expect.any(String) });
+  expect(attempts[0]?.exchanges?.map(({ step, status }) => [step, status])).toEqual([
+    ['post', 503],
+    ['look for the post', 200],
+  ]);
+  const all = JSON.stringify(await stage.deliveries(post)) + engine.logged.join('\n');
+  for (const { value } of stage.mastodon.world.tokens) expect(all).not.toContain(value);
+});
+
+test.each([
+  ['publishing_paused', { publishing_paused: true }],
+  ['automation_paused', { automation_paused: true }],
+] as const)('nothing goes out while %s', async (_, change) => {
+  const post = await stage.addPost('bluesky');
+  await stage.settings(change);
+  const engine = stage.engine();
+  await engine.sendDue();
+  expect(stage.pds.posts.size).toBe(0);
+  expect(await stage.deliveries(post)).toEqual([]);
+  await stage.settings({ publishing_paused: false, automation_paused: false });
+  await engine.sendDue();
+  expect(stage.pds.posts.size).toBe(1);
+});
+
+test('nothing goes out by a channel that is paused, and other channels do not wait for it', async () => {
+  await stage.admin
+    .from('channels')
+    .update({ is_paused: true })
+    .eq('account_id', stage.accounts.bluesky)
+    .throwOnError();
+  const held = await stage.addPost('bluesky');
+  const other = await stage.addPost('mastodon');
+  const engine = stage.engine();
+  await engine.sendDue();
+  expect(await stage.delivery(held)).toMatchObject({ state: 'pending', attempt: 0 });
+  expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
+  await stage.admin
+    .from('channels')
+    .update({ is_paused: false })
+    .eq('account_id', stage.accounts.bluesky)
+    .throwOnError();
+  await engine.sendDue();
+  expect(await stage.delivery(held)).toMatchObject({ state: 'published' });
+});
+
+test('a late post goes out within the grace; after it the person decides, and is told once', async () => {
+  const within = await stage.addPost('bluesky', {}, stage.at({ minutes: -119 }));
+  const after = await stage.addPost('bluesky', {}, stage.at({ minutes: -121 }));
+  const engine = stage.engine();
+  await engine.sendDue();
+  expect(await stage.delivery(within)).toMatchObject({ state: 'published' });
+  expect(await stage.delivery(after)).toMatchObject({ state: 'waiting', waits_for: 'late' });
+  await engine.sendDue();
+  expect(engine.notifications.map(({ title }) => title)).toEqual([expect.stringContaining('missed its time')]);
+  const { id } = await stage.delivery(after);
+  expect(await stage.rpc('retry_delivery', id)).toBe('done');
+  await engine.sendDue();
+  expect(await stage.delivery(after)).toMatchObject({ state: 'published' });
+});
+
+test('late posts wait for the person where the settings say so', async () => {
+  await stage.settings({ late_posts: 'ask' });
+  const punctual = await stage.addPost('bluesky', {}, stage.at({ minutes: -9 }));
+  const late = await stage.addPost('bluesky', {}, stage.at({ minutes: -11 }));
+  await stage.engine().sendDue();
+  expect(await stage.delivery(punctual)).toMatchObject({ state: 'published' });
+  expect(await stage.delivery(late)).toMatchObject({ state: 'waiting', waits_for: 'late' });
+});
+
+test('late posts move to the next slots where the settings say so, however many they are', async () => {
+  await stage.settings({ late_posts: 'next_slot', posting_hours_start: 0, posting_hours_end: 0, timezone: 'UTC' });
+  const { data } = await stage.admin
+    .from('generated_content')
+    .insert(
+      Array.from({ length: 130 }, (_, n) => ({
+        content_type: 'text' as const,
+        status: 'scheduled' as const,
+        caption: `Late ${n}`,
+        platforms: ['bluesky' as const],
+        account_ids: [stage.accounts.bluesky],
+      })),
+    )
+    .select('id')
+    .throwOnError();
+  const rows = data.map(({ id }, n) => ({ content_id: id, scheduled_time: stage.at({ minutes: -30 - n }) }));
+  await stage.admin.from('scheduled_posts').insert(rows).throwOnError();
+  await stage.engine().sendDue();
+  const { data: moved } = await stage.admin.from('scheduled_posts').select('*').order('scheduled_time').throwOnError();
+  expect(moved.every(({ status }) => status === 'scheduled')).toBe(true);
+  const times = moved.map(({ scheduled_time }) => Date.parse(scheduled_time));
+  expect(times[0]).toBeGreaterThanOrEqual(stage.now().epochMilliseconds);
+  expect(times.slice(1).every((time, n) => time - (times[n] ?? 0) >= 30 * 60_000)).toBe(true);
+  expect(stage.pds.posts.size).toBe(0);
+});
+
+test('a trouble of one channel holds up no other', async () => {
+  stage.mastodon.fail('POST /api/v1/statuses', { when: 'before', answer: { status: 429 } });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stuck = await stage.addPost('mastodon', { caption: 'stuck' });
+  const other = await stage.addPost('bluesky');
+  const engine = stage.engine({
+    wrap: (session) => ({
+      ...session,
+      prepare: async (post) => {
+        if (post.parts[0]?.includes('stuck')) await held;
+        return session.prepare(post);
+      },
+    }),
+  });
+  await engine.look();
+  await expect.poll(async () => (await stage.delivery(other)).state).toBe('published');
+  expect((await stage.delivery(stuck)).state).toBe('preparing');
+  release();
+  await engine.sendDue();
+  expect(await stage.delivery(stuck)).toMatchObject({ state: 'pending', error_class: 'rate_limit' });
+});
