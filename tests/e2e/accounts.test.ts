@@ -199,7 +199,12 @@ describe('"Add Account"', () => {
     await waitForText(page, 'Ada Mastodon Never warmed up');
     const row = await page.$eval('li:has([aria-label="Delete Ada"])', (item) => item.textContent);
     expect(row).not.toMatch(/log/i);
-    expect(await page.$('[aria-label="More actions for Ada"]')).toBeNull();
+    await byRole(page, 'button', 'More actions for Ada').click();
+    await page.waitForSelector('[role=menuitem]');
+    expect(await page.$$eval('[role=menuitem]', (items) => items.map((item) => item.textContent))).toEqual([
+      'Connect for posting',
+    ]);
+    await page.keyboard.press('Escape');
   });
 
   it('says when the label is taken', async () => {

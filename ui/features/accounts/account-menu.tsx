@@ -1,4 +1,4 @@
-import { Cookie, Ellipsis, History, LogIn, ShieldCheck } from 'lucide-react';
+import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
@@ -6,6 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 
 const { more, menu } = accountsMessages;
@@ -13,6 +14,9 @@ const { more, menu } = accountsMessages;
 type AccountMenuProps = {
   /** The account's label. */
   label: string;
+  /** Is the account connected for posting? */
+  isConnected: boolean;
+  onPosting: () => void;
   /** Undefined where there is nothing to import, check, show or log in again. */
   onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;
@@ -20,9 +24,9 @@ type AccountMenuProps = {
   onLogIn?: (() => void) | undefined;
 };
 
-/** What can be done with an account besides its one next step; nothing is shown where that is nothing. */
-export function AccountMenu({ label, onImport, onCheck, onShowRuns, onLogIn }: AccountMenuProps) {
-  if (!onImport && !onCheck && !onShowRuns && !onLogIn) return null;
+/** What can be done with an account besides its one next step. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { label, isConnected, onPosting, onImport, onCheck, onShowRuns, onLogIn } = props;
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -36,6 +40,10 @@ export function AccountMenu({ label, onImport, onCheck, onShowRuns, onLogIn }: A
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={onPosting}>
+          <Send aria-hidden="true" />
+          {isConnected ? channelMessages.menu.manage : channelMessages.menu.connect}
+        </DropdownMenuItem>
         {onShowRuns ? (
           <DropdownMenuItem onSelect={onShowRuns}>
             <History aria-hidden="true" />

@@ -4,6 +4,8 @@ import { Button } from '@/components/button.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
+import { PostingState } from '@/features/accounts/channel/posting-state.tsx';
+import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 import { RowActions } from '@/features/accounts/row-actions.tsx';
 import { RowNote } from '@/features/accounts/row-note.tsx';
@@ -18,7 +20,7 @@ import { cn } from '@/lib/class-names.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
+import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** Side by side where there is room, so that the columns of all rows line up; else one below the other. */
 const ROW =
@@ -26,6 +28,9 @@ const ROW =
 
 const ImportDialog = lazy(async () => ({
   default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
+}));
+const ChannelDialog = lazy(async () => ({
+  default: (await import('@/features/accounts/channel/channel-dialog.tsx')).ChannelDialog,
 }));
 const HistoryDialog = lazy(async () => ({
   default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
@@ -37,7 +42,8 @@ const HistoryDialog = lazy(async () => ({
  */
 export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
   const row = useRef<HTMLLIElement>(null);
-  const [dialog, setDialog] = useState<'import' | 'history'>();
+  const [dialog, setDialog] = useState<'import' | 'history' | 'channel'>();
+  const channel = useChannel(account.id);
   const login = useLogin(account);
   const { checking, check } = useCheck(account, login.start);
   const warmup = useWarmup(account, { onLogIn: login.start, onShowRuns: () => setDialog('history') });
@@ -52,7 +58,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
   return (
     <li ref={row} className={ROW}>
       <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground @5xl:mt-0" />
-      <AccountName account={account} checking={checking} />
+      <AccountName account={account} channel={channel} checking={checking} />
       <WarmupState
         account={account}
         warmup={warmup}
@@ -68,6 +74,8 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
       />
       <RowActions
         account={account}
+        channel={channel}
+        onConnect={() => setDialog('channel')}
         login={login}
         warmup={warmup}
         hours={hours}
@@ -76,6 +84,8 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
       <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @5xl:col-start-5 @5xl:m-0 @5xl:min-w-18 @5xl:justify-end">
         <AccountMenu
           label={account.account_label}
+          isConnected={Boolean(channel)}
+          onPosting={() => setDialog('channel')}
           onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
@@ -85,14 +95,17 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
       </div>
       <Suspense>
         {dialog === 'import' ? <ImportDialog account={account} onDone={login.dismiss} onClose={close} /> : null}
+        {dialog === 'channel' ? <ChannelDialog account={account} onClose={close} /> : null}
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>
   );
 }
 
-/** Who an account is, where, and whether it is logged in, if that can be. */
-function AccountName({ account, checking }: { account: SocialAccountsRow; checking: boolean }) {
+type AccountNameProps = { account: SocialAccountsRow; channel: ChannelsRow | null | undefined; checking: boolean };
+
+/** Who an account is, where, whether it is logged in, if that can be, and who it posts as. */
+function AccountName({ account, channel, checking }: AccountNameProps) {
   const { account_label: label, platform, is_logged_in: isLoggedIn } = account;
   return (
     <div className="min-w-0">
@@ -112,6 +125,7 @@ function AccountName({ account, checking }: { account: SocialAccountsRow; checki
             </span>
           </span>
         ) : null}
+        {channel ? <PostingState channel={channel} /> : null}
       </p>
     </div>
   );

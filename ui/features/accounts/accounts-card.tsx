@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { AccountRow } from '@/features/accounts/account-row.tsx';
+import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
 import { accountsMessages, accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -27,6 +28,7 @@ export function AccountsCard() {
     ...accountsQuery(useSupabase()),
     refetchInterval: ({ state }) => state.data && REFRESH_MS,
   });
+  useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
   const heading = useRef<HTMLHeadingElement>(null);
   // A list that is there already is kept, and read again soon.
   useErrorEffect(accounts ? null : error, () => toast(accountToasts.loadFailed(failureReason(error))));

@@ -1,5 +1,6 @@
-import { Flame, LogIn, Square, X } from 'lucide-react';
+import { Flame, LogIn, Send, Square, X } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
+import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
@@ -7,12 +8,16 @@ import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
-import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
+import { channelGuide } from '../../../shared/publishing/channel-guides.ts';
+import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';
 
 type RowActionsProps = {
   account: SocialAccountsRow;
+  /** Its connection for posting; undefined until that is known. */
+  channel: ChannelsRow | null | undefined;
+  onConnect: () => void;
   login: Login;
   warmup: Warmup;
   /** Whole hours of cooldown that are left. */
@@ -21,10 +26,11 @@ type RowActionsProps = {
 };
 
 /** The warm-up of §2 and, beside it, the account's next step: to log in, or to stop what is under way. */
-export function RowActions({ account, login, warmup, hours, className }: RowActionsProps) {
+export function RowActions({ account, channel, onConnect, login, warmup, hours, className }: RowActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2 empty:hidden', className)}>
       <NextStep account={account} login={login} warmup={warmup} />
+      <ConnectButton account={account} channel={channel} onConnect={onConnect} />
       {account.platform === WARMUP_PLATFORM ? (
         <WarmupButton
           running={warmup.running}
@@ -69,6 +75,24 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
         : held === null
           ? sessionMessages.logIn
           : sessionMessages.logInAgain}
+    </Button>
+  );
+}
+
+/** For the platforms that posts can be sent to: to connect the account, or to connect it again. */
+function ConnectButton({ account, channel, onConnect }: Pick<RowActionsProps, 'account' | 'channel' | 'onConnect'>) {
+  const { account_label: label, platform } = account;
+  if (channel === undefined || channel?.state === 'ready' || !channelGuide(platform)) return null;
+  return (
+    <Button
+      variant="secondary"
+      className={BUTTON}
+      aria-label={channel ? channelMessages.connectAgainWhich(label) : channelMessages.connectWhich(label)}
+      aria-haspopup="dialog"
+      onClick={onConnect}
+    >
+      <Send aria-hidden="true" />
+      {channel ? channelMessages.connectAgain : channelMessages.connect}
     </Button>
   );
 }

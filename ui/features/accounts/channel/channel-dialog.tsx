@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
+import { ConnectedPanel } from '@/features/accounts/channel/connected-panel.tsx';
+import { Steps, Terms } from '@/features/accounts/channel/guide.tsx';
+import { connectedMessages, connectMessages, signInMessages } from '@/features/accounts/channel/messages.ts';
+import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
+import { TokenForm } from '@/features/accounts/channel/token-form.tsx';
+import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { byHandOnly, type ChannelGuide, channelGuide } from '../../../../shared/publishing/channel-guides.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+type ChannelDialogProps = { account: SocialAccountsRow; onClose: () => void };
+
+/** Connects an account for posting; once it is connected, how that stands. */
+export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
+  const { account_label: label, platform } = account;
+  const channel = useChannel(account.id);
+  const guide = channelGuide(platform);
+  const [isReconnecting, setReconnecting] = useState(false);
+  const isConnected = channel && !isReconnecting;
+  const title = isConnected
+    ? connectedMessages.title(label)
+    : guide
+      ? connectMessages.title(label)
+      : connectMessages.byHandTitle(label);
+  const description = isConnected
+    ? connectedMessages.description(channel.handle)
+    : guide
+      ? connectMessages.description
+      : connectMessages.byHandDescription;
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      {/* A click beside the dialog loses nothing that was entered. */}
+      <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle className="[overflow-wrap:anywhere]">{title}</DialogTitle>
+          <DialogDescription className="[overflow-wrap:anywhere]" role="status">
+            {description}
+          </DialogDescription>
+        </DialogHeader>
+        {isConnected ? (
+          <ConnectedPanel
+            account={account}
+            channel={channel}
+            onReconnect={() => setReconnecting(true)}
+            onClose={onClose}
+          />
+        ) : guide ? (
+          <Connect account={account} guide={guide} onDone={() => setReconnecting(false)} onClose={onClose} />
+        ) : (
+          <>
+            <p className="text-sm text-pretty">{byHandOnly(platform)}</p>
+            <DialogFooter>
+              <Button className="h-11 sm:h-9" onClick={onClose}>
+                {connectMessages.close}
+              </Button>
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type ConnectProps = ChannelDialogProps & { guide: ChannelGuide; onDone: () => void };
+
+/** What it takes and costs first, then the ways to connect. */
+function Connect({ guide, ...props }: ConnectProps) {
+  if (props.account.platform !== 'mastodon') {
+    return (
+      <>
+        <Terms {...guide} />
+        <Steps steps={guide.steps} />
+        <TokenForm {...props} platform="bluesky" />
+      </>
+    );
+  }
+  return (
+    <>
+      <Terms {...guide} />
+      <Tabs defaultValue="sign-in" className="flex min-w-0 flex-col gap-4">
+        <TabsList aria-label={signInMessages.ways}>
+          <TabsTrigger value="sign-in">{signInMessages.signIn}</TabsTrigger>
+          <TabsTrigger value="token">{signInMessages.token}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="sign-in" className="flex flex-col gap-5">
+          <Steps steps={signInMessages.steps.map((text) => ({ text }))} />
+          <SignInForm {...props} />
+        </TabsContent>
+        <TabsContent value="token" className="flex flex-col gap-5">
+          <Steps steps={guide.steps} />
+          <TokenForm {...props} platform="mastodon" />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

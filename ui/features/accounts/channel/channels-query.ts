@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Supabase } from '@/lib/supabase.ts';
+import { CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
+import type { ChannelsRow } from '../../../../shared/workspace/database.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Every channel. Fails with what Supabase answers. */
+export function channelsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['channels'],
+    queryFn: async ({ signal }): Promise<ChannelsRow[]> =>
+      (await supabase.from('channels').select('*').abortSignal(signal).retry(false).throwOnError()).data,
+  });
+}
+
+/** Days until the login ends, where the person is warned of it; null otherwise. */
+export function daysToWarnOf({ expires_at }: ChannelsRow, now: Date): number | null {
+  if (expires_at === null) return null;
+  const days = Math.max(0, Math.ceil((new Date(expires_at).getTime() - now.getTime()) / DAY_MS));
+  return days <= CHANNEL_WARNING_DAYS ? days : null;
+}

@@ -1,0 +1,140 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Question } from '@/components/question.tsx';
+import { toast } from '@/components/toast.tsx';
+import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
+import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
+import { channelToasts, connectedMessages as words } from '@/features/accounts/channel/messages.ts';
+import { useChannelActions } from '@/features/accounts/channel/use-channel.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+type ConnectedPanelProps = {
+  account: SocialAccountsRow;
+  channel: ChannelsRow;
+  onReconnect: () => void;
+  onClose: () => void;
+};
+
+/** Who posts go out as, how the login stands, and what can be done with it. */
+export function ConnectedPanel({ account, channel, onReconnect, onClose }: ConnectedPanelProps) {
+  const actions = useChannelActions(account);
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending, variables, error, data } = actions;
+  const run = (action: Parameters<typeof mutate>[0]) => isPending || mutate(action);
+  const isDoing = (action: typeof variables) => isPending && variables === action;
+
+  function disconnect() {
+    setAsked(false);
+    mutate('disconnect', {
+      onSuccess() {
+        toast(channelToasts.disconnected(account.account_label));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-5" aria-busy={isPending}>
+      <Facts channel={channel} />
+      <Warnings channel={channel} onReconnect={onReconnect} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" aria-disabled={isPending} onClick={() => run('test')}>
+          {isDoing('test') ? <Spinner /> : null}
+          {isDoing('test') ? words.testing : words.test}
+        </Button>
+        <Button variant="outline" aria-disabled={isPending} onClick={() => run('check')}>
+          {isDoing('check') ? <Spinner /> : null}
+          {isDoing('check') ? words.checking : words.check}
+        </Button>
+        <Button variant="outline" aria-disabled={isPending} onClick={() => run(channel.is_paused ? 'resume' : 'pause')}>
+          {channel.is_paused ? words.resume : words.pause}
+        </Button>
+        <Button variant="outline" className="text-destructive" aria-disabled={isPending} onClick={() => setAsked(true)}>
+          {words.disconnect}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-pretty [overflow-wrap:anywhere]">
+        {error ? <span className="font-medium text-destructive">{failureReason(error)}</span> : null}
+        {!isPending && data?.done === 'check' && channel.state === 'ready' ? words.holds : null}
+        {!isPending && data?.test?.isDeleted ? words.tested : null}
+        {!isPending && data?.test?.isDeleted === false ? (
+          <>
+            {words.testLeft} <PlatformLink href={data.test.url}>{words.showTest}</PlatformLink>
+          </>
+        ) : null}
+      </p>
+      {isAsked ? (
+        <Question
+          title={words.question(account.account_label)}
+          description={words.consequence(channel.handle)}
+          onClose={() => setAsked(false)}
+          answers={
+            <>
+              <Button variant="outline" onClick={() => setAsked(false)}>
+                {words.keep}
+              </Button>
+              <Button variant="destructive" onClick={disconnect}>
+                {words.disconnect}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ channel }: { channel: ChannelsRow }) {
+  const timeZone = useTimeZone();
+  const { handle, profile_url: profile, server, connected_at, checked_at, expires_at } = channel;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      <Fact name={words.account}>{profile ? <PlatformLink href={profile}>{handle}</PlatformLink> : handle}</Fact>
+      <Fact name={words.server}>{server.replace(/^https?:\/\//, '')}</Fact>
+      <Fact name={words.connected}>{formatDateTime(connected_at, timeZone)}</Fact>
+      <Fact name={words.checked}>{formatDateTime(checked_at, timeZone)}</Fact>
+      {expires_at ? <Fact name={words.ends}>{formatDateTime(expires_at, timeZone)}</Fact> : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
+
+/** What the person has to do, or has done, so that posts do not go out. */
+function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect: () => void }) {
+  const days = daysToWarnOf(channel, new Date());
+  const isRefused = channel.state === 'reconnect';
+  if (!isRefused && days === null && !channel.is_paused) return null;
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-lg border border-warning/40 bg-warning/10 px-4 py-3.5 text-sm text-pretty">
+      {isRefused ? (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="font-medium text-warning">{words.refused}</span> {channel.problem}
+        </p>
+      ) : null}
+      {!isRefused && days !== null ? <p>{words.endsSoon(days)}</p> : null}
+      {channel.is_paused ? <p>{words.paused}</p> : null}
+      {isRefused || days !== null ? (
+        <Button variant="outline" onClick={onReconnect}>
+          {words.again}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Spinner() {
+  return <LoaderCircle aria-hidden="true" className="animate-spin" />;
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react';
+import { connectMessages } from '@/features/accounts/channel/messages.ts';
+import type { ChannelGuide, GuideStep } from '../../../../shared/publishing/channel-guides.ts';
+
+/** A link to the platform, in a tab of its own. */
+export function PlatformLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1 font-medium break-all text-primary underline underline-offset-4"
+    >
+      {children}
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+    </a>
+  );
+}
+
+/** What the person does on the platform, numbered. */
+export function Steps({ steps }: { steps: readonly GuideStep[] }) {
+  return (
+    <section className="flex flex-col gap-1.5 text-sm leading-snug">
+      <h3 className="font-medium">{connectMessages.steps}</h3>
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-pretty marker:text-muted-foreground">
+        {steps.map(({ text, url }) => (
+          <li key={text}>
+            {text} {url ? <PlatformLink href={url}>{url.replace(/^https:\/\//, '')}</PlatformLink> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What posting there costs and cannot do. */
+export function Terms({ cost, cannot }: Pick<ChannelGuide, 'cost' | 'cannot'>) {
+  return (
+    <section className="flex flex-col gap-1.5 rounded-lg border px-4 py-3 text-[0.8125rem] leading-snug text-muted-foreground">
+      <p>
+        <span className="font-medium text-foreground">{connectMessages.cost}</span> {cost}
+      </p>
+      <h3 className="font-medium text-foreground">{connectMessages.cannot}</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-pretty">
+        {[...cannot, connectMessages.secret].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The words about connecting accounts for posting. Those of §8 are in ../messages.ts. */
+
+export const channelMessages = {
+  menu: { connect: 'Connect for posting', manage: 'Posting' },
+  connect: 'Connect for posting',
+  connectWhich: (label: string) => `Connect ${label} for posting`,
+  connectAgain: 'Connect again',
+  connectAgainWhich: (label: string) => `Connect ${label} again`,
+  row: {
+    ready: (handle: string) => `Posting as ${handle}`,
+    paused: (handle: string) => `Posting as ${handle} is paused`,
+    reconnect: 'Posts wait: connect again',
+    ends: (days: number) => `Posting ends ${inDays(days)}: connect again`,
+  },
+} as const;
+
+export const connectMessages = {
+  title: (label: string) => `Connect ${label} for posting`,
+  description: 'Local Agent then sends your posts at their time.',
+  steps: 'What to do',
+  cost: 'Cost:',
+  cannot: 'Good to know',
+  secret:
+    'The login is encrypted and stays on this machine. It is never in Supabase, a log or a backup of the database.',
+  byHandTitle: (label: string) => `Posting to ${label}`,
+  byHandDescription: 'Posts to this platform are finished by you.',
+  close: 'Close',
+  cancel: 'Cancel',
+  submit: 'Connect',
+  busy: 'Connecting...',
+  identifier: 'Handle',
+  identifierPlaceholder: 'ada.bsky.social',
+  appPassword: 'App password',
+  appPasswordPlaceholder: 'xxxx-xxxx-xxxx-xxxx',
+  otherServer: 'Server (PDS), if you host your own',
+  otherServerPlaceholder: 'https://bsky.social',
+  server: 'Server',
+  serverPlaceholder: 'mastodon.social',
+  accessToken: 'Access token',
+  errors: {
+    identifier: 'Enter your handle.',
+    appPassword: 'Enter the app password.',
+    server: 'Enter your server.',
+    accessToken: 'Enter the access token.',
+    address: 'Paste the address.',
+  },
+  question: 'Post as another account?',
+  keep: 'Keep the one before',
+  replace: 'Replace it',
+} as const;
+
+export const signInMessages = {
+  ways: 'How to connect',
+  signIn: 'Sign in (recommended)',
+  token: 'Access token',
+  steps: ['Enter your server.', 'Sign in there in a new tab and press Authorize.', 'Come back here.'],
+  begin: 'Continue',
+  open: (server: string) => `Sign in on ${server}`,
+  waiting: 'Waiting for you to press Authorize...',
+  stuck: 'Did the tab end on a page that does not load? Paste its address here:',
+  address: 'Address of that page',
+  end: 'Use this address',
+  again: 'Start again',
+} as const;
+
+export const connectedMessages = {
+  title: (label: string) => `Posting to ${label}`,
+  description: (handle: string) => `Posting as ${handle}`,
+  account: 'Account',
+  server: 'Server',
+  connected: 'Connected',
+  checked: 'Last checked',
+  ends: 'Login ends',
+  endsSoon: (days: number) => `The login ends ${inDays(days)}. Connect again before that, so that no post has to wait.`,
+  refused: 'The platform no longer accepts the login, so posts wait.',
+  paused: 'Posts are held back until you resume posting.',
+  pause: 'Pause posting',
+  resume: 'Resume posting',
+  test: 'Send a test post',
+  testing: 'Sending...',
+  tested: 'The test post was published, then deleted again.',
+  testLeft: 'The test post was published, but could not be deleted:',
+  showTest: 'Show it',
+  check: 'Check',
+  checking: 'Checking...',
+  holds: 'The login works.',
+  disconnect: 'Disconnect',
+  again: 'Connect again',
+  question: (label: string) => `Disconnect ${label}?`,
+  consequence: (handle: string) =>
+    `Local Agent forgets its login and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,
+  keep: 'Keep connected',
+} as const;
+
+/** What a notification says. */
+type Message = { title: string; description: string; variant?: 'destructive' };
+
+export const channelToasts = {
+  disconnected: (label: string): Message => ({ title: 'Disconnected', description: `${label} is no longer posted to` }),
+} as const;
+
+function inDays(days: number): string {
+  return days <= 1 ? 'within a day' : `in ${days} days`;
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { DialogFooter } from '@/components/dialog.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { connectMessages, signInMessages as words } from '@/features/accounts/channel/messages.ts';
+import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
+import { TextField } from '@/features/accounts/channel/text-field.tsx';
+import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import {
+  channelSignInEndPath,
+  channelSignInPath,
+  type SignInState,
+  signInSchema,
+} from '../../../../shared/publishing/publishing-api.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+/** How often a sign-in that is under way is asked about, in milliseconds. */
+const POLL_MS = 1_500;
+
+type SignInFormProps = { account: SocialAccountsRow; onDone: () => void; onClose: () => void };
+
+/** Connects by a sign-in on the server's own page: nothing secret is entered here. */
+export function SignInForm({ account, onDone, onClose }: SignInFormProps) {
+  const [server, setServer] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { state, begin, cancel } = useSignIn(account, onDone);
+  const start = (replace: boolean) => begin.mutate({ server: server.trim(), replace });
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (begin.isPending) return;
+    setProblem(server.trim() ? undefined : connectMessages.errors.server);
+    if (server.trim()) start(false);
+    else event.currentTarget.querySelector('input')?.focus();
+  }
+
+  if (state.state === 'open') {
+    return <OpenSignIn account={account} url={state.url} onCancel={cancel} />;
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" aria-busy={begin.isPending} onSubmit={onSubmit}>
+      <TextField
+        label={connectMessages.server}
+        placeholder={connectMessages.serverPlaceholder}
+        value={server}
+        error={problem}
+        onChange={(value) => {
+          setServer(value);
+          setProblem(undefined);
+        }}
+      />
+      {state.state === 'other_account' ? (
+        <ReplaceQuestion question={state.question} onKeep={cancel} onReplace={() => start(true)} />
+      ) : (
+        <FieldError>
+          {begin.error ? failureReason(begin.error) : state.state === 'failed' ? state.error : null}
+        </FieldError>
+      )}
+      <DialogFooter>
+        <Button variant="outline" className="h-11 sm:h-9" onClick={onClose}>
+          {connectMessages.cancel}
+        </Button>
+        <Button type="submit" className="h-11 sm:h-9" aria-disabled={begin.isPending}>
+          {begin.isPending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+          {words.begin}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type OpenSignInProps = { account: SocialAccountsRow; url: string; onCancel: () => void };
+
+/** The person is to sign in; the address of a tab that could not come back here is taken, too. */
+function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const [address, setAddress] = useState('');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => agent(channelSignInEndPath(account.id), { body: { address: address.trim() } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(account) }),
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <Button asChild className="h-11 sm:h-9">
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {words.open(new URL(url).host)}
+        </a>
+      </Button>
+      <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
+        <LoaderCircle aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-none" />
+        {words.waiting}
+      </p>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim() && !isPending) mutate();
+        }}
+      >
+        <p className="text-[0.8125rem] leading-snug text-muted-foreground">{words.stuck}</p>
+        <TextField
+          label={words.address}
+          value={address}
+          error={error ? failureReason(error) : undefined}
+          isOptional
+          onChange={(value) => {
+            setAddress(value);
+            reset();
+          }}
+        />
+        <DialogFooter>
+          <Button variant="outline" className="h-11 sm:h-9" onClick={onCancel}>
+            {words.again}
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            className="h-11 sm:h-9"
+            aria-disabled={!address.trim() || isPending}
+          >
+            {words.end}
+          </Button>
+        </DialogFooter>
+      </form>
+    </div>
+  );
+}
+
+const keyOf = ({ id }: SocialAccountsRow) => ['channel-sign-in', id];
+
+/** Begins a sign-in and follows it to its end. One from before this dialog was opened is of no interest. */
+function useSignIn(account: SocialAccountsRow, onDone: () => void) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const reload = useReloadChannels();
+  const [isBegun, setBegun] = useState(false);
+  const path = channelSignInPath(account.id);
+  const { data } = useQuery({
+    queryKey: keyOf(account),
+    queryFn: async ({ signal }): Promise<SignInState> =>
+      signInSchema.parse(await (await agent(path, { signal })).json()),
+    enabled: isBegun,
+    refetchInterval: ({ state }) => state.data?.state === 'open' && POLL_MS,
+    // The person is in another tab.
+    refetchIntervalInBackground: true,
+  });
+  const begin = useMutation({
+    mutationFn: async (body: { server: string; replace: boolean }) =>
+      signInSchema.parse(await (await agent(path, { body })).json()),
+    onSuccess(state) {
+      queryClient.setQueryData(keyOf(account), state);
+      setBegun(true);
+    },
+  });
+  const state: SignInState = isBegun && data ? data : { state: 'none' };
+  const whenDone = useEffectEvent(() => {
+    void reload();
+    onDone();
+  });
+  useEffect(() => {
+    if (state.state === 'done') whenDone();
+  }, [state.state]);
+  return { state, begin, cancel: () => setBegun(false) };
+}

@@ -1,0 +1,81 @@
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { type Channel, channelSchema } from '../../../../shared/publishing/channel.ts';
+import {
+  type ConnectRequest,
+  channelCheckPath,
+  channelPath,
+  channelPausePath,
+  channelTestPath,
+  type TestPost,
+  testPostSchema,
+} from '../../../../shared/publishing/publishing-api.ts';
+import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+/** The channel of an account; null when there is none, undefined until that is known. */
+export function useChannel(accountId: string): ChannelsRow | null | undefined {
+  const { data } = useQuery(channelsQuery(useSupabase()));
+  return data && (data.find(({ account_id }) => account_id === accountId) ?? null);
+}
+
+/** Reads the channels again, wherever they are shown. */
+export function useReloadChannels(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const supabase = useSupabase();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: channelsQuery(supabase).queryKey }),
+      queryClient.invalidateQueries({ queryKey: publishingAccountsQuery(supabase).queryKey }),
+    ]);
+}
+
+/** Connects an account with what was entered; the secret is kept no longer than the request takes. */
+export function useConnect(
+  { id }: SocialAccountsRow,
+  onDone: () => void,
+): UseMutationResult<Channel, Error, ConnectRequest> {
+  const agent = useAgent();
+  const reload = useReloadChannels();
+  return useMutation({
+    mutationFn: async (body) => channelSchema.parse(await (await agent(channelPath(id), { body })).json()),
+    // No notification: the dialog shows who it posts as, and a notification would take Escape from it.
+    onSuccess() {
+      onDone();
+      return reload();
+    },
+    gcTime: 0,
+  });
+}
+
+type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
+type Outcome = { done: ChannelAction; test?: TestPost };
+
+/** What can be done with a channel: one thing at a time. `data` is what came of the last. */
+export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<Outcome, Error, ChannelAction> {
+  const agent = useAgent();
+  const reload = useReloadChannels();
+  return useMutation({
+    async mutationFn(action) {
+      switch (action) {
+        case 'check':
+          await agent(channelCheckPath(id), { method: 'POST' });
+          return { done: action };
+        case 'test':
+          return {
+            done: action,
+            test: testPostSchema.parse(await (await agent(channelTestPath(id), { method: 'POST' })).json()),
+          };
+        case 'disconnect':
+          await agent(channelPath(id), { method: 'DELETE' });
+          return { done: action };
+        default:
+          await agent(channelPausePath(id), { body: { paused: action === 'pause' } });
+          return { done: action };
+      }
+    },
+    onSettled: reload,
+  });
+}
