@@ -1,4 +1,5 @@
-import type { DayPlan, DryRun } from './dry-run.ts';
+import type { DayPlan, DryRun, PlannedDestination } from './dry-run.ts';
+import { platformLabel } from './platforms.ts';
 
 /** What stands over the coming days: that nothing is made yet, and what keeps the autopilot from it. */
 export function dryRunInWords(autopilot: DryRun['autopilot']): string {
@@ -21,4 +22,15 @@ export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>): strin
   if (day.outcome === 'no_free_time') return 'No post: every posting time of the coming year is taken.';
   const said = day.outcome === 'made' ? 'The AI Autopilot has run today.' : 'The AI Autopilot has failed today.';
   return [said, day.result].filter(Boolean).join(' ');
+}
+
+/** Where a planned post goes: `Goes to Bluesky (Ada). By hand: Instagram (Bread daily), LinkedIn.` */
+export function destinationsInWords(destinations: readonly PlannedDestination[]): string {
+  const named = (isDirect: boolean) =>
+    destinations
+      .filter((one) => one.isDirect === isDirect)
+      .map(({ platform, account }) => (account ? `${platformLabel(platform)} (${account})` : platformLabel(platform)))
+      .join(', ');
+  const [direct, byHand] = [named(true), named(false)];
+  return [direct && `Goes to ${direct}.`, byHand && `By hand: ${byHand}.`].filter(Boolean).join(' ');
 }

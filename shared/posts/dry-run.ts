@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformSchema } from './platforms.ts';
 import { postReasonsSchema } from './post-reasons.ts';
 
 export const DRY_RUN_DAYS_DEFAULT = 7;
@@ -14,6 +15,15 @@ export const dryRunRequestSchema = z.object({
 });
 export type DryRunRequest = z.infer<typeof dryRunRequestSchema>;
 
+/** Where a post goes as things stand. `account` is null where the platform has none here. */
+const plannedDestinationSchema = z.object({
+  platform: platformSchema,
+  account: z.string().nullable(),
+  /** The agent sends it; else a person posts it by hand. */
+  isDirect: z.boolean(),
+});
+export type PlannedDestination = z.infer<typeof plannedDestinationSchema>;
+
 /**
  * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when its time of today has
  * passed without a run, so that it runs as soon as it can. What it makes goes out at `reasons.time.at`, which may be a
@@ -26,6 +36,8 @@ const dayPlanSchema = z.discriminatedUnion('outcome', [
     runsAt: z.string(),
     isLate: z.boolean(),
     reasons: postReasonsSchema,
+    /** In the order of the project's platforms. */
+    destinations: z.array(plannedDestinationSchema),
   }),
   z.object({ outcome: z.literal('no_project'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
   z.object({ outcome: z.literal('no_free_time'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DryRun } from '../../shared/posts/dry-run.ts';
+import type { DryRun, PlannedDestination } from '../../shared/posts/dry-run.ts';
 import type { PostReasons } from '../../shared/posts/post-reasons.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
@@ -113,13 +113,18 @@ describe('the preview of the coming week', () => {
 
   it('says what happens on each day, in so many words', async () => {
     const post = { outcome: 'post', runsAt: '2026-11-21T01:00:00Z', reasons: REASONS } as const;
+    const destinations: PlannedDestination[] = [
+      { platform: 'bluesky', account: 'Ada', isDirect: true },
+      { platform: 'instagram', account: 'Bread daily', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ];
     const later = { ...REASONS, time: { ...REASONS.time, at: '2026-11-24T01:00:00Z', later: 'full' as const } };
     const week: DryRun = {
       timezone: 'Asia/Tokyo',
       autopilot: 'paused',
       days: [
-        { ...post, date: '2026-11-21', isLate: true },
-        { ...post, date: '2026-11-22', isLate: false, reasons: later },
+        { ...post, date: '2026-11-21', isLate: true, destinations: [] },
+        { ...post, date: '2026-11-22', isLate: false, reasons: later, destinations },
         { outcome: 'no_free_time', date: '2026-11-23', runsAt: '2026-11-23T01:00:00Z', isLate: false },
         { outcome: 'made', date: '2026-11-24', result: 'Made 1 post with the template Tips.' },
         { outcome: 'failed', date: '2026-11-25', result: null },
@@ -133,7 +138,7 @@ describe('the preview of the coming week', () => {
     expect(await pageText(page)).toContain(
       [
         'Today, Sat, Nov 21 10:10 AM Home baking · Calm Saturday Its time today has passed, so it would run at once. Why on Sat, Nov 21',
-        'Sun, Nov 22 Tue, Nov 24, 10:00 AM Home baking · Calm Saturday Why on Sun, Nov 22',
+        'Sun, Nov 22 Tue, Nov 24, 10:00 AM Home baking · Calm Saturday Goes to Bluesky (Ada). By hand: Instagram (Bread daily), LinkedIn. Why on Sun, Nov 22',
         'Mon, Nov 23 No post: every posting time of the coming year is taken.',
         'Tue, Nov 24 The AI Autopilot has run today. Made 1 post with the template Tips.',
         'Wed, Nov 25 The AI Autopilot has failed today.',

@@ -6,7 +6,7 @@ import {
   type DryRun,
   dryRunSchema,
 } from '../../../shared/posts/dry-run.ts';
-import { dryRunInWords, lateInWords, noPostInWords } from '../../../shared/posts/dry-run-words.ts';
+import { destinationsInWords, dryRunInWords, lateInWords, noPostInWords } from '../../../shared/posts/dry-run-words.ts';
 import {
   GENERATION_COUNT_MAX,
   GENERATION_EVENTS,
@@ -111,7 +111,7 @@ function rowOf(day: DayPlan, { timezone, autopilot }: Pick<DryRun, 'timezone' | 
     timeOn(day.date, time.at, timezone),
     project.name,
     template.name,
-    [...(day.isLate ? [lateInWords(autopilot)] : []), ...why].join(' '),
+    [...(day.isLate ? [lateInWords(autopilot)] : []), ...why, destinationsInWords(day.destinations)].join(' '),
   ];
 }
 

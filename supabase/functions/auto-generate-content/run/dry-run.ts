@@ -5,7 +5,12 @@ import { type LocalDay, localDay, planSlots, timeReason } from '../../../../shar
 import type { StoredTemplate } from '../../../../shared/posts/templates.ts';
 import type { Client } from '../stores/client.ts';
 import { type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
-import { type AutopilotRun, type WorkspaceSettings, workspaceStore } from '../stores/workspace-store.ts';
+import {
+  type AutopilotRun,
+  type WorkspaceSettings,
+  type WorkspaceStore,
+  workspaceStore,
+} from '../stores/workspace-store.ts';
 import { dayOf, postingHours, projectReason, templateOf } from './plan.ts';
 
 /** What a run takes from its start to its schedule, about: free times are looked for when the posts are there. */
@@ -21,6 +26,7 @@ type Outlook = {
   taken: Temporal.Instant[];
   planned: PlannedPost[];
   runs: Pick<RunStore, 'choose'>;
+  workspace: Pick<WorkspaceStore, 'destinations'>;
 };
 
 /** When the autopilot runs. `isLate`: at once, because its time of today has passed. */
@@ -43,7 +49,7 @@ export async function dryRun(
     workspace.takenSlots(now),
     workspace.autopilotRun(day.date),
   ]);
-  const outlook: Outlook = { settings, templates, taken, planned: [], runs: runStore(client) };
+  const outlook: Outlook = { settings, templates, taken, planned: [], runs: runStore(client), workspace };
   const plans: DayPlan[] = [];
   for (let n = 0; n < days; n++) {
     const over = n === 0 ? endOf(begun, day) : null;
@@ -107,5 +113,6 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
       template: reason,
       time: timeReason(slot, hours),
     },
+    destinations: await outlook.workspace.destinations(chosen.project),
   };
 }

@@ -17,6 +17,7 @@ const projectSchema = z.object({
   source_url_2: z.string(),
   posts_per_day: z.number(),
   platforms: z.array(platformSchema),
+  account_ids: z.array(z.string()).nullable(),
   video_path: z.string().nullable(),
 });
 export type Project = z.infer<typeof projectSchema>;

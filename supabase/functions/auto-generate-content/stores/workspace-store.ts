@@ -1,7 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Brand, NO_BRAND } from '../../../../shared/pictures/brand.ts';
+import type { PlannedDestination } from '../../../../shared/posts/dry-run.ts';
 import { SLOT_GAP_MINUTES } from '../../../../shared/posts/scheduling.ts';
-import type { AppSettingsRow, ContentStyleTemplatesRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
+import type {
+  AppSettingsRow,
+  ContentProjectsRow,
+  ContentStyleTemplatesRow,
+  JobRunsRow,
+} from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 import type { Settings } from '../../../../shared/workspace/settings.ts';
 import { type Client, dataOf } from './client.ts';
@@ -31,6 +37,25 @@ export function workspaceStore(client: Client) {
     async autopilotRun(date: Temporal.PlainDate): Promise<AutopilotRun | null> {
       const runs = client.from('job_runs').select('status, result, retry_at').eq('job', 'autopilot');
       return dataOf(await runs.eq('run_key', date.toString()).maybeSingle(), "reading the autopilot's runs");
+    },
+
+    /** Where the posts of a project go as things stand. */
+    async destinations({
+      platforms,
+      account_ids: accounts,
+    }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>): Promise<PlannedDestination[]> {
+      const found = dataOf(await client.rpc('destinations', { platforms, accounts }), 'looking where posts go');
+      const ids = found.flatMap(({ account_id }) => account_id ?? []);
+      const labels = new Map<string, string>();
+      if (ids.length > 0) {
+        const named = client.from('social_accounts').select('id, account_label').in('id', ids);
+        for (const { id, account_label } of dataOf(await named, 'reading the accounts')) labels.set(id, account_label);
+      }
+      return found.map(({ platform, account_id, agent_id }) => ({
+        platform,
+        account: account_id === null ? null : (labels.get(account_id) ?? null),
+        isDirect: agent_id !== null,
+      }));
     },
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {

@@ -133,6 +133,50 @@ describe('a dry run is what real runs then do', () => {
 });
 
 describe('the coming week', () => {
+  it('says where each post would go as things stand, and goes where a choice of the project says', async () => {
+    const labels = ['Connected', 'Other', 'Alone'];
+    const accounts = await workspace.member
+      .from('social_accounts')
+      .insert(
+        labels.map((label, i) => ({
+          platform: i < 2 ? ('bluesky' as const) : ('instagram' as const),
+          account_label: label,
+        })),
+      )
+      .select('id, account_label')
+      .throwOnError();
+    const idOf = (label: string) => accounts.data.find(({ account_label }) => account_label === label)?.id ?? '';
+    const channel = {
+      agent_id: crypto.randomUUID(),
+      platform: 'bluesky',
+      handle: 'ada',
+      remote_id: 'did:1',
+      server: 'https://pds',
+    } as const;
+    await workspace.member
+      .from('channels')
+      .insert({ account_id: idOf('Connected'), ...channel })
+      .throwOnError();
+    const platforms = ['bluesky' as const, 'instagram' as const, 'linkedin' as const];
+    const project = await workspace.addProject({ niche_name: 'Rye', platforms });
+    const destinations = async () => {
+      const [day] = (await dryRun(at('2031-05-05T09:00:00Z'), 1)).days;
+      return day?.outcome === 'post' ? day.destinations : null;
+    };
+    expect(await destinations()).toEqual([
+      { platform: 'bluesky', account: 'Connected', isDirect: true },
+      { platform: 'instagram', account: 'Alone', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ]);
+    const choice = { account_ids: [idOf('Other')] };
+    await workspace.member.from('content_projects').update(choice).eq('id', project.id).throwOnError();
+    expect(await destinations()).toEqual([
+      { platform: 'bluesky', account: 'Other', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ]);
+    await workspace.member.from('social_accounts').delete().in('account_label', labels).throwOnError();
+  });
+
   it('goes round the projects and templates, and keeps to the hours when the clocks change', async () => {
     await save({ timezone: 'Europe/Berlin', posting_hours_start: 2, posting_hours_end: 4, auto_generate_daily: true });
     await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1 });

@@ -26,6 +26,7 @@ function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWrit
     source_url_2: SOURCE.url,
     posts_per_day: 2,
     platforms: ['linkedin'],
+    account_ids: null,
     video_path: null,
   };
   return runNotes({ project, count: written.length, written, readings, writer }).join(' ');

@@ -1,7 +1,7 @@
 import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
 import type { DayPlan, DryRun } from '../../../../shared/posts/dry-run.ts';
-import { lateInWords, noPostInWords } from '../../../../shared/posts/dry-run-words.ts';
+import { destinationsInWords, lateInWords, noPostInWords } from '../../../../shared/posts/dry-run-words.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import { choicesInWords } from '../../../../shared/posts/reason-words.ts';
 
@@ -24,7 +24,12 @@ export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
         ) : null}
       </div>
       {isPost ? (
-        <Planned name={name} reasons={day.reasons} note={day.isLate ? lateInWords(week.autopilot) : null} />
+        <Planned
+          name={name}
+          reasons={day.reasons}
+          destinations={destinationsInWords(day.destinations)}
+          note={day.isLate ? lateInWords(week.autopilot) : null}
+        />
       ) : (
         <p className="mt-0.5 text-sm text-muted-foreground text-pretty [overflow-wrap:anywhere]">
           {noPostInWords(day)}
@@ -34,12 +39,17 @@ export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
   );
 }
 
-function Planned({ name, reasons, note }: { name: string; reasons: PostReasons; note: string | null }) {
+type PlannedProps = { name: string; reasons: PostReasons; destinations: string; note: string | null };
+
+function Planned({ name, reasons, destinations, note }: PlannedProps) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted-foreground [overflow-wrap:anywhere]">
         {reasons.project.name} · {reasons.template.name}
       </p>
+      {destinations ? (
+        <p className="mt-0.5 text-sm text-muted-foreground text-pretty [overflow-wrap:anywhere]">{destinations}</p>
+      ) : null}
       {note ? <p className="mt-0.5 text-sm text-warning text-pretty">{note}</p> : null}
       <details className="mt-1.5 text-sm">
         <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
