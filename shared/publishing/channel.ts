@@ -63,6 +63,3 @@ export const channelEntrySchema = z.discriminatedUnion('platform', [
   z.object({ platform: z.literal('mastodon'), server: serverAddress, accessToken: secretText }),
 ]);
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
-
-/** The platforms that posts can be sent to by this product; all others are posted by hand. */
-export const CHANNEL_PLATFORMS = ['bluesky', 'mastodon'] as const;

@@ -6,7 +6,6 @@ import type { ChannelLimits } from './channel.ts';
 
 /** What a click can do about a problem. */
 const mendSchema = z.enum(['shorten', 'split', 'compress', 'convert', 'crop', 'reconnect']);
-export type Mend = z.infer<typeof mendSchema>;
 
 /**
  * Why a platform would not take a scheduled post, or an account would not get it. `accountId` where it concerns one

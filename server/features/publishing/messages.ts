@@ -10,7 +10,6 @@ export const ACCOUNT_REMOVED =
   'The account was removed while the post was being sent, so nobody can tell whether it is there. Look at the account.';
 export const UNEXPECTED = 'Something unexpected went wrong inside the agent. Its log says more.';
 export const INTERRUPTED = 'The agent ended each time while it prepared this post. Its log may say more.';
-export const NOT_CONNECTED = 'The account is not connected for posting on this machine. Connect it on Accounts.';
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
   by_hand: (name) => `Your turn: post on ${name}`,
