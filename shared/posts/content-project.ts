@@ -26,5 +26,7 @@ export const contentProjectSchema = z.object({
   source_url_2: sourceUrl,
   posts_per_day: z.number().int().min(POSTS_PER_DAY_MIN).max(POSTS_PER_DAY_MAX),
   platforms: z.array(platformSchema).min(1),
+  /** The accounts that the posts go to; null for every connected one. */
+  account_ids: z.array(z.uuid()).min(1).nullable().optional(),
   video_path: z.string().nullable().optional(),
 });

@@ -57,6 +57,8 @@ async function fillCreator() {
   await waitForText(page, 'Create New Content Project');
   for (const [label, value] of Object.entries(CREATOR)) await fill(page, label, value);
   await byRole(page, 'checkbox', 'LinkedIn').click();
+  // The last that the form asks the backend for: no later answer says that the session is over.
+  await waitForText(page, 'LinkedIn: No account Your turn');
 }
 
 /** What the Creator's form holds: its text fields, then the chosen platforms. */

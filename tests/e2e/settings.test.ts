@@ -34,13 +34,13 @@ describe('opening the screen', () => {
     expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
     expect([await zone(), await hours()]).toEqual(['Europe/Berlin', ['8', '22']]);
     expect(await pageText(screen.page)).toContain('A new workspace uses the time zone of the computer');
-    expect(await switches()).toEqual(['true', 'true', 'false', 'false', 'true', 'true']);
+    expect(await switches()).toEqual(['true', 'true', 'false', 'false', 'false', 'true', 'true']);
     expect(await pageText(screen.page)).not.toContain('Unsaved changes');
   });
 
   it('shows a stored false as false (the quirk of §9 is mended)', async () => {
     await openWith({ warmup_enabled: false, auto_delete_enabled: false });
-    expect(await switches()).toEqual(['false', 'false', 'false', 'false', 'true', 'true']);
+    expect(await switches()).toEqual(['false', 'false', 'false', 'false', 'false', 'true', 'true']);
   });
 });
 
@@ -60,9 +60,14 @@ describe('"Save Settings"', () => {
     await screen.page.keyboard.type('9');
     await screen.page.keyboard.press('Tab');
     await screen.page.keyboard.type('18');
-    for (const _ of ['warm-up', 'delete', 'rotation', 'autopilot']) {
+    for (const _ of ['warm-up', 'delete', 'rotation', 'autopilot', 'publishing']) {
       await screen.page.keyboard.press('Tab');
       await screen.page.keyboard.press('Space');
+    }
+    // What becomes of late posts, how late they may be, and its unit.
+    for (const late of ['', '3', '']) {
+      await screen.page.keyboard.press('Tab');
+      await screen.page.keyboard.type(late);
     }
     // The picker of the brand's colour, its digits, the way back to none; then the handle.
     for (const brand of ['', '#0A7D5A', '', '@bread.daily']) {
@@ -92,6 +97,9 @@ describe('"Save Settings"', () => {
       auto_delete_enabled: false,
       rotation_enabled: true,
       auto_generate_daily: true,
+      publishing_paused: true,
+      late_posts: 'publish',
+      late_grace_minutes: 180,
       brand_color: '#0a7d5a',
       brand_handle: '@bread.daily',
       warmup_minutes_min: 6,
@@ -129,7 +137,7 @@ describe('"Save Settings"', () => {
     await fail(SAVE, FULL);
     await press('Save Settings');
     await waitForText(screen.page, 'Failed to save settings', 'Unsaved changes');
-    expect(await switches()).toEqual(['true', 'true', 'true', 'false', 'true', 'true']);
+    expect(await switches()).toEqual(['true', 'true', 'true', 'false', 'false', 'true', 'true']);
   });
 
   it('makes the row again when it was deleted elsewhere', async () => {
@@ -156,7 +164,7 @@ describe('unsaved changes', () => {
     await screen.page.click('a[href="/settings"]');
     await waitForText(screen.page, 'Unsaved changes');
     expect(await hours()).toEqual(['8', '20']);
-    expect(await switches()).toEqual(['true', 'true', 'false', 'true', 'true', 'true']);
+    expect(await switches()).toEqual(['true', 'true', 'false', 'true', 'false', 'true', 'true']);
   });
 
   it('are discarded on request, and brought back by Undo', async () => {

@@ -23,7 +23,14 @@ function errorsOf(form: ProjectForm): Record<string, string> {
 
 describe('the form', () => {
   it('starts empty, with 3 posts per day', () => {
-    expect(EMPTY_FORM).toEqual({ niche_name: '', source_url_1: '', source_url_2: '', posts_per_day: 3, platforms: [] });
+    expect(EMPTY_FORM).toEqual({
+      niche_name: '',
+      source_url_1: '',
+      source_url_2: '',
+      posts_per_day: 3,
+      platforms: [],
+      account_ids: null,
+    });
   });
 
   it('takes a whole project and trims what was typed', () => {

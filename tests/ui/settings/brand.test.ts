@@ -44,7 +44,13 @@ describe('a handle', () => {
 });
 
 describe('the form', () => {
-  const switches = { warmup_ramp_up: true, desktop_notifications: true };
+  const switches = {
+    warmup_ramp_up: true,
+    desktop_notifications: true,
+    publishing_paused: false,
+    late_posts: 'publish',
+    late_grace_minutes: 120,
+  } as const;
   const form = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...switches });
 
   it('shows no brand as empty fields', () => {

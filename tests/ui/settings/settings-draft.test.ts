@@ -5,7 +5,13 @@ import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
-const SWITCHES = { warmup_ramp_up: true, desktop_notifications: true };
+const SWITCHES = {
+  warmup_ramp_up: true,
+  desktop_notifications: true,
+  publishing_paused: false,
+  late_posts: 'publish',
+  late_grace_minutes: 120,
+} as const;
 const STORED = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES });
 
 describe('the draft of the settings', () => {

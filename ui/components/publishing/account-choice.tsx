@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
 import { FieldDescription, FieldError, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
 import { AccountName } from '@/components/publishing/delivery-lines.tsx';
 import { DestinationList, WayBadge } from '@/components/publishing/destination-list.tsx';
 import { accountChoiceMessages as words } from '@/components/publishing/messages.ts';
+import { Radio } from '@/components/radio.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { type PublishingAccount, publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -47,8 +47,8 @@ export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps
       {query.isError ? <FieldDescription>{words.loadFailed}</FieldDescription> : null}
       {accounts.length === 0 && value === null ? null : (
         <div className="flex flex-col gap-2.5">
-          <Choice name={id} label={words.all} isChosen={value === null} onChoose={() => onChange(null)} />
-          <Choice
+          <Radio name={id} label={words.all} isChosen={value === null} onChoose={() => onChange(null)} />
+          <Radio
             name={id}
             label={words.some}
             isChosen={value !== null}
@@ -59,17 +59,7 @@ export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps
       {chosen === null ? (
         <>
           <DestinationList platforms={platforms} accounts={null} />
-          <FieldDescription>
-            {words.byHandHint}
-            {accounts.length === 0 ? (
-              <>
-                {' '}
-                <Link to="/accounts" className="font-medium text-primary underline-offset-4 hover:underline">
-                  {words.addAccount}
-                </Link>
-              </>
-            ) : null}
-          </FieldDescription>
+          <FieldDescription>{accounts.length === 0 ? words.noAccounts : words.byHandHint}</FieldDescription>
         </>
       ) : (
         <>
@@ -99,17 +89,6 @@ export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps
         </>
       )}
     </FieldSet>
-  );
-}
-
-type ChoiceProps = { name: string; label: string; isChosen: boolean; onChoose: () => void };
-
-function Choice({ name, label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label className="flex w-fit items-center gap-2.5 text-sm pointer-coarse:min-h-11">
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-4 accent-primary" />
-      {label}
-    </label>
   );
 }
 

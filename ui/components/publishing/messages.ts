@@ -175,7 +175,7 @@ export const accountChoiceMessages = {
   all: 'Every connected account',
   some: 'Only these accounts',
   someNone: 'Choose at least one account.',
-  addAccount: 'Connect an account',
+  noAccounts: '“Your turn”: you post it yourself. Connect accounts on the Accounts page to have posts go out directly.',
   goesTo: 'Goes to',
   direct: 'Direct',
   directPaused: 'Direct, paused',

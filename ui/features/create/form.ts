@@ -12,6 +12,7 @@ export const EMPTY_FORM: ProjectForm = {
   source_url_2: '',
   posts_per_day: POSTS_PER_DAY_DEFAULT,
   platforms: [],
+  account_ids: null,
 };
 
 /** Puts an issue of the contract into words that say what to do; handed to zod as its error map. */
@@ -21,6 +22,8 @@ export function describeIssue({ path, code, input }: { path?: PropertyKey[]; cod
       return code === 'too_big' ? fieldErrors.nicheTooLong : fieldErrors.niche;
     case 'platforms':
       return fieldErrors.platforms;
+    case 'account_ids':
+      return fieldErrors.accounts;
     case 'posts_per_day':
       return fieldErrors.postsPerDay;
     default:

@@ -43,6 +43,7 @@ export const fieldErrors = {
   urlTooLong: 'This address is too long. The limit is 2048 characters.',
   postsPerDay: `Choose the number of posts per day. ${POSTS_PER_DAY_DEFAULT} is a good start.`,
   platforms: 'Select at least one platform.',
+  accounts: 'Choose at least one account.',
 } as const;
 
 export const videoErrors = {

@@ -1,13 +1,15 @@
-import { useId } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useEffect, useId } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/checkbox.tsx';
 import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
+import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
 import { PLATFORMS, type Platform } from '../../../shared/posts/platforms.ts';
 
@@ -108,4 +110,22 @@ export function PlatformsField() {
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </FieldSet>
   );
+}
+
+/** Which accounts of the chosen platforms the posts go to; nothing until a platform is chosen. */
+export function AccountsField() {
+  const { field } = useController<ProjectForm, 'account_ids'>({ name: 'account_ids' });
+  const platforms = useWatch<ProjectForm, 'platforms'>({ name: 'platforms' });
+  const accounts = usePublishingAccounts();
+  const { value, onChange } = field;
+
+  // An account whose platform is no longer chosen is no longer chosen either.
+  useEffect(() => {
+    if (!value || !accounts) return;
+    const kept = value.filter((id) => platforms.some((platform) => platform === accounts.get(id)?.platform));
+    if (kept.length < value.length) onChange(kept);
+  }, [value, accounts, platforms, onChange]);
+
+  if (platforms.length === 0) return null;
+  return <AccountChoice platforms={platforms} value={value ?? null} onChange={onChange} />;
 }

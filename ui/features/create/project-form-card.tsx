@@ -14,7 +14,7 @@ import {
   refusalToast,
 } from '@/features/create/form.ts';
 import { createMessages } from '@/features/create/messages.ts';
-import { PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
+import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
 import { RunEndNote, RunProgress } from '@/features/create/run-progress.tsx';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
 import { videoProblem } from '@/features/create/video.ts';
@@ -78,6 +78,7 @@ export function ProjectFormCard() {
                 </div>
                 <PostsPerDayField />
                 <PlatformsField />
+                <AccountsField />
                 <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">
                   <Sparkles aria-hidden="true" />
                   {phase ? createMessages.busy : createMessages.submit}

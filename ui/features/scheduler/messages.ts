@@ -69,7 +69,7 @@ export const schedulerMessages = {
     previous: 'Previous slide',
     next: 'Next slide',
   },
-  views: { label: 'View', list: 'List', month: 'Month', week: 'Week' },
+  views: { label: 'View', list: 'List', month: 'Month', week: 'Week', queue: 'Queue' },
   filter: {
     content: 'Filter the generated content',
     posts: 'Filter the scheduled posts',

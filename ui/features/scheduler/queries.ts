@@ -22,7 +22,7 @@ export type Page<Row> = { rows: Row[]; from: number; total: number };
 /** Which rows to read: PAGE_SIZE or fewer. Null is wherever the list begins. */
 type Range = { from: number; to: number } | null;
 
-const POST_COLUMNS =
+export const POST_COLUMNS =
   `*, generated_content!inner(id, caption, content_type, platforms, media, media_url), ${DELIVERY_COLUMNS}` as const;
 
 /** Hosted projects answer at most this many rows at once. */
@@ -121,7 +121,7 @@ export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }
 }
 
 /** How often posts are read again, in milliseconds: often while one of them is on its way. */
-function whilePublishing(posts: readonly ScheduledPost[] | undefined): number | false {
+export function whilePublishing(posts: readonly ScheduledPost[] | undefined): number | false {
   return posts?.some(({ status }) => status === 'publishing') ? BUSY_POLL_MS : false;
 }
 

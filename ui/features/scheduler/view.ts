@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** How the scheduled posts are shown. */
-export const VIEWS = ['list', 'month', 'week'] as const;
+export const VIEWS = ['list', 'month', 'week', 'queue'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Where the choice is kept, for the next visit. */

@@ -1,6 +1,7 @@
 import { limitProblems } from '@/features/settings/limits.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
+import { graceMinutes, graceProblem, graceText } from '@/features/settings/publishing/grace.ts';
 import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
@@ -10,13 +11,16 @@ type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
 type BrandField = keyof Brand;
-type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications';
+type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused';
+type LateField = 'late_posts' | 'late_grace_minutes';
 
 /** What the screen shows of app_settings. */
-type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches>;
+type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | LateField>;
 
-/** The settings as they are entered: numbers and the brand are what was typed, also when it is none. */
-export type SettingsForm = Omit<StoredSettings, NumberField | BrandField> & Record<NumberField | BrandField, string>;
+type TypedField = NumberField | BrandField | 'late_grace_minutes';
+
+/** The settings as they are entered: numbers, the brand and the grace time are what was typed, also when it is none. */
+export type SettingsForm = Omit<StoredSettings, TypedField> & Record<TypedField, string>;
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
 const LIMIT_FIELDS = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
@@ -33,6 +37,9 @@ export function formOf(row: StoredSettings): SettingsForm {
     auto_generate_daily: row.auto_generate_daily,
     warmup_ramp_up: row.warmup_ramp_up,
     desktop_notifications: row.desktop_notifications,
+    publishing_paused: row.publishing_paused,
+    late_posts: row.late_posts,
+    late_grace_minutes: graceText(row.late_grace_minutes),
     brand_color: row.brand_color ?? '',
     brand_handle: row.brand_handle ?? '',
     ...(numbers as Record<NumberField, string>),
@@ -52,7 +59,8 @@ export function hourProblem(typed: string): string | null {
 export function isSavable(form: SettingsForm): boolean {
   const hoursAreGood = HOUR_FIELDS.every((field) => hourProblem(form[field]) === null);
   const brandIsGood = colorProblem(form.brand_color) === null && handleProblem(form.brand_handle) === null;
-  return hoursAreGood && brandIsGood && Object.keys(limitProblems(form)).length === 0;
+  const graceIsGood = graceProblem(form.late_grace_minutes) === null;
+  return hoursAreGood && brandIsGood && graceIsGood && Object.keys(limitProblems(form)).length === 0;
 }
 
 /** Changed fields of a form that can be saved, as they are stored. */
@@ -62,6 +70,7 @@ export function toStored(changes: Partial<SettingsForm>): Partial<StoredSettings
 
 function storedValue(field: string, value: string | boolean): string | number | boolean | null {
   if (NUMBER_FIELDS.includes(field as NumberField)) return Number(value);
+  if (field === 'late_grace_minutes') return graceMinutes(String(value));
   if (field === 'brand_color') return colorOf(String(value));
   if (field === 'brand_handle') return handleOf(String(value));
   return value;

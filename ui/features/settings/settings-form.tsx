@@ -5,6 +5,7 @@ import { isSavable } from '@/features/settings/form.ts';
 import { SWITCH_CARDS, settingsMessages } from '@/features/settings/messages.ts';
 import { NotificationsCard } from '@/features/settings/notifications-card.tsx';
 import { PicturesCard } from '@/features/settings/pictures/pictures-card.tsx';
+import { PublishingCard } from '@/features/settings/publishing/publishing-card.tsx';
 import { ScheduleCard } from '@/features/settings/schedule/schedule-card.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
@@ -13,7 +14,7 @@ import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * The three cards of §2, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is
+ * The three cards of §2, publishing, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is
  * wrong stays on the screen and nothing is saved.
  */
 export function SettingsFormView({ row }: { row: AppSettingsRow }) {
@@ -34,6 +35,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
         {SWITCH_CARDS.map((card) => (
           <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
         ))}
+        <PublishingCard form={form} onChange={settings.change} conflicts={theirs} />
         <PicturesCard form={form} onChange={settings.change} conflicts={theirs} />
         <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
         <NotificationsCard form={form} onChange={settings.change} />

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { STATUS_DOTS } from '@/features/scheduler/posts/status-badge.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
@@ -31,7 +32,7 @@ export function Chips({ posts, lines, clock }: ChipsProps) {
   );
 }
 
-/** A post in the calendar: status, time, first line. Reached by pointer; by keyboard its day is opened. */
+/** A post in the calendar: status, time, whether a platform would not take it, first line. Reached by pointer; by keyboard its day is opened. */
 function Chip({ post, time }: { post: ScheduledPost; time: string }) {
   const isMovable = post.status === 'scheduled';
   return (
@@ -47,6 +48,12 @@ function Chip({ post, time }: { post: ScheduledPost; time: string }) {
       <span aria-hidden="true" className={cn('size-1.5 shrink-0 rounded-full', STATUS_DOTS[post.status])} />
       <span className="shrink-0 font-medium tabular-nums">{time}</span>
       <span className="sr-only">{post.status.replaceAll('_', ' ')}</span>
+      {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
+        <>
+          <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />
+          <span className="sr-only">{calendarMessages.problem}</span>
+        </>
+      ) : null}
       <span
         dir="auto"
         className={cn('min-w-0 truncate text-muted-foreground', post.status === 'cancelled' && 'line-through')}

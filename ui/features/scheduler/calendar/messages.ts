@@ -12,6 +12,7 @@ export const calendarMessages = {
   hint: 'Drag a scheduled post to move it; drag it over an arrow to change the page. On a touch screen, press and hold first. Arrow keys move between days, Enter opens a day.',
   hours: 'Hour',
   more: (count: number) => `+${count} more`,
+  problem: 'has a problem',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   emptyDay: 'Nothing scheduled for this day.',
   clocks: (hours: number) => (hours > 0 ? 'Clocks go forward' : 'Clocks go back'),

@@ -27,6 +27,7 @@ export const editorMessages = {
   close: 'Close',
   discard: 'Discard changes',
   saved: 'Text saved',
+  savedAccounts: 'Accounts saved',
   failed: (reason: string) => `The text was not saved. ${reason}`,
   gone: 'This post was deleted elsewhere and cannot be saved. Copy your text if you still need it.',
   changed: 'This post was changed elsewhere while you were editing. The other version:',

@@ -3,7 +3,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 
 /** What the editor reads of a piece of content. */
-export type EditedContent = Pick<GeneratedContentRow, 'id' | 'status' | 'platforms'> & StoredText;
+export type EditedContent = Pick<GeneratedContentRow, 'id' | 'status' | 'platforms' | 'account_ids'> & StoredText;
 
 /** `changed`: somebody else changed the words meanwhile, to `theirs`. */
 type Outcome = { state: 'saved' } | { state: 'changed'; theirs: StoredText } | { state: 'gone' };
@@ -15,25 +15,23 @@ const ATTEMPTS = 3;
 export async function readText(supabase: Supabase, id: string): Promise<EditedContent | null> {
   const { data } = await supabase
     .from('generated_content')
-    .select('id, status, platforms, caption, hashtags, alternatives, updated_at')
+    .select('id, status, platforms, account_ids, caption, hashtags, alternatives, updated_at')
     .eq('id', id)
     .maybeSingle()
     .throwOnError();
   return data;
 }
 
-/** Stores words in place of `base`, and of nothing else. Throws what Supabase answers. */
-export async function saveText(
-  supabase: Supabase,
-  id: string,
-  base: StoredText,
-  words: Omit<StoredText, 'updated_at'>,
-): Promise<Outcome> {
+/** What the editor changes: the words, the accounts, or both. */
+type Changes = Partial<Omit<StoredText, 'updated_at'> & Pick<GeneratedContentRow, 'account_ids'>>;
+
+/** Stores words in place of `base`, and of nothing else; accounts in any case. Throws what Supabase answers. */
+export async function saveText(supabase: Supabase, id: string, base: StoredText, changes: Changes): Promise<Outcome> {
   let updatedAt = base.updated_at;
   for (let attempt = 1; ; attempt++) {
     const { data } = await supabase
       .from('generated_content')
-      .update(words)
+      .update(changes)
       .eq('id', id)
       .eq('updated_at', updatedAt)
       .select('id')

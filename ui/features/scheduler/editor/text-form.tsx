@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
+import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { editorMessages } from '@/features/scheduler/editor/messages.ts';
 import { Obstacle, type ObstacleState } from '@/features/scheduler/editor/obstacle.tsx';
 import {
@@ -21,7 +22,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 type TextFormProps = { content: EditedContent; onClose: () => void; onReload: () => void };
 
 /**
- * The texts of a piece of content, to be changed. What is not saved is kept for this tab and comes back with the
+ * The texts of a piece of content and the accounts that it goes to, to be changed. What is not saved is kept for this tab and comes back with the
  * editor, after a lost session too; only "Discard changes" forgets it.
  */
 export function TextForm({ content, onClose, onReload }: TextFormProps) {
@@ -36,18 +37,26 @@ export function TextForm({ content, onClose, onReload }: TextFormProps) {
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const { platforms } = content;
   const draft = kept ?? draftOf(content, platforms);
-  const isChanged =
+  const [keptAccounts, keepAccounts] = useDraft<{ ids: string[] | null }>(`scheduler.accounts.${content.id}`);
+  const accounts = keptAccounts ? keptAccounts.ids : content.account_ids;
+  const hasNewAccounts = accounts?.join() !== content.account_ids?.join();
+  const isPublished = content.status === 'published';
+  const hasNewText =
     kept !== undefined && !hasSameWords(toStore(kept, platforms), toStore(draftOf(kept.base, platforms), platforms));
+  const isChanged = hasNewText || hasNewAccounts;
 
   async function save(base: StoredText) {
     setBusy(true);
     setObstacle(null);
     try {
-      const outcome = await saveText(supabase, content.id, base, toStore(draft, platforms));
+      const outcome = await saveText(supabase, content.id, base, {
+        ...(hasNewText && toStore(draft, platforms)),
+        ...(hasNewAccounts && { account_ids: accounts }),
+      });
       if (outcome.state === 'gone') return setObstacle({ kind: 'gone' });
       if (outcome.state === 'changed') return setObstacle({ kind: 'changed', theirs: outcome.theirs });
-      keep(undefined);
-      toast.success(editorMessages.saved);
+      forget();
+      toast.success(hasNewText ? editorMessages.saved : editorMessages.savedAccounts);
       onClose();
     } catch (error) {
       setObstacle({ kind: 'failed', words: editorMessages.failed(error instanceof Error ? error.message : '') });
@@ -60,24 +69,33 @@ export function TextForm({ content, onClose, onReload }: TextFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (accounts?.length === 0) return;
     void save(draft.base);
   }
 
-  function leave() {
+  function forget() {
     keep(undefined);
+    keepAccounts(undefined);
+  }
+
+  function leave() {
+    forget();
     onClose();
   }
 
   function takeTheirs() {
-    keep(undefined);
+    forget();
     onReload();
   }
 
   return (
     <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-5">
-      {content.status === 'published' ? <p className="text-sm text-warning">{editorMessages.published}</p> : null}
+      {isPublished ? <p className="text-sm text-warning">{editorMessages.published}</p> : null}
       {wasKept && isChanged ? <p className="text-sm text-warning">{editorMessages.restored}</p> : null}
       <Versions draft={draft} platforms={platforms} onChange={keep} />
+      {isPublished || platforms.length === 0 ? null : (
+        <AccountChoice platforms={platforms} value={accounts} onChange={(ids) => keepAccounts({ ids })} />
+      )}
       {obstacle ? (
         <Obstacle
           obstacle={obstacle}

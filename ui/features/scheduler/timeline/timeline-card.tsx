@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, CalendarRange, List } from 'lucide-react';
+import { CalendarDays, CalendarRange, Hourglass, List } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -19,8 +19,11 @@ const { title } = schedulerMessages.timeline;
 // Its own file, for the calendar brings the rules of time zones along.
 const Calendar = lazy(async () => ({ default: (await import('@/features/scheduler/calendar/calendar.tsx')).Calendar }));
 
+const Queue = lazy(async () => ({ default: (await import('@/features/scheduler/queue/queue.tsx')).Queue }));
+
 /**
- * "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, or as a calendar of a month or a week.
+ * "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, as a calendar of a month or
+ * a week, or as the queue of the next 24 hours.
  */
 export function TimelineCard({ view, onViewChange }: { view: View; onViewChange: (next: View) => void }) {
   const [filter, setFilter] = usePostFilter();
@@ -32,21 +35,23 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
       <CardHeader className={cn('gap-y-3', view !== 'list' && 'lg:grid-cols-[1fr_auto] lg:items-center')}>
         <CardTitle>{total === undefined ? title : `${title} (${total})`}</CardTitle>
         <ViewSwitch view={view} onChange={onViewChange} />
-        <FilterBar
-          label={schedulerMessages.filter.posts}
-          statuses={POST_STATUSES}
-          counts={counts.data}
-          filter={filter}
-          onChange={setFilter}
-          hidden={total === 0}
-        />
+        {view === 'queue' ? null : (
+          <FilterBar
+            label={schedulerMessages.filter.posts}
+            statuses={POST_STATUSES}
+            counts={counts.data}
+            filter={filter}
+            onChange={setFilter}
+            hidden={total === 0}
+          />
+        )}
       </CardHeader>
       <CardContent>
         {view === 'list' ? (
           <TimelineList filter={filter} onClear={() => setFilter(EMPTY_FILTER)} />
         ) : (
           <Suspense fallback={<Skeleton className="h-120" />}>
-            <Calendar key={view} view={view} filter={filter} />
+            {view === 'queue' ? <Queue /> : <Calendar key={view} view={view} filter={filter} />}
           </Suspense>
         )}
       </CardContent>
@@ -54,9 +59,9 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
   );
 }
 
-const ICONS = { list: List, month: CalendarDays, week: CalendarRange };
+const ICONS = { list: List, month: CalendarDays, week: CalendarRange, queue: Hourglass };
 
-/** List, month or week. */
+/** List, month, week or queue. */
 function ViewSwitch({ view, onChange }: { view: View; onChange: (next: View) => void }) {
   return (
     <fieldset className="inline-flex w-fit rounded-md border bg-muted p-0.5">
@@ -74,7 +79,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (next: View) => 
               choice === view && 'bg-card text-foreground shadow-raised',
             )}
           >
-            <Icon className="size-4" aria-hidden="true" />
+            <Icon className="size-4 max-sm:hidden" aria-hidden="true" />
             {schedulerMessages.views[choice]}
           </button>
         );

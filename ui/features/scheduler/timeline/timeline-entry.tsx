@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
 import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
+import { DestinationLines } from '@/components/publishing/destination-list.tsx';
 import { ProblemList } from '@/components/publishing/problem-list.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { slidesOf } from '@/features/scheduler/posts/media.ts';
@@ -9,16 +10,23 @@ import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badg
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';
 import { cn } from '@/lib/class-names.ts';
+import type { Destination } from '@/lib/publishing/accounts.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 const { scheduledFor } = schedulerMessages.timeline;
 
+type TimelineEntryProps = {
+  post: ScheduledPost;
+  /** Where it will go, where that is shown. */
+  destinations?: readonly Destination[] | undefined;
+};
+
 /**
  * One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can
  * be done with it.
  */
-export const TimelineEntry = memo(function TimelineEntry({ post }: { post: ScheduledPost }) {
+export const TimelineEntry = memo(function TimelineEntry({ post, destinations }: TimelineEntryProps) {
   const timeZone = useTimeZone();
   return (
     <li
@@ -46,6 +54,7 @@ export const TimelineEntry = memo(function TimelineEntry({ post }: { post: Sched
         >
           {post.generated_content.caption}
         </p>
+        {destinations ? <DestinationLines destinations={destinations} /> : null}
         {post.status === 'scheduled' ? (
           <ProblemList problems={post.problems} />
         ) : (

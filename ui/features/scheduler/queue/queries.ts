@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { POST_COLUMNS, type ScheduledPost, whilePublishing } from '@/features/scheduler/queries.ts';
+import type { Destination } from '@/lib/publishing/accounts.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How far back posts are looked for that are not over yet. */
+const LOOK_BACK_MS = 14 * DAY_MS;
+/** How often the queue is read again, in milliseconds, while nothing is on its way. */
+const IDLE_POLL_MS = 60_000;
+const MOST_POSTS = 200;
+
+/** What goes out next, in the order of time, and where each scheduled post will go, by its id. */
+export type QueueRows = { posts: ScheduledPost[]; destinations: Map<string, Destination[]> };
+
+/** The posts of the next 24 hours, and earlier ones that are not over. Fails with what Supabase answers. */
+export function queueQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'queue'],
+    queryFn: async ({ signal }): Promise<QueueRows> => {
+      const now = Date.now();
+      const [start, end] = [now - LOOK_BACK_MS, now + DAY_MS].map((time) => new Date(time).toISOString()) as [
+        string,
+        string,
+      ];
+      const posts = supabase
+        .from('scheduled_posts')
+        .select(POST_COLUMNS)
+        .in('status', ['scheduled', 'publishing', 'needs_review', 'failed'])
+        .gte('scheduled_time', start)
+        .lt('scheduled_time', end)
+        .order('scheduled_time')
+        .order('id')
+        .limit(MOST_POSTS)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      const places = supabase
+        .from('post_destinations')
+        .select('post_id, platform, account_id, agent_id')
+        .gte('scheduled_time', start)
+        .lt('scheduled_time', end)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      const [{ data }, { data: rows }] = await Promise.all([posts, places]);
+      const destinations = new Map<string, Destination[]>();
+      for (const { post_id, ...place } of rows)
+        destinations.set(post_id, [...(destinations.get(post_id) ?? []), place]);
+      return { posts: data, destinations };
+    },
+    refetchInterval: ({ state }) => whilePublishing(state.data?.posts) || IDLE_POLL_MS,
+  });
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import {
+  Field,
+  FieldDescription,
+  FieldError,
+  FieldGroup,
+  FieldLabel,
+  FieldLegend,
+  FieldSet,
+} from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Radio } from '@/components/radio.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { ConflictNote } from '@/features/settings/conflict-note.tsx';
+import type { SettingsForm } from '@/features/settings/form.ts';
+import { type Grace, graceOf, graceProblem, textOf } from '@/features/settings/publishing/grace.ts';
+import { publishingMessages } from '@/features/settings/publishing/publishing-messages.ts';
+import { SwitchField } from '@/features/settings/switch-card.tsx';
+
+const { title, paused, late, grace: words } = publishingMessages;
+
+type PublishingCardProps = {
+  form: SettingsForm;
+  onChange: (fields: Partial<SettingsForm>) => void;
+  /** What another window stored meanwhile in the fields that were changed here. */
+  conflicts: Partial<SettingsForm>;
+};
+
+/** Whether posts go out at all, and what becomes of those that could not go out at their time. */
+export function PublishingCard({ form, onChange, conflicts }: PublishingCardProps) {
+  const name = useId();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <FieldGroup>
+          <SwitchField
+            {...paused}
+            checked={form.publishing_paused}
+            onChange={(publishing_paused) => onChange({ publishing_paused })}
+          />
+          <FieldSet aria-describedby={`${name}-hint`}>
+            <FieldLegend className="mb-1">{late.legend}</FieldLegend>
+            <FieldDescription id={`${name}-hint`}>{late.hint}</FieldDescription>
+            {CHOICES.map((choice) => (
+              <Radio
+                key={choice}
+                name={name}
+                label={late.choices[choice]}
+                isChosen={form.late_posts === choice}
+                onChoose={() => onChange({ late_posts: choice })}
+              />
+            ))}
+            <ConflictNote stored={conflicts.late_posts && late.choices[conflicts.late_posts]} />
+          </FieldSet>
+          {form.late_posts === 'publish' || graceProblem(form.late_grace_minutes) ? (
+            <GraceField
+              value={form.late_grace_minutes}
+              onChange={(late_grace_minutes) => onChange({ late_grace_minutes })}
+              conflict={conflicts.late_grace_minutes}
+            />
+          ) : null}
+        </FieldGroup>
+      </CardContent>
+    </Card>
+  );
+}
+
+const CHOICES = Object.keys(late.choices) as (keyof typeof late.choices)[];
+const UNITS = Object.keys(words.units) as Grace['unit'][];
+
+type GraceFieldProps = { value: string; onChange: (next: string) => void; conflict: string | undefined };
+
+/** How late a post may still go out, in minutes or hours. */
+function GraceField({ value, onChange, conflict }: GraceFieldProps) {
+  const id = useId();
+  const [isTyping, setIsTyping] = useState(false);
+  const grace = graceOf(value);
+  const shown = isTyping ? null : graceProblem(value);
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
+      <div className="grid max-w-72 grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-2.5">
+        <Input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          className="w-full tabular-nums"
+          value={grace.typed}
+          onChange={(event) => {
+            setIsTyping(true);
+            onChange(textOf({ ...grace, typed: event.target.value }));
+          }}
+          onBlur={() => setIsTyping(false)}
+          onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
+          aria-invalid={shown !== null}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+        <Select
+          value={grace.unit}
+          onValueChange={(unit) => onChange(textOf({ ...grace, unit: unit as Grace['unit'] }))}
+        >
+          <SelectTrigger aria-label={words.unit}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {UNITS.map((unit) => (
+              <SelectItem key={unit} value={unit}>
+                {words.units[unit]}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </div>
+      <FieldDescription id={`${id}-hint`}>{words.hint}</FieldDescription>
+      <FieldError id={`${id}-error`}>{shown}</FieldError>
+      <ConflictNote stored={conflict} />
+    </Field>
+  );
+}

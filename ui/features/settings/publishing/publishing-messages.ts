@@ -1,0 +1,27 @@
+import type { AppSettingsRow } from '../../../../shared/workspace/database.ts';
+
+/** Every word of the Publishing card. */
+export const publishingMessages = {
+  title: 'Publishing',
+  paused: {
+    label: 'Pause publishing',
+    hint: 'Nothing goes out while this is on. “Pause all” under Jobs pauses publishing as well. Single accounts are paused on the Accounts page.',
+  },
+  late: {
+    legend: 'Late posts',
+    hint: 'If this computer was off or asleep when a post was due.',
+    choices: {
+      publish: 'Publish late, within a grace time',
+      next_slot: 'Move to the next free time',
+      ask: 'Ask me',
+    } satisfies Record<AppSettingsRow['late_posts'], string>,
+  },
+  grace: {
+    label: 'Grace time',
+    hint: '10 minutes to 24 hours. After that, you are asked.',
+    unit: 'Unit of the grace time',
+    units: { minutes: 'minutes', hours: 'hours' },
+    outside: 'Enter a time from 10 minutes to 24 hours.',
+    fraction: 'Enter a time in whole minutes.',
+  },
+} as const;
