@@ -42,6 +42,8 @@ afterAll(async () => {
 async function open(path = '/') {
   page = await reusable.open(account, path);
   await waitForText(page, 'Logout');
+  // What the sidebar counts is known: no later answer says that the session is over.
+  await page.waitForNetworkIdle({ idleTime: 200 });
 }
 const go = (item: string) => byRole(page, 'link', item).click();
 
