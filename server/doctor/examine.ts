@@ -4,7 +4,7 @@ import { thisMachine } from '../system/machine.ts';
 import { checkBrowser, checkScreen } from './browser-checks.ts';
 import { type Check, ok } from './check.ts';
 import { checkDataDirectory, checkDisk, checkMemory, checkNode } from './machine-checks.ts';
-import { checkDatabase } from './service-checks.ts';
+import { checkChannelLogins, checkDatabase } from './service-checks.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -25,6 +25,7 @@ export async function* examine(
   yield await checkMemory();
   yield running ? ok('Port', `this agent answers at ${running.url}`) : await checkPort();
   yield running ? ok('PostgreSQL', 'running in the agent') : await checkDatabase(config);
+  yield await checkChannelLogins(config.dataDir);
   yield* await checkBrowser(env, machine);
   yield checkScreen(env, machine);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { AgentConfig } from '../config/config.ts';
 import { AppError } from '../errors.ts';
+import { openVault } from '../features/publishing/channels/vault.ts';
 import { openEmbedded } from '../supabase/embedded/backend.ts';
 import { openHosted } from '../supabase/hosted.ts';
 import { type Check, fail, ok } from './check.ts';
@@ -33,6 +34,25 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Where the key to the logins of channels is kept, and whether they can be read. */
+export async function checkChannelLogins(dataDir: string): Promise<Check> {
+  // The state is that of the folder, whichever database its accounts are in.
+  try {
+    const { keptIn, problem } = await openVault({ dataDir, workspace: '' }).state();
+    if (problem) return fail('Channel logins', 'cannot be read', problem);
+    return ok('Channel logins', KEPT_IN[keptIn ?? 'none']);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return fail('Channel logins', 'cannot be read', error.message);
+  }
+}
+
+const KEPT_IN = {
+  none: 'no account is connected for posting yet',
+  keychain: "encrypted, with a key in the operating system's keychain",
+  file: 'encrypted, with a key in a private file',
+};
 
 /** Runs `work`; its AppError becomes a failure in its own words. */
 export async function attempt(name: string, success: string, work: () => Promise<void>): Promise<Check> {

@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Check } from '../../../server/doctor/check.ts';
+import { checkChannelLogins } from '../../../server/doctor/service-checks.ts';
+import { openVault } from '../../../server/features/publishing/channels/vault.ts';
+import { NO_KEYCHAIN } from '../../helpers/agent.ts';
 import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { freePort } from '../../helpers/free-port.ts';
 
-const EVERYTHING = ['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Browser', 'Sandbox', 'Screen'];
+const EVERYTHING = [
+  ...['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Channel logins'],
+  ...['Browser', 'Sandbox', 'Screen'],
+];
 
 let folder: string;
 let dataDir: string;
@@ -64,4 +71,14 @@ it('fails with a remedy for a browser that is not there, a port that is taken an
   expect(found.Port).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('choose another port') });
   expect(found['Data directory']).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('--data-dir') });
   expect(found.PostgreSQL?.verdict).toBe('ok');
+});
+
+it('says where the key to the logins of channels is, and how to go on where it is gone', async () => {
+  const own = join(folder, 'own');
+  const vault = openVault({ dataDir: own, workspace: 'own', keychain: NO_KEYCHAIN });
+  await vault.write(randomUUID(), { token: 'hush' });
+  const logins = () => checkChannelLogins(own);
+  expect(await logins()).toMatchObject({ verdict: 'ok', detail: 'encrypted, with a key in a private file' });
+  await rm(join(own, 'channels', 'key.json'));
+  expect(await logins()).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('onnect') });
 });

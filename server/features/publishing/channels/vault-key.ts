@@ -90,7 +90,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
 /** The text of one of the vault's files; null when there is none. AppError internal where it cannot be read. */
 export async function readVaultFile(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return null;
     throw new AppError('internal', notReadable(path, cause.code ?? cause.message), { cause });
   });
 }
