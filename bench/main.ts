@@ -5,6 +5,7 @@ import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchPictures } from './pictures.ts';
+import { benchPublishing } from './publishing.ts';
 import { benchRest } from './rest.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchScripts } from './scripts.ts';
@@ -12,7 +13,7 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs]`: measures the built
+ * `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs publishing]`: measures the built
  * agent on this machine and prints the figures beside their aims.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
@@ -29,6 +30,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   generation: { heading: 'Posts of the built-in writer, with their pictures', run: benchGeneration },
   pictures: { heading: 'A picture of 1080 x 1350 pixels', run: benchPictures },
   jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
+  publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
 };
 
 const wanted = process.argv.slice(2);

@@ -180,7 +180,9 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     const { authorization } = request.headers;
     const entry: Sent = { method, authorization, headers: request.headers, body: undefined };
     sent.push(entry);
-    const next = () => answer(request, method, url, entry);
+    // A client that was killed hears no answer.
+    const next = () =>
+      answer(request, method, url, entry).catch(() => ({ status: 500, json: { error: 'InternalServerError' } }));
     const index = faults.findIndex((one) => one.method === method);
     if (index >= 0) return void faults.splice(index, 1)[0]?.fault(request, response, next);
     send(response, await next());
