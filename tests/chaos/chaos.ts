@@ -23,9 +23,10 @@ const MASTODON_ACCOUNTS = 3;
 const SPEED = 20;
 const PUT = 'com.atproto.repo.putRecord';
 const CREATE = 'POST /api/v1/statuses';
-/** The clock is moved on so often, at most, until everything has come to its end. */
-const JUMPS_MAX = 60;
+/** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
+const DRAIN_BASE_MS = 60_000;
+const DRAIN_MS_PER_POST = 1_000;
 
 export type ChaosOptions = { seed: number; posts: number; agents: number; seconds: number };
 export type ChaosReport = Balance & { events: Record<string, number> };
@@ -103,11 +104,14 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
       }
     }
     mastodon.fail(CREATE);
-    for (let jump = 0; jump < JUMPS_MAX && (await isUnderWay(admin)); jump++) {
-      await delay(800);
+    const deadline = Date.now() + DRAIN_BASE_MS + posts * DRAIN_MS_PER_POST;
+    while (Date.now() < deadline && (await isUnderWay(admin))) {
+      await delay(500);
+      await reconnect(admin);
+      // A jump ends the leases of what is being sent: only pauses are jumped over.
+      if (await isBusy(admin, timeOf(anchor))) continue;
       anchor = jumped(anchor, JUMP_MS);
       for (const child of processes) if (child.connected) child.send(anchor, () => undefined);
-      await reconnect(admin);
     }
     await Promise.all([...processes].map(ended));
     return { ...(await balanceOf(admin, accounts)), events };
@@ -259,4 +263,15 @@ async function isUnderWay(admin: Client): Promise<boolean> {
       .throwOnError(),
   ]);
   return posts.data.length + deliveries.data.length > 0;
+}
+
+async function isBusy(admin: Client, now: number): Promise<boolean> {
+  const { data } = await admin
+    .from('post_deliveries')
+    .select('id')
+    .in('state', ['pending', 'preparing', 'publishing'])
+    .or(`retry_after.is.null,retry_after.lte.${new Date(now).toISOString()}`)
+    .limit(1)
+    .throwOnError();
+  return data.length > 0;
 }
