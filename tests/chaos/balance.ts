@@ -36,7 +36,11 @@ export async function balanceOf(admin: Client, accounts: readonly Account[]): Pr
       if (state === 'published' && !by_hand && (!outgoing || standing.some((count) => count === 0)))
         balance.lost.push(said);
       const mayStand =
-        state === 'published' || state === 'needs_review' || error_class === 'unknown' || waits_for !== null;
+        state === 'publishing' ||
+        state === 'published' ||
+        state === 'needs_review' ||
+        error_class === 'unknown' ||
+        waits_for !== null;
       if (!mayStand && standing.some((count) => count > 0)) balance.lost.push(said);
       if (!ENDS.includes(state) && !waits_for) balance.stuck.push(said);
     }
