@@ -297,6 +297,38 @@ describe('“Your turn”', () => {
   });
 });
 
+describe('with the agent’s own routes', () => {
+  it('a delivery is marked as published, and its post is over', async () => {
+    const post = await screen.addPost({
+      status: 'needs_review',
+      inHours: -1,
+      deliveries: [{ platform: 'twitter', state: 'waiting', waits_for: 'by_hand' }],
+    });
+    await screen.goto('/');
+    await press('Mark as published…');
+    await fill(screen.page, 'Link to the post (optional)', 'https://x.com/ada/status/3');
+    await press('Mark as published');
+    await waitForText(screen.page, 'Marked as published');
+    await screen.page.waitForSelector('::-p-text(Needs your attention)', { hidden: true });
+    await screen.goto(`/scheduler?deliveries=${post.id}`);
+    await waitForText(screen.page, 'Marked as published Open post on X/Twitter');
+  });
+
+  it('a scheduled post is published at once: by hand, where nothing is connected', async () => {
+    const post = await screen.addPost({ content: { caption: 'Oat', platforms: ['linkedin'] } });
+    await screen.goto(`/scheduler?deliveries=${post.id}`);
+    await press('Publish now…');
+    await press('Publish now');
+    await waitForText(screen.page, 'Publishing now');
+    // What the publisher of a started agent does next; the page reads again what came of it.
+    await screen.agent.admin.rpc('open_due_posts', { most: 10 }).throwOnError();
+    await waitForText(screen.page, 'Post it to LinkedIn yourself');
+    await press('Skip…');
+    await press('Skip');
+    await waitForText(screen.page, 'No account Cancelled');
+  });
+});
+
 describe('while publishing is paused', () => {
   it('says so on the dashboard and in the Scheduler, and resumes', async () => {
     await screen.agent.admin.from('app_settings').update({ publishing_paused: true }).not('id', 'is', null);

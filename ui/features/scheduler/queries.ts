@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
-import { BUSY_POLL_MS, DELIVERY_COLUMNS, type DeliverySummary } from '@/lib/publishing/deliveries.ts';
+import { DELIVERY_COLUMNS, type DeliverySummary, pollWhileUnderWay } from '@/lib/publishing/deliveries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
@@ -87,7 +87,7 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
       const start = timelineStart(first.total, count ?? 0);
       return start === 0 ? first : read(start, start + PAGE_SIZE - 1);
     },
-    refetchInterval: ({ state }) => whilePublishing(state.data?.pages.flatMap(({ rows }) => rows)),
+    refetchInterval: ({ state }) => pollWhileUnderWay(state.data?.pages.flatMap(({ rows }) => rows) ?? []),
   });
 }
 
@@ -116,13 +116,8 @@ export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }
       }
       return posts;
     },
-    refetchInterval: ({ state }) => whilePublishing(state.data),
+    refetchInterval: ({ state }) => pollWhileUnderWay(state.data ?? []),
   });
-}
-
-/** How often posts are read again, in milliseconds: often while one of them is on its way. */
-export function whilePublishing(posts: readonly ScheduledPost[] | undefined): number | false {
-  return posts?.some(({ status }) => status === 'publishing') ? BUSY_POLL_MS : false;
 }
 
 const COUNTED = { count: 'exact' } as const;

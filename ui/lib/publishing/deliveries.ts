@@ -44,8 +44,18 @@ export type DeliveredPost = ScheduledPostsRow & {
 const DELIVERED_POST =
   '*, generated_content!inner(id, caption, hashtags, alternatives, platforms, account_ids, media, media_url, content_type), post_deliveries(*)';
 
-/** How often a post that is being published is read again, in milliseconds. */
-export const BUSY_POLL_MS = 3_000;
+/** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
+const BUSY_POLL_MS = 3_000;
+const PICKED_UP_WITHIN_MS = 2 * 60 * 1000;
+
+/** How often posts are to be read again: often while one of them is on its way, or has just become due. */
+export function pollWhileUnderWay(posts: readonly Pick<ScheduledPostsRow, 'status' | 'scheduled_time'>[]) {
+  const isUnderWay = posts.some(({ status, scheduled_time }) => {
+    const late = Date.now() - Date.parse(scheduled_time);
+    return status === 'publishing' || (status === 'scheduled' && late >= 0 && late < PICKED_UP_WITHIN_MS);
+  });
+  return isUnderWay ? BUSY_POLL_MS : false;
+}
 
 /** One post with its deliveries, fresh; null where it is gone. Fails with what Supabase answers. */
 export function deliveredPostQuery(supabase: Supabase, id: string) {
@@ -63,7 +73,7 @@ export function deliveredPostQuery(supabase: Supabase, id: string) {
       return data;
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'publishing' ? BUSY_POLL_MS : false),
+    refetchInterval: ({ state }) => pollWhileUnderWay(state.data ? [state.data] : []),
   });
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { POST_COLUMNS, type ScheduledPost, whilePublishing } from '@/features/scheduler/queries.ts';
+import { POST_COLUMNS, type ScheduledPost } from '@/features/scheduler/queries.ts';
 import type { Destination } from '@/lib/publishing/accounts.ts';
+import { pollWhileUnderWay } from '@/lib/publishing/deliveries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,6 +50,6 @@ export function queueQuery(supabase: Supabase) {
         destinations.set(post_id, [...(destinations.get(post_id) ?? []), place]);
       return { posts: data, destinations };
     },
-    refetchInterval: ({ state }) => whilePublishing(state.data?.posts) || IDLE_POLL_MS,
+    refetchInterval: ({ state }) => pollWhileUnderWay(state.data?.posts ?? []) || IDLE_POLL_MS,
   });
 }
