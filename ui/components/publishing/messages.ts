@@ -99,6 +99,7 @@ export const attemptMessages = {
 } as const;
 
 export const deliveryToasts = {
+  mended: 'Mended. Look at the post before it goes out.',
   retried: 'Queued again',
   cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
   marked: 'Marked as published',
@@ -168,6 +169,8 @@ export const yourTurnMessages = {
 export const problemMessages = {
   problem: 'Problem: ',
   warning: 'Note: ',
+  mend: { shorten: 'Shorten', crop: 'Crop', compress: 'Compress', convert: 'Convert' },
+  mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
 } as const;
 
 export const accountChoiceMessages = {

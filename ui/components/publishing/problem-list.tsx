@@ -1,28 +1,69 @@
-import { Info, TriangleAlert } from 'lucide-react';
-import { problemMessages } from '@/components/publishing/messages.ts';
+import { Info, TriangleAlert, Wrench } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import { deliveryToasts, problemMessages } from '@/components/publishing/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { useDeliveryAction } from '@/lib/publishing/use-delivery-action.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../../shared/publishing/preflight.ts';
 
-/** Why platforms would not take a post, or what to know before it goes out, a sentence each; nothing where all is well. */
-export function ProblemList({ problems, className }: { problems: readonly PostProblem[]; className?: string }) {
+type ProblemListProps = {
+  /** The scheduled post's id. */
+  postId: string;
+  problems: readonly PostProblem[];
+};
+
+/**
+ * Why platforms would not take a post, or what to know before it goes out: a sentence each, with a button where one
+ * click mends it. Nothing where all is well.
+ */
+export function ProblemList({ postId, problems }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
-    <ul className={cn('flex w-full flex-col gap-1.5 text-[0.8125rem] leading-snug', className)}>
-      {problems.map(({ platform, accountId, text, isWarning }) => {
+    <ul className="flex w-full flex-col gap-1.5 text-[0.8125rem] leading-snug">
+      {problems.map((problem) => {
+        const { platform, accountId, text, isWarning } = problem;
         const Icon = isWarning ? Info : TriangleAlert;
         return (
-          <li key={`${platform} ${accountId} ${text}`} className="flex gap-1.5 [overflow-wrap:anywhere]">
+          <li key={`${platform} ${accountId} ${text}`} className="flex items-start gap-1.5 [overflow-wrap:anywhere]">
             <Icon
               className={cn('mt-px size-4 shrink-0', isWarning ? 'text-muted-foreground' : 'text-destructive')}
               aria-hidden="true"
             />
-            <span className={isWarning ? 'text-muted-foreground' : 'font-medium text-destructive'}>
+            <span className={cn('min-w-0', isWarning ? 'text-muted-foreground' : 'font-medium text-destructive')}>
               <span className="sr-only">{isWarning ? problemMessages.warning : problemMessages.problem}</span>
-              {text}
+              {named(problem)}
+              <MendButton postId={postId} problem={problem} />
             </span>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** The sentence with the platform that it is about. */
+function named({ platform, text }: PostProblem): string {
+  const label = platformLabel(platform);
+  return text.includes(label) ? text : `${label}: ${text}`;
+}
+
+function MendButton({ postId, problem }: { postId: string; problem: PostProblem }) {
+  const { act, isBusy } = useDeliveryAction();
+  const { platform, mend, media, text } = problem;
+  if (mend === null || mend === 'split' || mend === 'reconnect') return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="mt-1.5 flex"
+      disabled={isBusy}
+      aria-label={problemMessages.mendWhat(problemMessages.mend[mend], text)}
+      onClick={() =>
+        void act(deliveryToasts.mended, (calls, agent) => calls.mendPost(agent, postId, { platform, mend, media }))
+      }
+    >
+      <Wrench aria-hidden="true" />
+      {problemMessages.mend[mend]}
+    </Button>
   );
 }

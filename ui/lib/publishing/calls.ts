@@ -6,8 +6,10 @@ import {
   deliveryComposerPath,
   deliveryMarkPath,
   deliveryRetryPath,
+  type MendRequest,
   markSchema,
   postCancelPath,
+  postMendPath,
   postPublishPath,
 } from '../../../shared/publishing/publishing-api.ts';
 
@@ -19,6 +21,10 @@ export const retryDelivery = (agent: CallAgent, id: string) => agent(deliveryRet
 export const cancelDelivery = (agent: CallAgent, id: string) => agent(deliveryCancelPath(id), { method: 'POST' });
 export const publishPost = (agent: CallAgent, id: string) => agent(postPublishPath(id), { method: 'POST' });
 export const cancelOpenDeliveries = (agent: CallAgent, id: string) => agent(postCancelPath(id), { method: 'POST' });
+
+/** Mends what stands in the way of a scheduled post. */
+export const mendPost = (agent: CallAgent, id: string, request: MendRequest) =>
+  agent(postMendPath(id), { body: request });
 
 /** Records that a person has published a delivery; `url` is null where they gave none. */
 export const markDelivery = (agent: CallAgent, id: string, url: string | null) =>

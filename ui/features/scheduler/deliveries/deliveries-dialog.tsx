@@ -49,7 +49,7 @@ function PostDeliveries({ post, onEdit }: { post: DeliveredPost; onEdit: () => v
           {content.caption}
         </p>
       </div>
-      {isScheduled ? <ProblemList problems={post.problems} /> : null}
+      {isScheduled ? <ProblemList postId={post.id} problems={post.problems} /> : null}
       {isScheduled ? <DestinationList platforms={content.platforms} accounts={content.account_ids} /> : null}
       {isScheduled || post.post_deliveries.length > 0 ? (
         <ul className="flex flex-col divide-y *:py-5 *:first:pt-0 *:last:pb-0 empty:hidden">

@@ -56,7 +56,7 @@ export const TimelineEntry = memo(function TimelineEntry({ post, destinations }:
         </p>
         {destinations ? <DestinationLines destinations={destinations} /> : null}
         {post.status === 'scheduled' ? (
-          <ProblemList problems={post.problems} />
+          <ProblemList postId={post.id} problems={post.problems} />
         ) : (
           <DeliveryLines deliveries={post.post_deliveries} />
         )}
