@@ -93,12 +93,24 @@ describe('the timeline', () => {
   it('says what platforms would not take before a post goes out', async () => {
     await screen.addPost({
       problems: [
-        { platform: 'twitter', accountId: null, text: 'Too long.', isWarning: false, mend: 'shorten', media: null },
+        { platform: 'twitter', accountId: null, text: 'Too long.', isWarning: false, mend: null, media: null },
         { platform: 'twitter', accountId: null, text: 'A link costs more.', isWarning: true, mend: null, media: null },
       ],
     });
     await screen.goto('/scheduler');
-    await waitForText(screen.page, 'Problem: Too long.', 'Note: A link costs more.');
+    await waitForText(screen.page, 'Problem: X/Twitter: Too long.', 'Note: X/Twitter: A link costs more.');
+  });
+
+  it('shortens a post that is too long at one click', async () => {
+    const text = 'It has 479 of 280 characters.';
+    await screen.addPost({
+      content: { caption: 'A sentence about bread that is not short. '.repeat(12).trim() },
+      problems: [{ platform: 'twitter', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
+    });
+    await screen.goto('/scheduler');
+    await press(`Shorten: ${text}`);
+    await waitForText(screen.page, 'Mended. Look at the post before it goes out.');
+    await screen.page.waitForFunction((gone) => !document.body.textContent.includes(gone), {}, text);
   });
 
   it('publishes a scheduled post at once, after asking', async () => {
