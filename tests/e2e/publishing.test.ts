@@ -185,7 +185,7 @@ describe('the delivery history', () => {
     await pick('Delivery history…');
     await waitForText(
       screen.page,
-      'X/Twitter did not accept this post. Edit it, then retry.',
+      'It cannot go out to X/Twitter like this. Edit it, then retry.',
       'X/Twitter says: You are not allowed',
       '1 attempt',
     );

@@ -121,8 +121,10 @@ function DeliveryActions({ delivery, situation, account, hasChannel }: DeliveryA
 }
 
 /** Are its words the platform's? Else they are ours, about what was found. */
-function isTheirs({ error_class }: PostDeliveriesRow): boolean {
-  return error_class === 'auth' || error_class === 'rate_limit' || error_class === 'rejected';
+function isTheirs({ error_class, attempts }: PostDeliveriesRow): boolean {
+  const isOfPlatform = error_class === 'auth' || error_class === 'rate_limit' || error_class === 'rejected';
+  // What the agent finds out itself is said before the platform is asked.
+  return isOfPlatform && attempts.at(-1)?.exchanges?.length !== 0;
 }
 
 /** How a delivery of this state is ended by a person; any other is dismissed. */

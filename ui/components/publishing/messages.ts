@@ -37,7 +37,7 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'retrying':
       return `The last attempt failed and nothing was published. Next attempt ${retryAt ? `at ${retryAt}` : 'soon'}.`;
     case 'rejected':
-      return `${name} did not accept this post. Edit it, then retry.`;
+      return `It cannot go out to ${name} like this. Edit it, then retry.`;
     case 'signed_out':
       return `${name} no longer accepts the sign-in. Connect the account again, then retry.`;
     case 'failed':
