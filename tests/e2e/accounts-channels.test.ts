@@ -5,7 +5,9 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,
   byRole,
+  dress,
   fill,
+  LOOKS,
   openBrowser,
   pageText,
   type TestBrowser,
@@ -50,20 +52,15 @@ async function choose(label: string, item: string) {
   await byRole(page, 'menuitem', item).click();
 }
 
-/** Without serious faults at each width, in light and dark; keeps pictures where LOOKS names a folder. */
+/** Without serious faults at each width, and in light and dark; keeps pictures where LOOKS names a folder. */
 async function expectFit(name: string) {
-  for (const width of [360, 768, 1440]) {
-    for (const value of ['light', 'dark']) {
-      await page.setViewport({ width, height: 900 });
-      await page.emulateMediaFeatures([
-        { name: 'prefers-color-scheme', value },
-        { name: 'prefers-reduced-motion', value: 'reduce' },
-      ]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true);
-      expect(await axeViolations(page), `${name} ${width} ${value}`).toEqual([]);
-      const folder = process.env.LOOKS;
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${value}.png` });
-    }
+  for (const look of LOOKS) {
+    await dress(page, look);
+    const { width, colorScheme } = look;
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true);
+    expect(await axeViolations(page), `${name} ${width} ${colorScheme}`).toEqual([]);
+    const folder = process.env.LOOKS;
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
   }
 }
 

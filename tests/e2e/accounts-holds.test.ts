@@ -6,6 +6,8 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,
   byRole,
+  dress,
+  LOOKS,
   openBrowser,
   pageText,
   type TestBrowser,
@@ -154,21 +156,18 @@ describe('an account that needs the person', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it.each([360, 768, 1440])('at %i px axe finds nothing serious, and nothing scrolls sideways', async (width) => {
+describe.each(LOOKS)('in the $colorScheme theme at $width px', (look) => {
+  it('axe finds nothing serious, and nothing scrolls sideways', async () => {
+    const { width, colorScheme } = look;
     await accounts.insert({ ...HELD, warmup_held_at: hoursAgo(3 * DAY_H) });
     await accounts.insert({ account_label: 'IG_New', is_logged_in: true, is_established: false });
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: theme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ]);
+    await dress(page, look);
     const check = async (name: string) => {
       expect(await axeViolations(page), name).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const folder = process.env.SCREENSHOTS;
       if (folder)
-        await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: name === 'settings' });
+        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: name === 'settings' });
     };
     await open('/', 'Needs your attention');
     await check('dashboard');

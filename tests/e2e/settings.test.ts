@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import type { Settings } from '../../shared/workspace/settings.ts';
-import { axeViolations, byRole, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
+import { axeViolations, byRole, dress, LOOKS, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
 import { settingsScreen } from '../helpers/settings-screen.ts';
 
 const SETTINGS = /\/rest\/v1\/app_settings/;
@@ -204,13 +204,9 @@ describe('unsaved changes', () => {
   });
 });
 
-describe.each(['light', 'dark'])('in the %s theme', (theme) => {
-  it.each([360, 768, 1440])('at %i px axe finds nothing serious, and nothing scrolls sideways', async (width) => {
-    await screen.page.setViewport({ width, height: 900 });
-    await screen.page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: theme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ]);
+describe.each(LOOKS)('in the $colorScheme theme at $width px', (look) => {
+  it('axe finds nothing serious, and nothing scrolls sideways', async () => {
+    await dress(screen.page, look);
     await openWith();
     await type('Start Hour', '24');
     await screen.page.keyboard.press('Tab');
@@ -219,6 +215,6 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     await byRole(screen.page, 'combobox', 'Timezone').click();
     await waitForOptions(screen.page);
     expect(await axeViolations(screen.page)).toEqual([]);
-    expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
   });
 });

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import puppeteer, { type Locator, type Page } from 'puppeteer';
 import { within } from '../../server/system/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
@@ -16,12 +18,26 @@ const ANSWER_MS = 5_000;
 const COMMAND_MS = 30_000;
 const CLOSE_MS = 10_000;
 
+/** Minified: every page that is examined reads and compiles it, which takes longer than the examination. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 export type PageOptions = {
   /** Window size in CSS pixels; 1440 × 900 without it. */
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
 };
+
+/**
+ * The looks in which a screen shows all that axe can find there: its structure at each width, its contrast in each
+ * theme. What only a phone shows in the dark is examined on every screen by shell-looks.
+ */
+export const LOOKS = [
+  { width: 360, colorScheme: 'light' },
+  { width: 768, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const;
 
 export type TestBrowser = {
   /** A page in a context of its own: no cookies, storage or session of another page. Motion is off. */
@@ -152,7 +168,7 @@ export async function signIn(
 /** What axe finds serious or critical on the page, one line each; empty is good. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // Through the debugger, which the content security policy does not bind.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
   );

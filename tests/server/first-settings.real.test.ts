@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { newWorkspace } from '../helpers/workspace.ts';
 
 let dataDir: string;
 let agent: TestAgent | undefined;
@@ -31,6 +32,7 @@ it('a new workspace begins in the time zone of its machine, and stays in it', as
 });
 
 it.each(['Mars/Olympus', 'GMT-03:00', ''])('and in UTC where the database does not know %j', async (zone) => {
+  await newWorkspace(dataDir);
   await openIn(zone);
   expect(await settings()).toEqual([expect.objectContaining({ timezone: 'UTC' })]);
 });

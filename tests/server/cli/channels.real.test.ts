@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The channels of a running agent, from the terminal. The tests build on one another. */
 let agent: TestAgent;
@@ -21,8 +21,7 @@ let pds: PdsImitation;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-channels-'));
   await chmod(folder, 0o711);
-  const dataDir = join(folder, 'running');
-  await prepareDataDirectory(dataDir);
+  const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   [agent, mastodon, pds] = await Promise.all([startTestAgent({ dataDir }), startMastodonServer(), startPds()]);
   lock?.tell({ url: agent.url });

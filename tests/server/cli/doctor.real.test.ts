@@ -9,6 +9,7 @@ import { openVault } from '../../../server/features/publishing/channels/vault.ts
 import { NO_KEYCHAIN } from '../../helpers/agent.ts';
 import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 const EVERYTHING = [
   ...['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Channel logins'],
@@ -23,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-examined-'));
   await chmod(folder, 0o711);
   dataDir = join(folder, 'data');
-  agent = await startCli(join(folder, 'other'));
+  agent = await startCli(await newWorkspace(join(folder, 'other')));
 });
 afterAll(async () => {
   if (agent) await stopCli(agent);

@@ -83,7 +83,7 @@ describe('scripts run', () => {
   });
 
   it('works without a running agent too', async () => {
-    const alone = join(root, 'alone');
+    const alone = await newWorkspace(join(root, 'alone'));
     const { code, stdout } = await runCli(['scripts', 'run', '-', '--data-dir', alone], { input: 'log("alone");' });
     expect([code, stdout]).toEqual([0, 'alone\n']);
     expect(await processesOn(alone)).toEqual([]);

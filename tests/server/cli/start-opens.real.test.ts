@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBrowser, type TestBrowser, waitForText } from '../../helpers/browser.ts';
 import { processesOn, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 let folder: string;
 let dataDir: string;
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-open-'));
   // Postgres under root runs as another user, who has to get in.
   await chmod(folder, 0o711);
-  dataDir = join(folder, 'data');
+  dataDir = await newWorkspace(join(folder, 'data'));
   home = join(folder, 'home');
   await mkdir(home);
   program = join(folder, 'browser');

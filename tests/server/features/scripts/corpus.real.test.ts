@@ -10,6 +10,7 @@ import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 /** Two run at once; the others wait in the agent's queue. */
 const AT_ONCE = 4;
+const TIMEOUT_MAX_MS = 60_000;
 const folder = join(import.meta.dirname, '../../../fixtures/scripts');
 const ALL = Object.values(CORPUS).flat();
 
@@ -19,6 +20,7 @@ const HEAP_GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 let agent: TestAgent;
 let heapBefore: number;
 const results = new Map<string, ScriptRunDetails>();
+let runs = 0;
 
 beforeAll(async () => {
   process.env.SCRIPT_GREETING = 'hello';
@@ -44,15 +46,21 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Runs a script and reads the run as the history keeps it. */
-async function run({ file, timeoutMs = 60_000 }: CorpusScript): Promise<ScriptRunDetails> {
+/**
+ * Runs a script and reads the run as the history keeps it; once more, with twice as much time, where the script did not
+ * come to its lines.
+ */
+async function run(entry: CorpusScript, timeoutMs = entry.timeoutMs ?? TIMEOUT_MAX_MS): Promise<ScriptRunDetails> {
+  const { file, log } = entry;
   const script = await readFile(join(folder, file), 'utf8');
   const answer = await agent.call('/api/scripts/run', { body: { script, name: file, timeoutMs } });
-  const { logs, run } = await answer.json();
-  const details = scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${run.id}`)).json());
+  const { logs, run: made } = await answer.json();
+  const details = scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${made.id}`)).json());
+  runs += 1;
   expect(logs).toEqual(details.log.map(logText));
   expect(answer.status).toBe(details.status === 'success' ? 200 : 422);
-  return details;
+  const isTooEarly = details.status === 'timeout' && details.log.length < log.length;
+  return isTooEarly && timeoutMs < TIMEOUT_MAX_MS ? run(entry, 2 * timeoutMs) : details;
 }
 
 for (const [about, scripts] of Object.entries(CORPUS)) {
@@ -87,7 +95,7 @@ describe('the corpus', () => {
   it('leaves no process and no temporary folder', async () => {
     // The spare process waits for another script for a second.
     const left = () => leftOfRuns(agent.dataDir);
-    await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual({ processes: [], folders: [] });
+    await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
   });
 
   it('leaves the memory where it was', () => {
@@ -95,11 +103,9 @@ describe('the corpus', () => {
   });
 
   it('is in the database as it was answered', async () => {
-    const { data } = await agent.admin.from('script_runs').select('id, name, status, logs');
-    expect(data?.length).toBe(ALL.length);
-    for (const row of data ?? []) {
-      const details = results.get(row.name);
-      expect([row.name, row.status, row.logs]).toEqual([row.name, details?.status, details?.log]);
-    }
+    const { data } = await agent.admin.from('script_runs').select('id, name, status, logs').throwOnError();
+    expect(data.length).toBe(runs);
+    for (const { id, name, status, log } of results.values())
+      expect(data.find((row) => row.id === id)).toEqual({ id, name, status, logs: log });
   });
 });

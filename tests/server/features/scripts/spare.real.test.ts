@@ -32,7 +32,7 @@ async function heldReady(): Promise<string[]> {
 
 beforeEach(async () => {
   await run('log("a run, after which a browser is held ready")');
-  await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 60_000, interval: 100 });
 });
 
 it.each([
@@ -61,12 +61,12 @@ it('a browser that died meanwhile is replaced', async () => {
 });
 
 it('is let go when no script comes for a while', async () => {
-  const other = await startTestAgent({ scriptSpare: 5 });
+  const other = await startTestAgent({ scriptSpare: 3 });
   try {
     await other.call('/api/scripts/run', { body: { script: '1' } });
     const left = () => leftOfRuns(other.dataDir);
-    await expect.poll(async () => (await left()).folders, { timeout: 30_000, interval: 20 }).toHaveLength(1);
-    await expect.poll(left, { timeout: 30_000, interval: 100 }).toEqual({ processes: [], folders: [] });
+    await expect.poll(async () => (await left()).folders, { timeout: 30_000, interval: 200 }).toHaveLength(1);
+    await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
   } finally {
     await other.close();
   }

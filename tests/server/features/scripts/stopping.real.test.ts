@@ -7,11 +7,11 @@ import { leftOfRuns } from '../../../helpers/run-processes.ts';
 /** A run must be over this long after it was told to end, or its time was up. */
 const END_MS = 10_000;
 /**
- * Long enough for a browser to start; a script that does not come to its state in time is given twice as much, up to
- * the greatest.
+ * Most often long enough for a browser to start, and some scripts keep a core busy meanwhile; one that does not come to
+ * its state in time is given twice as much, up to the greatest.
  */
-const TIMEOUT_MS = 6_000;
-const TIMEOUT_MAX_MS = 8 * TIMEOUT_MS;
+const TIMEOUT_MS = 4_000;
+const TIMEOUT_MAX_MS = 16 * TIMEOUT_MS;
 const FOR_EVER = 'await new Promise(() => setInterval(() => {}, 1000));';
 
 /** Every script says `there` when it has come to its state, and stays in it. */

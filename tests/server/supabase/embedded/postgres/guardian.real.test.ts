@@ -8,7 +8,7 @@ import { processesOn, type StartedCli, serversOn, startCli, stopCli } from '../.
 import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 /** A hanging server is ended after 8 seconds; the rest is for a machine that is busy. */
-const LIMIT = { timeout: 30_000, interval: 50 };
+const LIMIT = { timeout: 30_000, interval: 200 };
 
 let folder: string;
 let dataDir: string;

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../../server/errors.ts';
 import { type EmbeddedConnection, openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
+import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 let folder: string;
 let dataDir: string;
@@ -45,7 +46,7 @@ async function countTemplates({ admin }: EmbeddedConnection): Promise<number> {
 
 describe('a server that is killed', () => {
   it('is restarted once, and reported lost the second time', async () => {
-    const connection = await open();
+    const connection = await open(await newWorkspace(dataDir));
     const before = await countTemplates(connection);
     const first = await serverPid(connection);
     process.kill(first, 'SIGKILL');
@@ -65,7 +66,7 @@ describe('a server that is killed', () => {
   });
 
   it('may be closed while it is being restarted', async () => {
-    const connection = await open();
+    const connection = await open(await newWorkspace(dataDir));
     process.kill(await serverPid(connection), 'SIGKILL');
     await connection.close();
     expect(lost).toEqual([]);
@@ -75,7 +76,7 @@ describe('a server that is killed', () => {
 
 describe('what an interrupted agent left behind does not keep the next from starting:', () => {
   it('a process number in the lock file that another program has by now', async () => {
-    const { databaseDir, close } = await open();
+    const { databaseDir, close } = await open(await newWorkspace(dataDir));
     await close();
     await writeFile(join(String(databaseDir), 'postmaster.pid'), `${process.ppid}\n${databaseDir}\n1\n5432\n\n\n`);
     expect(await countTemplates(await open())).toBeGreaterThan(0);
@@ -89,6 +90,7 @@ describe('what an interrupted agent left behind does not keep the next from star
   });
 
   it('a socket and its lock', async () => {
+    await newWorkspace(dataDir);
     await mkdir(join(dataDir, 'run'), { recursive: true });
     await writeFile(join(dataDir, 'run', '.s.PGSQL.5432'), '');
     await writeFile(join(dataDir, 'run', '.s.PGSQL.5432.lock'), `${process.pid}\n`);
@@ -114,7 +116,7 @@ describe('a database that cannot be used is left as it is, with a line that says
   });
 
   it('one whose files are damaged', async () => {
-    const { databaseDir, close } = await open();
+    const { databaseDir, close } = await open(await newWorkspace(dataDir));
     await close();
     await writeFile(join(String(databaseDir), 'global', 'pg_control'), '');
     await expect(open()).rejects.toMatchObject({

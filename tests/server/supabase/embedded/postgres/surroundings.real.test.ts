@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../../../helpers/cli.ts';
+import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -66,7 +67,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   it('does not make a second database when a parent is closed later, but says what to open', async () => {
-    agent = await startCli(dataDir);
+    agent = await startCli(await newWorkspace(dataDir));
     await stopCli(agent);
     await chmod(folder, 0o700);
     const { code, stderr } = await runCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
@@ -76,7 +77,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   it('runs Postgres as the owner of the database, which may be another than would be chosen today, but never root', async () => {
-    agent = await startCli(dataDir);
+    agent = await startCli(await newWorkspace(dataDir));
     const databaseDir = String(agent.report.databaseDir);
     const [chosen] = await usersOn(databaseDir);
     await stopCli(agent);
@@ -100,7 +101,7 @@ describe.runIf(isRoot)('started by an ordinary user', () => {
 
 describe('an agent that ends suddenly', () => {
   it('ends with one line and exit code 1 when Postgres died twice', async () => {
-    agent = await startCli(dataDir, ['--log-level', 'silent']);
+    agent = await startCli(await newWorkspace(dataDir), ['--log-level', 'silent']);
     const { databaseDir } = agent.report;
     const first = await pidOn(databaseDir);
     process.kill(first, 'SIGKILL');
