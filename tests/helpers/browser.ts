@@ -11,7 +11,10 @@ import { findTestBrowser } from './find-test-browser.ts';
 
 /** How long a test waits for something to appear, in milliseconds. */
 const PATIENCE_MS = 20_000;
+/** How soon it looks again: later each time, since each look lays the page out and takes the page's time. */
 const POLL_MS = 50;
+const POLL_GROWTH = 1.2;
+const POLL_MAX_MS = 250;
 /** How long a page may take to answer once; then it is asked again. */
 const ANSWER_MS = 5_000;
 /** How long the browser may take to carry out one command: a page that is stuck takes no other test with it. */
@@ -119,8 +122,10 @@ export async function pageText(page: Page): Promise<string> {
  * it cannot get lost when the page goes elsewhere.
  */
 async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let pause = POLL_MS; Date.now() < deadline; pause = Math.min(pause * POLL_GROWTH, POLL_MAX_MS)) {
     if (await within(ask(), { ms: ANSWER_MS, what: 'An answer' }).catch(() => false)) return true;
+    await delay(pause);
   }
   return false;
 }
