@@ -96,8 +96,10 @@ function tell(terminal: Terminal, list: JobList): void {
 /** Runs a job to its end, its progress on stderr. Ctrl+C stops the job. */
 async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> {
   let hasBegun = false;
+  let stopping: Promise<unknown> | undefined;
   const stop = () => {
-    if (hasBegun) void api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true }).catch(() => undefined);
+    if (!hasBegun) return;
+    stopping = api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true }).catch(() => undefined);
   };
   terminal.ending.addEventListener('abort', stop, { once: true });
   try {
@@ -110,5 +112,7 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
     throw new AppError('internal', NO_END);
   } finally {
     terminal.ending.removeEventListener('abort', stop);
+    // The command ends the process, and with it what has not been sent yet.
+    await stopping;
   }
 }

@@ -94,8 +94,11 @@ async function follow(
   json: boolean,
 ): Promise<ScriptRun> {
   let id: string | undefined;
+  let cancelled: Promise<unknown> | undefined;
   const cancel = () => {
-    if (id) void api({ method: 'POST', path: `${SCRIPT_RUNS_PATH}/${id}/cancel`, evenIfEnding: true }).catch(() => {});
+    if (!id) return;
+    const path = `${SCRIPT_RUNS_PATH}/${id}/cancel`;
+    cancelled = api({ method: 'POST', path, evenIfEnding: true }).catch(() => undefined);
   };
   terminal.ending.addEventListener('abort', cancel, { once: true });
   try {
@@ -109,6 +112,8 @@ async function follow(
     throw new AppError('internal', NO_RESULT);
   } finally {
     terminal.ending.removeEventListener('abort', cancel);
+    // The command ends the process, and with it what has not been sent yet.
+    await cancelled;
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -66,9 +66,11 @@ describe('scripts run', () => {
     await vi.waitUntil(() => said.includes('begun'), { timeout: 20_000 });
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
-    await vi.waitUntil(async () => (await processesOn(dataDir)).every((line) => !line.includes('runner')), {
-      timeout: 10_000,
-    });
+    const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+    const headers = { authorization: `Bearer ${token}` };
+    const newest = async () =>
+      (await (await fetch(`${agent.report.url}/api/scripts/runs`, { headers })).json())[0].status;
+    await vi.waitFor(async () => expect(await newest()).toBe('cancelled'), { timeout: 20_000, interval: 200 });
   });
 
   it('tells each event in a line of JSON with --json', async () => {
