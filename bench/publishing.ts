@@ -7,6 +7,7 @@ import { startPds } from '../tests/helpers/pds.ts';
 import { openTestEngine, type Secrets } from '../tests/helpers/publishing/engine-setting.ts';
 import { blueskySecret, workspacePosts } from '../tests/helpers/publishing/workspace-posts.ts';
 import { median } from './table.ts';
+import { benchVideoMemory } from './video-memory.ts';
 
 const ACCOUNTS = 8;
 const AT_ONCE = 400;
@@ -18,9 +19,14 @@ const AIM_SECONDS = 2;
 
 /**
  * The engine on an embedded database, with a server of the AT Protocol for each account in this process: posts a minute
- * when many are due at once, and the time from due to the call that makes the post, beside 100,000 later ones.
+ * when many are due at once, and the time from due to the call that makes the post, beside 100,000 later ones. Then the
+ * built agent's memory while a large video goes out.
  */
 export async function benchPublishing(): Promise<Record<string, string>[]> {
+  return [...(await benchEngine()), ...(await benchVideoMemory())];
+}
+
+async function benchEngine(): Promise<Record<string, string>[]> {
   const backend = await openTestBackend();
   const servers = await Promise.all(Array.from({ length: ACCOUNTS }, () => startPds()));
   const { admin } = backend.connection;

@@ -8,6 +8,13 @@ const ANSWER_LIMIT_MS = 60_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 /** How much of an answer is kept for people to read, in characters. */
 const WORDS_MAX = 2_000;
+const REDIRECTED = 'The server redirects to another address.';
+
+/**
+ * How a body that is a stream is sent. With these two Node sends the body itself; otherwise it splits it in two and
+ * keeps one of them, all of an upload in memory, in case of a redirect.
+ */
+const STREAMED = { duplex: 'half', redirect: 'error', window: null } as const;
 
 /** A call to a platform as it is kept with the attempt: without headers, bodies and secrets. */
 export type Exchange = {
@@ -89,8 +96,7 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
           signal: AbortSignal.any([signal, limit]),
           ...(headers && { headers }),
           ...(body !== undefined && { body: upload?.stream ?? body }),
-          // Node wants it for a body that is a stream.
-          ...(upload && { duplex: 'half' }),
+          ...(upload && STREAMED),
         });
         const text = await readText(response);
         note(response.status, response.ok ? null : text);
@@ -157,6 +163,7 @@ function parsed(text: string): unknown {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
+  if (cause instanceof Error && cause.message === 'unexpected redirect') return REDIRECTED;
   return cause instanceof Error && cause.message ? cause.message : error.message;
 }
 
