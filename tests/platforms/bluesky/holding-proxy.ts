@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deferred } from '../../helpers/deferred.ts';
+
+/** The first request for `path`, from the `nth` on: held before it is passed on, or before its answer is. */
+export type Hold = { path: string; when: 'before' | 'after'; nth?: number };
+type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+type Forward = (request: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}) => Promise<Answer>;
+
+/**
+ * A server on loopback that passes everything on, and stops at one request for good when it is told to: what is behind
+ * it has the request then, or has not, and whoever asked waits.
+ */
+export async function startHoldingProxy(forward: Forward) {
+  let hold: (Hold & { left: number; reached: () => void }) | null = null;
+  const isHeld = (url: string, when: Hold['when']) => {
+    if (!hold || hold.when !== when || !url.includes(hold.path)) return false;
+    hold.left -= 1;
+    if (hold.left > 0) return false;
+    hold.reached();
+    hold = null;
+    return true;
+  };
+  const pass: RequestListener = async (request, response) => {
+    try {
+      const { method = 'GET', url = '/' } = request;
+      const body = await bytesOf(request);
+      if (isHeld(url, 'before')) return;
+      const answer = await forward({ method, url, headers: headersOf(request), body });
+      if (isHeld(url, 'after')) return;
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    } catch {
+      // An agent that was killed hears no answer.
+      response.destroy();
+    }
+  };
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Stops at a request; the promise is kept when one is held. */
+    hold(next: Hold): Promise<void> {
+      const { promise, resolve } = deferred();
+      hold = { ...next, left: next.nth ?? 1, reached: resolve };
+      return promise;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Passes requests on to a server, or to a fetch of this process. */
+export function forwardTo(origin: string, ask: typeof fetch = fetch): Forward {
+  return async ({ method, url, headers, body }) => {
+    const answer = await ask(`${origin}${url}`, {
+      method,
+      headers,
+      ...(body.length > 0 && { body: Uint8Array.from(body) }),
+    });
+    const {
+      'content-encoding': _,
+      'content-length': __,
+      'transfer-encoding': ___,
+      ...kept
+    } = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const { connection: _, host: __, 'transfer-encoding': ___, 'content-length': ____, ...kept } = request.headers;
+  return kept as Record<string, string>;
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
