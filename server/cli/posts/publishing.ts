@@ -17,6 +17,7 @@ import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import {
@@ -31,7 +32,7 @@ type Wanted = { account?: string };
 
 /**
  * `posts publish | retry | cancel | mark`: what a person does with a post that is due. An id may be cut short. All print
- * where the post goes and how it stands.
+ * where the post goes and how it stands; exit code 1 where it was to be sent and failed.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
   step('publish <id>', 'publish a scheduled post now, instead of at its time', async (api, id) => {
@@ -72,8 +73,11 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
       const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
         work(api, await wholeId(api, id), options),
       );
-      if (config.json) return printJson(terminal, deliveries);
-      tell(terminal, deliveries);
+      if (config.json) printJson(terminal, deliveries);
+      else tell(terminal, deliveries);
+      const isSent = name === 'publish' || name === 'retry';
+      if (isSent && deliveries.some(({ state }) => state === 'failed' || state === 'needs_review'))
+        throw new CommandFailed();
     });
   }
 }
