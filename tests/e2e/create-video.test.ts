@@ -12,7 +12,8 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 
 const UPLOAD = /^POST .*\/storage\/v1\/object\/media-assets/;
 const INSERT = /^POST .*\/rest\/v1\/content_projects/;
-const WRITES = /^(POST|PUT|PATCH) .*\/(rest|storage|functions)\/v1\//;
+/** Where a project's posts would go is asked for by a POST that writes nothing. */
+const WRITES = /^(POST|PUT|PATCH) .*\/(rest|storage|functions)\/v1\/(?!rpc\/destinations)/;
 const MB = 1024 * 1024;
 
 /** The first bytes of an MP4 (a file type box), then as many zeros as asked for. */

@@ -43,7 +43,8 @@ async function open(path = '/') {
   page = await reusable.open(account, path);
   await waitForText(page, 'Logout');
   // What the sidebar counts is known: no later answer says that the session is over.
-  await page.waitForNetworkIdle({ idleTime: 200 });
+  // One request may stay open: a page that may show notifications follows them.
+  await page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
 }
 const go = (item: string) => byRole(page, 'link', item).click();
 

@@ -113,7 +113,7 @@ describe('the Jobs card', () => {
     await open();
     expect(await axeViolations(page)).toEqual([]);
     await byRole(page, 'button', 'Resume').click();
-    await waitForText(page, 'Pause all');
+    await byRole(page, 'button', 'Pause all').wait();
     expect(await stored()).toMatchObject({ automation_paused: false });
   });
 

@@ -78,9 +78,12 @@ describe('the preview of the coming week', () => {
   });
 
   it('shows seven days with their posts and reasons, makes none, and gives the focus back', async () => {
+    // The first screen has made the row.
+    await agent.admin.rpc('create_first_settings', { zone: 'Asia/Tokyo' }).throwOnError();
     await agent.admin
       .from('app_settings')
-      .upsert({ timezone: 'Asia/Tokyo', posting_hours_start: 10, posting_hours_end: 18, auto_generate_daily: true })
+      .update({ timezone: 'Asia/Tokyo', posting_hours_start: 10, posting_hours_end: 18, auto_generate_daily: true })
+      .not('id', 'is', null)
       .throwOnError();
     await agent.admin
       .from('content_projects')

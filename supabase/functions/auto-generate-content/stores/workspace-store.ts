@@ -60,7 +60,8 @@ export function workspaceStore(client: Client) {
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {
       const active = client.from('content_style_templates').select('*').eq('is_active', true);
-      return dataOf(await active, 'reading the templates');
+      // Of equals the first is taken: the same one each time.
+      return dataOf(await active.order('created_at').order('id'), 'reading the templates');
     },
 
     /** Captions made in the last 30 days, newest first. */
