@@ -192,6 +192,7 @@ async function assemble(
     channels,
     notify: notifications.notify,
     log: logger,
+    shorten: (text, client) => ai.shorten(text, client, logger),
     person: deps.person,
     now: instant,
   });

@@ -1,16 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
+import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import type { SupabaseConnection } from '../../supabase/connection.ts';
+import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
 import { aiRoutes } from './routes.ts';
-import { chooseModel } from './service.ts';
+import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore } from './settings-store.ts';
 
 /** The choice of who writes the posts, as the agent puts it together. */
 export type AiFeature = {
   /** For the edge function; GenerationError conflict when the choice is not complete. */
   chooseModel(): Promise<AiChoice>;
+  /** Shortens a text with the model that is chosen here; null where that does not come about. */
+  shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
 };
 
@@ -19,6 +23,7 @@ export function openAi(config: AgentConfig): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config));
   return {
     chooseModel: () => chooseModel(store),
+    shorten: (text, client, log) => shortenText(store, text, client, log),
     routes: (connection, agentToken) => aiRoutes({ connection, agentToken, store }),
   };
 }

@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
+import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts';
 import { AppError } from '../../errors.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from './ai-settings.ts';
@@ -61,6 +63,31 @@ export async function testAi({ mode, store }: Deps, change: AiChange, client: Cl
     throw error instanceof GenerationError ? asAppError(error) : error;
   }
   return Math.round(performance.now() - started);
+}
+
+/**
+ * Shortens a text with the chosen model; null where none is chosen, none fits, or the model does not answer: there is a
+ * way without.
+ */
+export async function shortenText(
+  store: AiSettingsStore,
+  shortening: Shortening,
+  client: Client,
+  log: FastifyBaseLogger,
+): Promise<string | null> {
+  try {
+    const { model: choice, monthlyCapUsd } = await chooseModel(store);
+    if (!choice) return null;
+    const { shortenWithModel } = await import(
+      '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts'
+    );
+    const ledger = modelLedger(client, Temporal.Now.instant);
+    return await shortenWithModel(shortening, { choice, monthlyCapUsd, ledger });
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    log.warn({ err: error }, 'the model did not shorten a post');
+    return null;
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ import { createPostChecks } from './check-posts.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { openMediaWork } from './media/media.ts';
-import { mendPost } from './mend-posts.ts';
+import { type MendDeps, mendPost } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { publishingRoutes } from './routes.ts';
@@ -44,6 +44,8 @@ export type PublishingOptions = {
   channels: ChannelsFeature;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
+  /** See MendDeps in mend-posts.ts. */
+  shorten: MendDeps['shorten'];
   /** Stands in for the person at a composer's window, which stays hidden then; for tests. */
   person?: ((page: Page) => void) | undefined;
   /** The clock, for tests; otherwise that of the database counts. */
@@ -140,7 +142,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       async mend(postId, request, client) {
         if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-        await mendPost(client, postId, request, { openFile, media });
+        await mendPost(client, postId, request, { openFile, media, shorten: options.shorten });
       },
       composers: {
         open: (delivery, client) => openComposer(delivery, client),

@@ -19,10 +19,15 @@ type Change = Partial<Pick<Content, 'alternatives' | 'media' | 'media_url'>>;
 export type MendDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe' | 'fitPicture'>;
+  /** Shortens a text with the chosen model; null where there is none or it does not manage to. */
+  shorten(
+    text: { text: string; limit: number; count: (text: string) => number },
+    client: Client,
+  ): Promise<string | null>;
 };
 
 /**
- * Mends a problem of a scheduled post in one step: shortens its text for a platform at the end of a sentence, or crops,
+ * Mends a problem of a scheduled post in one step: shortens its text for a platform, with the chosen model or at the end of a sentence, or crops,
  * compresses or converts a picture (the original stays in the Media Library). AppError not_found; conflict where there
  * is nothing to mend or the post was changed meanwhile; bad_input where the picture cannot be mended.
  */
@@ -38,7 +43,7 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
   const content = data.generated_content;
   const change =
     request.mend === 'shorten'
-      ? shortened(content, request.platform)
+      ? await shortened(client, content, request.platform, deps)
       : await mendedPicture(client, content, request, deps);
   const answer = await client
     .from('generated_content')
@@ -50,16 +55,24 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
   if (answer.data.length === 0) throw new AppError('conflict', CHANGED_MEANWHILE);
 }
 
-/** The platform's own version: as many whole sentences as it takes, with the hashtags that still fit. */
-function shortened({ caption, hashtags, alternatives }: Content, platform: MendRequest['platform']): Change {
+/** The platform's own version, as short as it takes, with the hashtags that still fit. */
+async function shortened(
+  client: Client,
+  { caption, hashtags, alternatives }: Content,
+  platform: MendRequest['platform'],
+  { shorten }: Pick<MendDeps, 'shorten'>,
+): Promise<Change> {
   const own = alternatives[platform] ?? { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
   const limit = PLATFORM_LIMITS[platform].textLength;
   const count = (text: string) => textLength(text, platform);
   const tags = [...own.hashtags];
   while (tags.length > 0 && count(tags.join(' ')) > limit / 3) tags.pop();
   const room = limit - (tags.length > 0 ? count(tags.join(' ')) + 2 : 0);
-  const [first = ''] = splitThread(own.caption, room, count).parts;
-  if (first === own.caption && tags.length === own.hashtags.length) throw new AppError('conflict', NOTHING_TO_MEND);
+  if (count(own.caption) <= room && tags.length === own.hashtags.length)
+    throw new AppError('conflict', NOTHING_TO_MEND);
+  const words = await shorten({ text: own.caption, limit: room, count }, client);
+  // Without a model: as many whole sentences as fit.
+  const [first = ''] = words === null ? splitThread(own.caption, room, count).parts : [words];
   return { alternatives: { ...alternatives, [platform]: { caption: first, hashtags: tags } } };
 }
 

@@ -16,6 +16,7 @@ import {
   postPublishPath,
 } from '../../../../shared/publishing/publishing-api.ts';
 import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
 
 const its = channelsAgent();
@@ -195,6 +196,38 @@ describe('a post that is looked at before its time', () => {
       .single()
       .throwOnError();
     expect(data.generated_content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
+  });
+
+  it('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
+    const model = await startModelServer();
+    const settings = {
+      provider: 'openai-compatible',
+      model: 'small-writer',
+      baseUrl: model.baseUrl('openai-compatible'),
+    };
+    const chosen = await its.agent.call('/api/ai', { body: { ...settings, apiKey: GOOD_KEY } });
+    expect(chosen.status).toBe(200);
+    const shorten = async (...said: string[]) => {
+      model.play(...said.map((caption) => ({ say: { caption } })));
+      const post = await addPost({ platforms: ['twitter'], caption: long });
+      await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
+      const { data } = await its.agent.admin
+        .from('scheduled_posts')
+        .select('generated_content(alternatives)')
+        .eq('id', post)
+        .single()
+        .throwOnError();
+      return data.generated_content.alternatives.twitter?.caption;
+    };
+    expect(await shorten(long, 'Bread, in short.')).toBe('Bread, in short.');
+    expect(model.requests[1]?.text).toContain('Your last answer had 440 characters');
+    expect(await shorten('Buy at https://evil.example/', 'Still at https://evil.example/')).toMatch(
+      /^A sentence about bread/,
+    );
+    const { count } = await its.agent.admin.from('model_calls').select('id', { count: 'exact', head: true });
+    expect(count).toBe(4);
+    await its.agent.call('/api/ai', { body: { provider: null } });
+    await model.close();
   });
 
   it('crops a picture that a platform would crop, and keeps the original', async () => {

@@ -45,7 +45,7 @@ export function modelWriter(config: ModelWriterOptions): Writer {
 }
 
 /** Asks within the cap, and notes what every answer used, also one that is of no use. */
-function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
+export function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
   const price = priceOf(choice);
   return async (question, { signal } = {}) => {
     await refuseOverCap(budget);
