@@ -26,6 +26,8 @@ export type KillableAgent = {
   /** A member's client, which outlives the agents. */
   database: Client;
   call(path: string, options?: CallOptions): Promise<Response>;
+  /** Stops the agent where it is (SIGSTOP): it sees nothing of what happens until it is killed. */
+  freeze(): void;
   /** Ends the agent without a word to it (kill -9), and starts the next. */
   killAndRestart(): Promise<void>;
   /** Bytes of the agent's heap in use, after a collection. */
@@ -79,6 +81,7 @@ export async function startKillableAgent(instagramUrl: string): Promise<Killable
     dataDir,
     database,
     call,
+    freeze: () => void child.kill('SIGSTOP'),
     async killAndRestart() {
       await end('SIGKILL');
       child = await start();
