@@ -82,8 +82,12 @@ export const noSuchAccount = (wanted: string) =>
   `There is no account named ${wanted}. \`local-agent accounts list\` shows the accounts.`;
 export const severalAccounts = (wanted: string, names: string[]) =>
   `Several accounts are named ${wanted}. Name one with its platform: ${names.join(' or ')}`;
-export const accountAdded = (label: string, platform: string) =>
-  `Added ${label} (${platform}). Log in with \`local-agent accounts login\`, or import its cookies.`;
+export const accountAdded = (label: string, platform: string, canLogIn: boolean) =>
+  `Added ${label} (${platform}). ${
+    canLogIn
+      ? 'Log in with `local-agent accounts login`, or import its cookies.'
+      : 'Connect it for posting with `local-agent channels connect`.'
+  }`;
 export const accountRemoved = (label: string) => `Removed ${label} and its login on this machine.`;
 export const holdReleased = (label: string) => `Automatic warm-ups have resumed for ${label}.`;
 export const stillResting = (label: string, from: string) =>

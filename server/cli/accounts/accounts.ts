@@ -57,7 +57,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
       readJson(await api({ method: 'POST', path: ACCOUNTS_PATH, body }), accountSchema),
     );
     if (config.json) printJson(terminal, account);
-    else print(terminal, accountAdded(account.label, platformLabel(account.platform)));
+    else print(terminal, accountAdded(account.label, platformLabel(account.platform), hasLogin(account.platform)));
   });
 
   withWorkspaceOptions(

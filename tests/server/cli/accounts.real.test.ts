@@ -89,7 +89,10 @@ it('says which account is meant, or asks', async () => {
 
 it('says that there is no browser login on Bluesky and Mastodon', async () => {
   for (const platform of ['bluesky', 'mastodon']) {
-    expect(await run(['add', platform, 'Ada'])).toMatchObject({ code: 0 });
+    expect(await run(['add', platform, 'Ada'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('channels connect'),
+    });
     expect((await run(['list'])).stdout).toMatch(/\nAda +(Bluesky|Mastodon) +- +- /);
     const refused = { code: 1, stderr: expect.stringContaining('Connect the account for posting instead.') };
     expect(await run(['login', 'ada'])).toMatchObject(refused);
