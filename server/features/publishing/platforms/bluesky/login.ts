@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { isLoopback, serverAddress } from './server-address.ts';
+import { isLoopback, serverAddress } from '../server-address.ts';
 import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
 /** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */

@@ -10,10 +10,10 @@ import {
   type Publisher,
   type Session,
 } from '../../publisher.ts';
+import { serverAddress } from '../server-address.ts';
 import * as logins from './login.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
-import { serverAddress } from './server-address.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
 const DEFAULT_SERVER = 'https://bsky.social';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
+import { serverAddress } from '../server-address.ts';
 import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { readInstance } from './instance.ts';
-import { serverAddress } from './server-address.ts';
 
 /** What a header can carry: fetch repeats any other token in its error, which is kept with the attempt. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
+import { serverAddress } from '../server-address.ts';
 import { readAccount, tokenTextSchema } from './account.ts';
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
-import { serverAddress } from './server-address.ts';
 
 const CLIENT_NAME = 'Local Agent';
 /** Reading back and figures, posts, media; and who the account is, under the name that the server knows. */

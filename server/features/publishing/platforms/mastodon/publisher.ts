@@ -1,10 +1,10 @@
 import { PublishError, type Publisher } from '../../publisher.ts';
+import { serverAddress } from '../server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn } from './oauth.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
-import { serverAddress } from './server-address.ts';
 
 /**
  * Posts to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).

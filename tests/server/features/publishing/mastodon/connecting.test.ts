@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../../server/features/publishing/platforms/mastodon/publisher.ts';
-import { serverAddress } from '../../../../../server/features/publishing/platforms/mastodon/server-address.ts';
+import { serverAddress } from '../../../../../server/features/publishing/platforms/server-address.ts';
 import { failure, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import type { InstanceOptions } from '../../../../helpers/mastodon/world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverAddress } from '../../../../../server/features/publishing/platforms/bluesky/server-address.ts';
+import { serverAddress } from '../../../../server/features/publishing/platforms/server-address.ts';
 
 describe('the address of a server', () => {
   it.each([

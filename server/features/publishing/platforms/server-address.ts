@@ -1,6 +1,9 @@
-import { PublishError } from '../../publisher.ts';
+import { PublishError } from '../publisher.ts';
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** `@ada@mastodon.example`, as people write where an account lives. */
+const ACCOUNT = /^@?[^@\s:/]+@([^@\s/]+)$/;
 
 /** Whether an address is one of this machine. */
 export function isLoopback(address: string): boolean {
@@ -8,11 +11,11 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The origin of a server as a person entered it: a bare host gets https://; http:// is for this machine only.
- * PublishError `rejected` for anything else, such as an address with a path.
+ * The origin of a server as a person entered it: a bare host or an account's full name gets https://; http:// is for
+ * this machine only. PublishError `rejected` for anything else, such as an address with a path.
  */
 export function serverAddress(entered: string): string {
-  const text = entered.trim();
+  const text = ACCOUNT.exec(entered.trim())?.[1] ?? entered.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) throw new PublishError('rejected', `"${text}" is not the address of a server.`);
   const url = new URL(address);
