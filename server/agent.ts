@@ -27,7 +27,7 @@ import type { Publisher } from './features/publishing/publisher.ts';
 import { PUBLISHERS } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
-import type { ScriptLimits } from './features/scripts/limits.ts';
+import { scriptLimits } from './features/scripts/limits.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
@@ -294,18 +294,4 @@ function ownDesktop(): Desktop | null {
 
 function browserHost(): BrowserHost {
   return { env: scriptEnvironment(), hasScreen: canShowWindows(), isRoot: thisMachine().isRoot };
-}
-
-function scriptLimits(config: AgentConfig): ScriptLimits {
-  return {
-    timeoutMs: config.scriptTimeout * 1000,
-    concurrency: config.scriptConcurrency,
-    waiting: config.scriptQueue,
-    heapMb: config.scriptMemory,
-    logBytes: config.scriptLog * 1024,
-    spareMs: config.scriptSpare * 1000,
-    keptRuns: config.scriptHistoryRuns,
-    keptDays: config.scriptHistoryDays,
-    keptFilesBytes: config.scriptHistoryFiles * 1024 * 1024,
-  };
 }

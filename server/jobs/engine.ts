@@ -98,24 +98,11 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     return Math.min(WAKE_AT_MOST_MS, ...waits);
   };
 
-  let lastFailure = '';
-  const look = async () => {
-    try {
-      const wait = await tick();
-      lastFailure = '';
-      return wait;
-    } catch (error) {
-      // Said once, not every 30 s for as long as the network is away.
-      const failure = error instanceof Error ? error.message : String(error);
-      if (failure !== lastFailure) log.warn({ err: error }, 'jobs that are due cannot be looked at; trying again');
-      lastFailure = failure;
-      return WAKE_AT_MOST_MS;
-    }
-  };
-
   return {
     start() {
-      if (!live.closing.aborted) loop ??= startLoop(look, { atLeastMs: WAKE_AT_LEAST_MS, atMostMs: WAKE_AT_MOST_MS });
+      if (live.closing.aborted) return;
+      const failure = 'jobs that are due cannot be looked at; trying again';
+      loop ??= startLoop(tick, { atLeastMs: WAKE_AT_LEAST_MS, atMostMs: WAKE_AT_MOST_MS, failure, log });
     },
     get isStarted() {
       return loop !== undefined;

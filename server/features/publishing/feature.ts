@@ -29,6 +29,7 @@ import { openStored } from './stored-media.ts';
 /** How often the work between posts is done: channels and posts to check, numbers to fetch. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
+const LEFT_FOR_LATER = 'something around publishing is left for later';
 /** How long a command waits until what is due has been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
 
@@ -124,7 +125,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     ];
     for (const one of work) {
       if (closing.signal.aborted) break;
-      await one().catch((err: unknown) => log.warn({ err }, 'something around publishing is left for later'));
+      await one().catch((err: unknown) => log.warn({ err }, LEFT_FOR_LATER));
     }
     return wait;
   };
@@ -154,7 +155,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     start() {
       if (!engine || closing.signal.aborted) return;
       engine.start();
-      housekeeping ??= startLoop(housekeep, { atLeastMs: HOUSEKEEPING_AT_LEAST_MS, atMostMs: HOUSEKEEPING_MS });
+      const times = { atLeastMs: HOUSEKEEPING_AT_LEAST_MS, atMostMs: HOUSEKEEPING_MS };
+      housekeeping ??= startLoop(housekeep, { ...times, failure: LEFT_FOR_LATER, log });
     },
     async close() {
       closing.abort();

@@ -1,3 +1,5 @@
+import type { AgentConfig } from '../../config/config.ts';
+
 /** What runs of scripts may take. */
 export type ScriptLimits = {
   /** Time of a run that asks for none, in milliseconds. */
@@ -23,3 +25,18 @@ export type ScriptLimits = {
 export const LOG_LINES_MAX = 20_000;
 /** How long a script that is stopped may take to tidy up before it is killed. */
 export const STOP_GRACE_MS = 2000;
+
+/** The limits that the configuration sets. */
+export function scriptLimits(config: AgentConfig): ScriptLimits {
+  return {
+    timeoutMs: config.scriptTimeout * 1000,
+    concurrency: config.scriptConcurrency,
+    waiting: config.scriptQueue,
+    heapMb: config.scriptMemory,
+    logBytes: config.scriptLog * 1024,
+    spareMs: config.scriptSpare * 1000,
+    keptRuns: config.scriptHistoryRuns,
+    keptDays: config.scriptHistoryDays,
+    keptFilesBytes: config.scriptHistoryFiles * 1024 * 1024,
+  };
+}

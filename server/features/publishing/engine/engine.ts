@@ -16,7 +16,7 @@ import { settleLatePosts } from './late-posts.ts';
  * for others.
  */
 const AT_ONCE = 32;
-/** The longest time between two looks at what is due: somebody else may have scheduled a post for now. */
+/** The longest time between two looks at what is due: somebody else may have scheduled a post that is due at once. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
 /** How long a delivery may take to end when the agent does, in milliseconds. */
@@ -125,25 +125,11 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     return next ? Math.max(0, next.since(now()).total('milliseconds')) : LOOK_AT_MOST_MS;
   };
 
-  let lastFailure = '';
-  const lookSafely = async () => {
-    let wait = LOOK_AT_MOST_MS;
-    try {
-      wait = await look();
-      lastFailure = '';
-    } catch (error) {
-      // Said once, not every few seconds for as long as the network is away.
-      const failure = error instanceof Error ? error.message : String(error);
-      if (failure !== lastFailure) log.warn({ err: error }, 'posts that are due cannot be looked at; trying again');
-      lastFailure = failure;
-    }
-    return wait;
-  };
-
   return {
     start() {
-      if (!live.closing.aborted)
-        loop ??= startLoop(lookSafely, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS });
+      if (live.closing.aborted) return;
+      const failure = 'posts that are due cannot be looked at; trying again';
+      loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     lookNow: () => loop?.lookNow(),
     look,
