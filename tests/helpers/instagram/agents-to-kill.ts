@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,22 +26,20 @@ export type KillableAgent = {
   /** A member's client, which outlives the agents. */
   database: Client;
   call(path: string, options?: CallOptions): Promise<Response>;
-  /** Stops the agent where it is (SIGSTOP): it sees nothing of what happens until it is killed. */
-  freeze(): void;
   /** Ends the agent without a word to it (kill -9), and starts the next. */
   killAndRestart(): Promise<void>;
   /** Bytes of the agent's heap in use, after a collection. */
   heap(): Promise<number>;
   /** Ends the agent in order. Safe to call twice. */
   stop(): Promise<void>;
-  /** Removes the data directory, after `stop`. */
+  /** Removes the data directory and the program, after `stop`. */
   remove(): Promise<void>;
 };
 
 export async function startKillableAgent(instagramUrl: string): Promise<KillableAgent> {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-killable-'));
   const port = await freePort();
-  const program = await bundle();
+  const { folder, program } = await bundle();
   const url = `http://127.0.0.1:${port}`;
   let token = '';
 
@@ -81,7 +79,6 @@ export async function startKillableAgent(instagramUrl: string): Promise<Killable
     dataDir,
     database,
     call,
-    freeze: () => void child.kill('SIGSTOP'),
     async killAndRestart() {
       await end('SIGKILL');
       child = await start();
@@ -92,24 +89,28 @@ export async function startKillableAgent(instagramUrl: string): Promise<Killable
       return bytes;
     },
     stop: () => end('SIGTERM'),
-    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+    async remove() {
+      for (const made of [dataDir, folder]) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
 /**
  * Bundles the program and answers where: what tsx makes of it calls helpers of its own, which the functions that run in
- * pages do not find there.
+ * pages do not find there. Each has a folder of its own: an agent loads parts of it late, when another bundle may be made.
  */
-async function bundle(): Promise<string> {
+async function bundle(): Promise<{ folder: string; program: string }> {
+  await mkdir(BUNDLES, { recursive: true });
+  const folder = await mkdtemp(join(BUNDLES, 'agent-'));
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
       ssr: PROGRAM,
-      outDir: BUNDLES,
+      outDir: folder,
       target: 'node20',
       rollupOptions: { output: { entryFileNames: '[name].mjs' } },
     },
   });
-  return join(BUNDLES, 'agent-process.mjs');
+  return { folder, program: join(folder, 'agent-process.mjs') };
 }
