@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DirectoryLock, directoryLocks } from './directory-lock.ts';
+import { removeUnfinishedWrites } from './private-file.ts';
 
 const holderSchema = z.object({
   pid: z.number(),
@@ -32,7 +33,8 @@ export const stopHolder = locks.stopHolder;
 
 /**
  * Takes the lock of a data directory, or finds the agent that runs on it. Waits while another process is starting or
- * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited.
+ * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited. Removes
+ * what a killed one had half written.
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -47,5 +49,7 @@ export async function lockDataDirectory(
     waitsFor = pid;
     return null;
   });
-  return lock ? { lock, running: null } : { lock: null, running: outcome };
+  if (!lock) return { lock: null, running: outcome };
+  await removeUnfinishedWrites(dataDir);
+  return { lock, running: null };
 }

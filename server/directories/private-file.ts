@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { isAlive } from './process-alive.ts';
+
+/** What writePrivateFile writes first, beside the file: the pid of the writer, then what no other write has. */
+const UNFINISHED = /\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
 /**
  * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees
- * the old content or the new one, whatever happens in between.
+ * the old content or the new one, whatever happens in between. What a killed process leaves beside it is for
+ * `removeUnfinishedWrites`.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
     const file = await open(beside, 'wx', 0o600);
     try {
@@ -23,6 +28,24 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Removes what processes that were killed in the middle of `writePrivateFile` left in a data directory and its folders,
+ * since it may hold secrets. Call it with the lock of the directory and no write of this process under way. A file of
+ * another process that is alive stays, for it may still be written; so does what cannot be removed.
+ */
+export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
+  const top = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
+  const folders = top.filter((entry) => entry.isDirectory()).map(({ name }) => join(dataDir, name));
+  for (const folder of [dataDir, ...folders]) {
+    // Postgres' own folder may belong to another user.
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = Number(UNFINISHED.exec(name)?.[1]);
+      // In a container each agent may have the same pid.
+      if (pid === process.pid || (pid > 0 && !isAlive(pid))) await unlink(join(folder, name)).catch(() => undefined);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '../../../directories/process-alive.ts';
 
 const STOP_POLL_MS = 20;
 /** How long a left-over server may take for its orderly stop before it is stopped hard. */
@@ -52,15 +53,6 @@ async function output(program: string, args: string[]): Promise<string> {
     ({ stdout }) => stdout,
     () => '',
   );
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
