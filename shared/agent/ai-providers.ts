@@ -66,8 +66,12 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
 };
 
+/** What stands for the writer of a post that a person wrote. */
+export const BY_HAND = 'by-hand';
+
 /** The writer's name that is kept with a post, for people: "openai:gpt-5-mini" is "gpt-5-mini (OpenAI)". */
 export function writerLabel(writer: string): string {
+  if (writer === BY_HAND) return 'Written by hand';
   const [, id, model] = /^([\w-]+):(.+)$/.exec(writer) ?? [];
   const provider = AI_PROVIDER_IDS.find((known) => known === id);
   return provider ? `${model} (${AI_PROVIDERS[provider].label})` : writer;

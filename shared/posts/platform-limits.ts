@@ -1,4 +1,4 @@
-import type { Alternatives } from '../workspace/database.ts';
+import type { AccountVersions, Alternatives } from '../workspace/database.ts';
 import { blueskyLength, mastodonLength } from './grapheme-length.ts';
 import type { Platform } from './platforms.ts';
 import { xLength } from './x-length.ts';
@@ -22,6 +22,8 @@ export type PlatformLimits = {
   pictures: number;
   /** Takes videos among the pictures; elsewhere one video is all that a post shows. */
   mixesVideos: boolean;
+  /** Longest comment below a post. Where posts make threads, a comment is a post like the others. */
+  commentLength: number;
 };
 
 /** The limits at generation and at scheduling time (design/publishing.md). */
@@ -33,6 +35,7 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     needsMedia: true,
     pictures: 10,
     mixesVideos: true,
+    commentLength: 2200,
   },
   facebook: {
     textLength: 63_206,
@@ -41,8 +44,17 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     needsMedia: false,
     pictures: 10,
     mixesVideos: false,
+    commentLength: 8000,
   },
-  tiktok: { textLength: 2200, counting: 'characters', hashtags: 5, needsMedia: true, pictures: 0, mixesVideos: false },
+  tiktok: {
+    textLength: 2200,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: true,
+    pictures: 0,
+    mixesVideos: false,
+    commentLength: 150,
+  },
   youtube_shorts: {
     textLength: 5000,
     counting: 'characters',
@@ -51,8 +63,17 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     needsMedia: true,
     pictures: 0,
     mixesVideos: false,
+    commentLength: 10_000,
   },
-  twitter: { textLength: 280, counting: 'weighted', hashtags: 2, needsMedia: false, pictures: 4, mixesVideos: false },
+  twitter: {
+    textLength: 280,
+    counting: 'weighted',
+    hashtags: 2,
+    needsMedia: false,
+    pictures: 4,
+    mixesVideos: false,
+    commentLength: 280,
+  },
   linkedin: {
     textLength: 3000,
     counting: 'characters',
@@ -60,8 +81,17 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     needsMedia: false,
     pictures: 20,
     mixesVideos: false,
+    commentLength: 1250,
   },
-  bluesky: { textLength: 300, counting: 'graphemes', hashtags: 3, needsMedia: false, pictures: 4, mixesVideos: false },
+  bluesky: {
+    textLength: 300,
+    counting: 'graphemes',
+    hashtags: 3,
+    needsMedia: false,
+    pictures: 4,
+    mixesVideos: false,
+    commentLength: 300,
+  },
   // What an instance allows unless it sets limits of its own.
   mastodon: {
     textLength: 500,
@@ -70,6 +100,7 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     needsMedia: false,
     pictures: 4,
     mixesVideos: false,
+    commentLength: 500,
   },
 };
 
@@ -144,18 +175,32 @@ export function joinCaption(caption: string, hashtags: readonly string[]): strin
   return [caption, hashtags.join(' ')].filter(Boolean).join('\n\n');
 }
 
+/** What a post says, as the database has it. */
+export type PostWords = {
+  caption: string;
+  hashtags: readonly string[];
+  alternatives: Alternatives;
+  account_versions: AccountVersions;
+};
+
+/** Where a post goes: an account, or a platform without one. */
+export type Destination = { platform: Platform; accountId: string | null };
+
 /**
- * The words of a post that go out on a platform: its own version, or the main text with as many hashtags as the platform
- * takes.
+ * The caption and hashtags that go out to a destination: the account's own version, else the platform's, else the main
+ * text with as many hashtags as the platform takes.
  */
-export function textForPlatform(
-  platform: Platform,
-  post: { caption: string; hashtags: readonly string[]; alternatives: Alternatives },
-): string {
-  const { caption, hashtags } = post.alternatives[platform] ?? {
-    caption: post.caption,
-    hashtags: post.hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags),
-  };
+export function versionFor(
+  { platform, accountId }: Destination,
+  { caption, hashtags, alternatives, account_versions }: PostWords,
+): { caption: string; hashtags: readonly string[] } {
+  const own = accountId === null ? undefined : account_versions[accountId];
+  return own ?? alternatives[platform] ?? { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
+}
+
+/** The same as one text. */
+export function textFor(destination: Destination, words: PostWords): string {
+  const { caption, hashtags } = versionFor(destination, words);
   return joinCaption(caption, hashtags);
 }
 

@@ -86,6 +86,28 @@ export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
   return slots;
 }
 
+/** How many days are looked at first, and then. */
+const LOOKED_AT_DAYS = [14, 90, HORIZON_DAYS] as const;
+
+/**
+ * The next free slot for one post; null only where there is none for more than a year. `takenBetween` answers the taken
+ * times of a span (public.taken_times).
+ */
+export async function nextFreeSlot(
+  now: Temporal.Instant,
+  hours: PostingHours,
+  takenBetween: (span: Span) => Promise<readonly Temporal.Instant[]>,
+): Promise<Temporal.Instant | null> {
+  const start = now.subtract({ minutes: SLOT_GAP_MINUTES });
+  for (const days of LOOKED_AT_DAYS) {
+    const end = now.add({ hours: 24 * (days + 1) });
+    const [slot] = planSlots({ count: 1, now, hours, taken: await takenBetween({ start, end }) });
+    const isKnown = slot && Temporal.Instant.compare(slot.time.add({ minutes: SLOT_GAP_MINUTES }), end) <= 0;
+    if (isKnown) return slot.time;
+  }
+  return null;
+}
+
 /** A slot as the reason that a post keeps. */
 export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeReason {
   return { at: time.toString(), ...hours, ...how };

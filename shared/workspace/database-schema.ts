@@ -172,9 +172,16 @@ export type Schema = {
         media: Json;
         /** The caption and hashtags fitted to platforms, by platform. */
         alternatives: Json;
+        /** The caption and hashtags for single accounts, by their id. They win over those of the platform. */
+        account_versions: Json;
+        /**
+         * What is said below the post: the last reply of a thread, or a comment that the person posts by hand.
+         * Empty: nothing.
+         */
+        first_comment: string;
         /** The passages that the post drew on. */
         sources: Json;
-        /** Who wrote it: 'built-in' or 'provider:model'. */
+        /** Who wrote it: 'built-in', 'provider:model', or 'by-hand' for a person. */
         writer: string;
         /**
          * What asked for the post, and why this project, template and time (shared/post-reasons.ts). Null for a
@@ -589,6 +596,7 @@ export type Schema = {
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     delete_content: { Args: { content: string }; Returns: string };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
+    duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     finish_delivery: {
       Args: {
@@ -658,8 +666,11 @@ export type Schema = {
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
     retry_delivery: { Args: { delivery: string }; Returns: string };
+    save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    taken_times: { Args: { since: string; until: string }; Returns: Json };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
+    used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };
   };
 };

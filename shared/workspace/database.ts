@@ -43,6 +43,9 @@ export type MediaItem = {
 /** The same post fitted to the limits of one platform. */
 export type Alternatives = { [platform in Platform]?: { caption: string; hashtags: string[] } };
 
+/** The same post for single accounts, by their id. */
+export type AccountVersions = { [accountId: string]: { caption: string; hashtags: string[] } };
+
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
@@ -71,6 +74,7 @@ type Columns = NarrowColumns<{
     platforms: Platform[];
     media: MediaItem[];
     alternatives: Alternatives;
+    account_versions: AccountVersions;
     sources: SourceNote[];
     /** readReasons checks what is there. */
     reasons: PostReasons | null;
@@ -181,6 +185,13 @@ type Calls = NarrowCalls<{
   schedule_content: { Returns: 'done' | 'gone' | ContentStatus };
   unschedule_content: { Returns: 'done' | 'gone' | PostStatus };
   delete_content: { Returns: 'done' | 'gone' | 'publishing' };
+  save_content: {
+    Args: { expected: string | null };
+    Returns: { state: 'saved' | 'changed'; updated_at: string } | { state: 'publishing' | 'published' | 'gone' };
+  };
+  duplicate_content: { Returns: 'done' | 'gone' };
+  used_hashtags: { Returns: { hashtag: string; uses: number }[] };
+  taken_times: { Returns: string[] };
 }>;
 
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;

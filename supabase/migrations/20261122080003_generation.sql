@@ -155,6 +155,8 @@ create table public.generated_content (
   media_url text,
   media jsonb not null default '[]' check (jsonb_typeof(media) = 'array'),
   alternatives jsonb not null default '{}' check (jsonb_typeof(alternatives) = 'object'),
+  account_versions jsonb not null default '{}' check (jsonb_typeof(account_versions) = 'object'),
+  first_comment text not null default '',
   sources jsonb not null default '[]' check (jsonb_typeof(sources) = 'array'),
   writer text not null default 'built-in',
   reasons jsonb check (jsonb_typeof(reasons) = 'object'),
@@ -176,8 +178,12 @@ comment on column public.generated_content.media_url is
   'The address of the first of `media`, or the only one of a post that a tool of a member made.';
 comment on column public.generated_content.media is 'Every slide or video, in order.';
 comment on column public.generated_content.alternatives is 'The caption and hashtags fitted to platforms, by platform.';
+comment on column public.generated_content.account_versions is
+  'The caption and hashtags for single accounts, by their id. They win over those of the platform.';
+comment on column public.generated_content.first_comment is
+  'What is said below the post: the last reply of a thread, or a comment that the person posts by hand. Empty: nothing.';
 comment on column public.generated_content.sources is 'The passages that the post drew on.';
-comment on column public.generated_content.writer is 'Who wrote it: ''built-in'' or ''provider:model''.';
+comment on column public.generated_content.writer is 'Who wrote it: ''built-in'', ''provider:model'', or ''by-hand'' for a person.';
 comment on column public.generated_content.reasons is
   'What asked for the post, and why this project, template and time (shared/post-reasons.ts). Null for a post that no run made.';
 comment on column public.generated_content.input_tokens is 'What a model needed to write it. Null for the built-in writer.';

@@ -101,8 +101,10 @@ begin
   return new;
 end $$;
 create trigger generated_content_outgoing before update on public.generated_content
-  for each row when ((new.caption, new.hashtags, new.platforms, new.account_ids, new.media, new.media_url, new.alternatives)
-    is distinct from (old.caption, old.hashtags, old.platforms, old.account_ids, old.media, old.media_url, old.alternatives))
+  for each row when (
+    (new.caption, new.hashtags, new.platforms, new.account_ids, new.media, new.media_url, new.alternatives, new.account_versions, new.first_comment)
+    is distinct from
+    (old.caption, old.hashtags, old.platforms, old.account_ids, old.media, old.media_url, old.alternatives, old.account_versions, old.first_comment))
   execute function private.keep_outgoing_content();
 
 -- A post is checked again when it moves, and when it comes back.

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
-import { textForPlatform } from '../../../shared/posts/platform-limits.ts';
+import { textFor } from '../../../shared/posts/platform-limits.ts';
 import { type CheckedMedia, checkPost, type PostProblem } from '../../../shared/publishing/preflight.ts';
 import type { ChannelsRow } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -16,7 +16,7 @@ const CHECKED_AT_ONCE = 10;
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
-  generated_content!inner(id, caption, hashtags, alternatives, media, media_url, platforms, account_ids)`;
+  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, media, media_url, platforms, account_ids)`;
 
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
@@ -64,7 +64,7 @@ export function createPostChecks({ openFile, media, now, log }: CheckPostsDeps):
         ...checkPost({
           platform,
           accountId: account_id,
-          text: textForPlatform(platform, content),
+          text: textFor({ platform, accountId: account_id }, content),
           media: files,
           scheduledTime: scheduled_time,
           channel: channel ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits } : null,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
-import { textForPlatform } from '../../../shared/posts/platform-limits.ts';
+import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
@@ -80,7 +80,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       store: deliveryStore({ client, owner: randomUUID(), agentId, now: clock }),
       openSession: channels.openSession,
       outgoingOf: async ({ platform, account_id }, content, dueAt) =>
-        outgoingOf(platform, content, dueAt, await limitsOf(account_id)),
+        outgoingOf({ platform, accountId: account_id }, content, dueAt, await limitsOf(account_id)),
       openPost: async (delivery, outgoing) =>
         openPost(delivery, outgoing, await limitsOf(delivery.account_id), {
           openFile: (path) => openFile(client, path),
@@ -98,7 +98,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
-    const parts = [textForPlatform(platform, read.content)];
+    const parts = [textFor({ platform, accountId }, read.content)];
     const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
     const { post } = await openPost(
       { idempotency_key: id, platform },

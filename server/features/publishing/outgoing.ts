@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS, textForPlatform } from '../../../shared/posts/platform-limits.ts';
+import { type Destination, MEDIA_LIMITS, textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { canThread, threadOf } from '../../../shared/publishing/preflight.ts';
@@ -18,12 +18,13 @@ type Address = Outgoing['media'][number];
  * threads, and its files. PublishError `rejected` where they are too long even so.
  */
 export function outgoingOf(
-  platform: PostDeliveriesRow['platform'],
+  destination: Destination,
   content: PostContent,
   dueAt: string,
   limits: ChannelLimits,
 ): Outgoing {
-  const text = textForPlatform(platform, content);
+  const { platform } = destination;
+  const text = textFor(destination, content);
   if (!canThread(platform)) return { dueAt, parts: [text], media: mediaOf(content) };
   const { parts, rest } = threadOf(text, platform, limits);
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);

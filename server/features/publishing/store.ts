@@ -49,7 +49,15 @@ export type AttemptEnd = {
 /** What a delivery sends, as the workspace has it. */
 export type PostContent = Pick<
   GeneratedContentRow,
-  'id' | 'caption' | 'hashtags' | 'alternatives' | 'media' | 'media_url' | 'platforms'
+  | 'id'
+  | 'caption'
+  | 'hashtags'
+  | 'alternatives'
+  | 'account_versions'
+  | 'first_comment'
+  | 'media'
+  | 'media_url'
+  | 'platforms'
 >;
 
 /** A post that a person has to see to, for a notification. */
@@ -168,7 +176,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, media, media_url, platforms)',
+          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, media, media_url, platforms)',
         )
         .eq('id', postId)
         .maybeSingle();

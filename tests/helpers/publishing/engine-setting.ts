@@ -60,7 +60,8 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
       const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
       return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
     },
-    outgoingOf: async ({ platform }, content, dueAt) => outgoingOf(platform, content, dueAt, {}),
+    outgoingOf: async ({ platform, account_id }, content, dueAt) =>
+      outgoingOf({ platform, accountId: account_id }, content, dueAt, {}),
     openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),
     async onReconnect(accountId, words) {
       await client

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { draftOf, hasSameWords, parseHashtags, textFor, toStore } from '@/features/scheduler/editor/post-text.ts';
+import { draftOf, hasSameWords, textFor, toStore } from '@/features/scheduler/editor/post-text.ts';
+import { parseHashtags } from '../../../shared/posts/composing.ts';
 
 const stored = {
   caption: 'Bread takes time.',

@@ -1,3 +1,4 @@
+import { parseHashtags } from '../../../../shared/posts/composing.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { Alternatives, GeneratedContentRow } from '../../../../shared/workspace/database.ts';
@@ -16,16 +17,6 @@ export type Version = { caption: string; hashtags: string };
  * started from.
  */
 export type TextDraft = { base: StoredText; main: Version; own: Partial<Record<Platform, Version>> };
-
-/** "bread, #Home baking" becomes #bread #Home #baking; the same one counts once, whatever its case. */
-export function parseHashtags(typed: string): string[] {
-  const tags = new Map<string, string>();
-  for (const word of typed.split(/[\s,;]+/u)) {
-    const name = word.replace(/^[#＃]+/u, '');
-    if (name && !tags.has(name.toLowerCase())) tags.set(name.toLowerCase(), `#${name}`);
-  }
-  return [...tags.values()];
-}
 
 /** The draft of a text that nobody has touched. A platform that has just the main text has none of its own. */
 export function draftOf(base: StoredText, platforms: readonly Platform[]): TextDraft {

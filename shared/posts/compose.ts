@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { platformSchema } from './platforms.ts';
+
+/** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */
+export const CAPTION_MAX_LENGTH = 100_000;
+export const FIRST_COMMENT_MAX_LENGTH = 10_000;
+export const ALT_MAX_LENGTH = 2000;
+export const HASHTAGS_MAX = 100;
+export const HASHTAG_MAX_LENGTH = 200;
+export const MEDIA_MAX = 20;
+export const ACCOUNTS_MAX = 100;
+
+/** Postgres stores neither NUL nor half of a character, which a paste may bring along. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
+
+const hashtags = z.array(text(HASHTAG_MAX_LENGTH)).max(HASHTAGS_MAX);
+const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
+const address = { path: z.string().max(1024), url: z.string().max(4096) };
+const pixels = z.number().positive().max(100_000).optional();
+
+/** As in MediaItem (shared/workspace/database.ts). */
+const mediaItem = z.object({
+  ...address,
+  kind: z.enum(['image', 'video']),
+  width: pixels,
+  height: pixels,
+  alt: text(ALT_MAX_LENGTH).optional(),
+  poster: z.object(address).optional(),
+});
+
+/**
+ * What a person writes and changes of a post: the `fields` of public.save_content, which takes any of them and leaves
+ * the others as they are. It answers `updated_at`, the next call's `expected`; after a step that is no save (scheduling,
+ * cancelling, "Save"), read updated_at again. Repeat a call that got no answer as it was, before another one is sent.
+ */
+export const postFieldsSchema = z.object({
+  caption: text(CAPTION_MAX_LENGTH),
+  hashtags,
+  /** By platform: wins over `caption` and `hashtags`. */
+  alternatives: z.partialRecord(platformSchema, version),
+  /** By the id of an account: wins over the platform's version. */
+  account_versions: z
+    .record(z.uuid(), version)
+    .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
+  first_comment: text(FIRST_COMMENT_MAX_LENGTH),
+  platforms: z.array(platformSchema),
+  /** Null: every connected account of the platforms. */
+  account_ids: z.array(z.uuid()).min(1).max(ACCOUNTS_MAX).nullable(),
+  /** In the order in which they are shown. */
+  media: z.array(mediaItem).max(MEDIA_MAX),
+});
+export type PostFields = z.infer<typeof postFieldsSchema>;
+
+/** A post about which nothing has been said yet. */
+export const EMPTY_POST: PostFields = {
+  caption: '',
+  hashtags: [],
+  alternatives: {},
+  account_versions: {},
+  first_comment: '',
+  platforms: [],
+  account_ids: null,
+  media: [],
+};
+
+/** POST asks the writer for help with a text: a `rewriteRequestSchema`, answered by a `rewriteResultSchema`. */
+export const POST_REWRITE_PATH = '/api/posts/rewrite';
+
+export const REWRITE_TONES = ['friendly', 'professional', 'playful', 'confident', 'plain'] as const;
+
+export const rewriteRequestSchema = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('shorten'),
+    text: text(CAPTION_MAX_LENGTH),
+    /** So that it fits this platform; without one, to about half. */
+    platform: platformSchema.optional(),
+  }),
+  z.object({ action: z.literal('lengthen'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema.optional() }),
+  z.object({
+    action: z.literal('tone'),
+    text: text(CAPTION_MAX_LENGTH),
+    tone: z.enum(REWRITE_TONES),
+    platform: platformSchema.optional(),
+  }),
+  z.object({ action: z.literal('hashtags'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema.optional() }),
+  z.object({ action: z.literal('platform'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema }),
+]);
+export type RewriteRequest = z.infer<typeof rewriteRequestSchema>;
+
+/**
+ * `text` for all actions but `hashtags`; both are null where the built-in writer cannot do it. `writer` as posts keep it;
+ * `note` is a sentence for the person: what the built-in writer did, or what needs a model.
+ */
+export const rewriteResultSchema = z.object({
+  text: z.string().nullable(),
+  hashtags: z.array(z.string()).nullable(),
+  writer: z.string(),
+  note: z.string().nullable(),
+});
+export type RewriteResult = z.infer<typeof rewriteResultSchema>;

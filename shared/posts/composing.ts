@@ -1,0 +1,38 @@
+import type { ContentType, MediaItem } from '../workspace/database.ts';
+import { type Platform, platformLabel } from './platforms.ts';
+
+/** Rules of the composer, in a file without zod. */
+
+/** What kind of post these media make; private.content_type_of has the same rule, and decides what is stored. */
+export function contentTypeOf(media: readonly Pick<MediaItem, 'kind'>[]): ContentType {
+  const [first] = media;
+  if (!first) return 'text';
+  if (first.kind === 'video') return 'video';
+  return media.length > 1 ? 'carousel' : 'image';
+}
+
+/** "bread, #Home baking" becomes #bread #Home #baking; the same one counts once, whatever its case. */
+export function parseHashtags(typed: string): string[] {
+  const tags = new Map<string, string>();
+  for (const word of typed.split(/[\s,;]+/u)) {
+    const name = word.replace(/^[#＃]+/u, '');
+    if (name && !tags.has(name.toLowerCase())) tags.set(name.toLowerCase(), `#${name}`);
+  }
+  return [...tags.values()];
+}
+
+/** Platforms whose documents say that they refuse the text of an earlier post. */
+const REFUSES_SAME_TEXT: { readonly [platform in Platform]?: string } = {
+  // X API: 403, "You are not allowed to create a Tweet with duplicate content".
+  twitter: 'refuses a text that you posted recently',
+  // Graph API, error 506: "Duplicate posts cannot be published consecutively".
+  facebook: 'refuses the text of the post before',
+};
+
+/** Says which of the platforms refuse the same text again: "X/Twitter refuses …". One sentence each. */
+export function refusalsOfSameText(platforms: readonly Platform[]): string[] {
+  return platforms.flatMap((platform) => {
+    const what = REFUSES_SAME_TEXT[platform];
+    return what ? [`${platformLabel(platform)} ${what}. Change a few words for it.`] : [];
+  });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentTypeOf } from '../../shared/posts/composing.ts';
+import type { Platform } from '../../shared/posts/platforms.ts';
+import type { MediaItem, PostStatus } from '../../shared/workspace/database.ts';
+import { claimsBackend } from '../helpers/claims.ts';
+
+const claims = claimsBackend();
+const member = () => claims.member;
+
+type Saved = { state: string; updated_at: string };
+const save = (content: string, expected: string | null, fields: object) =>
+  claims.call<Saved>('save_content', { content, expected, fields });
+const read = async (id: string) =>
+  (await member().from('generated_content').select().eq('id', id).single().throwOnError()).data;
+const picture = (name: string, kind: MediaItem['kind'] = 'image'): MediaItem => ({ path: name, url: `/${name}`, kind });
+
+async function draft(fields: object = { caption: 'A loaf' }) {
+  const id = randomUUID();
+  return { id, updated_at: (await save(id, null, fields)).updated_at };
+}
+
+async function place(content: string, status: PostStatus, time = '2027-01-01T09:00:00Z') {
+  await claims.call('schedule_content', { content, moment: time });
+  await member().from('scheduled_posts').update({ status }).eq('content_id', content).throwOnError();
+}
+
+describe('save_content', () => {
+  it('makes a draft under the id of the client, kept and written by hand', async () => {
+    const { id, updated_at } = await draft({
+      caption: 'A loaf',
+      hashtags: ['#bread'],
+      platforms: ['bluesky', 'twitter'],
+      first_comment: 'The recipe',
+      account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
+      media: [picture('a.png'), picture('b.png')],
+    });
+    const row = await read(id);
+    expect(row).toMatchObject({
+      status: 'draft',
+      writer: 'by-hand',
+      content_type: 'carousel',
+      media_url: '/a.png',
+      caption: 'A loaf',
+      hashtags: ['#bread'],
+      platforms: ['bluesky', 'twitter'],
+      first_comment: 'The recipe',
+      account_ids: null,
+      updated_at,
+    });
+    expect(row.saved_at).not.toBeNull();
+  });
+
+  it('can be repeated when its answer was lost, the first time and later', async () => {
+    const { id, updated_at } = await draft();
+    expect(await save(id, null, { caption: 'A loaf' })).toEqual({ state: 'saved', updated_at });
+    const second = await save(id, updated_at, { caption: 'Two loaves' });
+    expect(second.state).toBe('saved');
+    expect(await save(id, updated_at, { caption: 'Two loaves' })).toEqual(second);
+  });
+
+  it('makes one draft of the same call twenty times at once', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(id, null, { caption: 'A loaf' })));
+    expect(new Set(answers.map(({ state, updated_at }) => `${state} ${updated_at}`)).size).toBe(1);
+  });
+
+  it('leaves a post alone that somebody else has changed', async () => {
+    const { id, updated_at } = await draft();
+    const theirs = await save(id, updated_at, { caption: 'Theirs' });
+    expect(await save(id, updated_at, { caption: 'Mine' })).toEqual({
+      state: 'changed',
+      updated_at: theirs.updated_at,
+    });
+    expect(await save(id, null, { caption: 'Mine' })).toMatchObject({ state: 'changed' });
+    expect((await read(id)).caption).toBe('Theirs');
+  });
+
+  it('leaves fields alone that it is not given', async () => {
+    const { id, updated_at } = await draft({ caption: 'A loaf', platforms: ['bluesky'], media: [picture('a.png')] });
+    await save(id, updated_at, { media: [picture('a.mp4', 'video')] });
+    expect(await read(id)).toMatchObject({
+      caption: 'A loaf',
+      platforms: ['bluesky'],
+      content_type: 'video',
+      media_url: '/a.mp4',
+    });
+  });
+
+  it('makes no post again that was deleted', async () => {
+    const { id, updated_at } = await draft();
+    await claims.call('delete_content', { content: id });
+    expect(await save(id, updated_at, { caption: 'More' })).toEqual({ state: 'gone' });
+    expect(await save(id, null, { caption: 'More' })).toEqual({ state: 'gone' });
+    expect(await save(randomUUID(), updated_at, { caption: 'More' })).toEqual({ state: 'gone' });
+  });
+
+  it.each(['publishing', 'published'] as const)('changes nothing of a post that is %s', async (status) => {
+    const { id } = await draft();
+    await place(id, status);
+    if (status === 'published') await member().from('generated_content').update({ status }).eq('id', id).throwOnError();
+    const { updated_at } = await read(id);
+    expect(await save(id, updated_at, { caption: 'More' })).toEqual({ state: status });
+  });
+
+  it('has a scheduled post checked again, also for a first comment and a version of an account', async () => {
+    for (const fields of [
+      { first_comment: 'The recipe' },
+      { account_versions: { [randomUUID()]: { caption: 'For you', hashtags: [] } } },
+    ]) {
+      const { id } = await draft();
+      await place(id, 'scheduled');
+      const checked = { checked_at: '2026-11-22T00:00:00Z' };
+      await member().from('scheduled_posts').update(checked).eq('content_id', id).throwOnError();
+      const { updated_at } = await read(id);
+      expect(await save(id, updated_at, fields)).toMatchObject({ state: 'saved' });
+      const { data } = await member().from('scheduled_posts').select('checked_at').eq('content_id', id).throwOnError();
+      expect(data).toEqual([{ checked_at: null }]);
+    }
+  });
+
+  it.each([
+    ['fields that it does not know', { caption: 'A loaf', status: 'published' }],
+    ['media that are none', { media: [{ url: '/a.png', kind: 'image' }] }],
+    ['media that are no list', { media: { a: 1 } }],
+    ['a platform that there is not', { platforms: ['myspace'] }],
+    ['more than 2 MB', { caption: 'a'.repeat(2_000_001) }],
+  ])('refuses %s', async (_what, fields) => {
+    const id = randomUUID();
+    await expect(save(id, null, fields)).rejects.toThrow();
+    expect((await member().from('generated_content').select('id').eq('id', id).throwOnError()).data).toEqual([]);
+  });
+
+  it('is for members only', async () => {
+    const stranger = await claims.backend.strangerClient();
+    const id = randomUUID();
+    await expect(
+      claims.call('save_content', { content: id, expected: null, fields: { caption: 'Spam' } }, stranger),
+    ).rejects.toThrow(/row-level security/);
+    const mine = await draft();
+    const args = { content: mine.id, expected: mine.updated_at, fields: { caption: 'Spam' } };
+    expect(await claims.call('save_content', args, stranger)).toEqual({ state: 'gone' });
+  });
+});
+
+it.each([[[]], [['image']], [['image', 'image']], [['video']], [['video', 'image']], [['image', 'video']]] as const)(
+  'the kind of a post with %j is what the shared rule says',
+  async (kinds) => {
+    const media = kinds.map((kind, index) => picture(`${index}`, kind));
+    const { id } = await draft({ media });
+    expect((await read(id)).content_type).toBe(contentTypeOf(media));
+  },
+);
+
+describe('duplicate_content', () => {
+  it('copies what a post says, shows and where it goes, to a draft that is kept', async () => {
+    const platforms: Platform[] = ['twitter'];
+    const { id } = await draft({ caption: 'A loaf', first_comment: 'Recipe', platforms, media: [picture('a.png')] });
+    await place(id, 'published');
+    const copy = randomUUID();
+    const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
+    expect([await call(), await call()]).toEqual(['done', 'done']);
+    const [from, to] = [await read(id), await read(copy)];
+    for (const column of ['caption', 'first_comment', 'platforms', 'media', 'content_type', 'writer'] as const)
+      expect(to[column]).toEqual(from[column]);
+    expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
+  });
+
+  it('says where there is nothing to copy', async () => {
+    expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
+  });
+});
+
+describe('used_hashtags', () => {
+  it('offers those that begin alike, the most used first, as they were last written', async () => {
+    await draft({ hashtags: ['#Zopf', '#zupf'] });
+    await draft({ hashtags: ['#zopf'] });
+    await draft({ hashtags: ['#ZOPF', '#zwei'] });
+    const ask = (prefix: string) => claims.call('used_hashtags', { prefix });
+    expect(await ask('#zo')).toEqual([{ hashtag: '#ZOPF', uses: 3 }]);
+    expect(await ask('Z')).toEqual([
+      { hashtag: '#ZOPF', uses: 3 },
+      { hashtag: '#zupf', uses: 1 },
+      { hashtag: '#zwei', uses: 1 },
+    ]);
+    expect(await ask('nothing')).toEqual([]);
+  });
+});
+
+it('taken_times leaves out what was cancelled', async () => {
+  const [kept, dropped] = [await draft(), await draft()];
+  await place(kept.id, 'scheduled', '2028-02-01T09:00:00Z');
+  await place(dropped.id, 'cancelled', '2028-02-01T10:00:00Z');
+  const span = { since: '2028-02-01T00:00:00Z', until: '2028-02-02T00:00:00Z' };
+  const taken = await claims.call<string[]>('taken_times', span);
+  expect(taken.map((time) => new Date(time).toISOString())).toEqual(['2028-02-01T09:00:00.000Z']);
+});
