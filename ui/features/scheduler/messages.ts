@@ -58,17 +58,6 @@ export const schedulerMessages = {
     deliveries: 'Delivery history…',
     showEarlier: (count: number) => `Show earlier (${count})`,
   },
-  media: {
-    alt: {
-      image: (caption: string) => `Picture for "${caption}"`,
-      video: (caption: string) => `Video for "${caption}"`,
-    },
-    unavailable: { image: 'Could not load the picture.', video: 'Could not load the video.' },
-    carousel: 'Slides',
-    slide: (index: number, count: number) => `${index} of ${count}`,
-    previous: 'Previous slide',
-    next: 'Next slide',
-  },
   views: { label: 'View', list: 'List', month: 'Month', week: 'Week', queue: 'Queue' },
   filter: {
     content: 'Filter the generated content',

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { instantsAt, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { dayName, hourName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
 import { Refusal } from '@/features/scheduler/refusal.ts';
+import { instantsAt, localTime } from '@/lib/local-time.ts';
 
 /** A day of the month's calendar, or an hour of a day of the week's. */
 export type DropTarget = { date: string; hour: number | null };

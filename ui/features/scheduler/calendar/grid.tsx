@@ -2,9 +2,9 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode,
 import type { Temporal } from 'temporal-polyfill';
 import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
 import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
-import { clockChange } from '@/features/scheduler/calendar/local-time.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { clockChange } from '@/lib/local-time.ts';
 
 /**
  * What happens in a grid of days: the keys moved, a day was opened (at a post, where one was pressed), a post was

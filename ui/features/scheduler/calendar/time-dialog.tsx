@@ -13,10 +13,10 @@ import {
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
-import { instantsAt, knownZone, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { instantsAt, knownZone, localTime } from '@/lib/local-time.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 

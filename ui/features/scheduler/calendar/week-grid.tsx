@@ -3,10 +3,10 @@ import type { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import { ClockNote, Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
-import { hourExists, localTime } from '@/features/scheduler/calendar/local-time.ts';
 import { calendarMessages, dayName, hourName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
+import { hourExists, localTime } from '@/lib/local-time.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** An hour's cell has room for this many posts. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { editorMessages } from '@/features/scheduler/editor/messages.ts';
-import type { StoredText, Text } from '@/features/scheduler/editor/post-text.ts';
 import { CopyButton } from '@/features/scheduler/posts/copy-button.tsx';
+import type { StoredText, Text } from '@/lib/post-text.ts';
 
 /** Why the text could not be saved, with nothing lost. */
 export type ObstacleState =

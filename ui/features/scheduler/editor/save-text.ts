@@ -1,4 +1,4 @@
-import { hasSameWords, type StoredText } from '@/features/scheduler/editor/post-text.ts';
+import { hasSameWords, type StoredText } from '@/lib/post-text.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 

@@ -6,17 +6,10 @@ import { DialogFooter } from '@/components/dialog.tsx';
 import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { editorMessages } from '@/features/scheduler/editor/messages.ts';
 import { Obstacle, type ObstacleState } from '@/features/scheduler/editor/obstacle.tsx';
-import {
-  asText,
-  draftOf,
-  hasSameWords,
-  type StoredText,
-  type TextDraft,
-  toStore,
-} from '@/features/scheduler/editor/post-text.ts';
 import { type EditedContent, saveText } from '@/features/scheduler/editor/save-text.ts';
 import { Versions } from '@/features/scheduler/editor/versions.tsx';
 import { useDraft } from '@/lib/draft.ts';
+import { asText, draftOf, hasSameWords, type StoredText, type TextDraft, toStore } from '@/lib/post-text.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 type TextFormProps = { content: EditedContent; onClose: () => void; onReload: () => void };

@@ -6,8 +6,8 @@ import { Input, Textarea } from '@/components/input.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { editorMessages, warningsOf } from '@/features/scheduler/editor/messages.ts';
-import { asTyped, type TextDraft, textFor, type Version } from '@/features/scheduler/editor/post-text.ts';
 import { cn } from '@/lib/class-names.ts';
+import { asTyped, type TextDraft, textFor, type Version } from '@/lib/post-text.ts';
 import { checkText, type TextCheck } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 

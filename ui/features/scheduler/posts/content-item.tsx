@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { PostMedia } from '@/components/post-media/post-media.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
 import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
 import { Caption } from '@/features/scheduler/posts/caption.tsx';
 import { ContentActions } from '@/features/scheduler/posts/content-actions.tsx';
-import { slidesOf } from '@/features/scheduler/posts/media.ts';
-import { PostMedia } from '@/features/scheduler/posts/post-media.tsx';
 import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
 import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { previewMessages } from '@/components/post-preview/messages.ts';
+import { PlatformPreviews } from '@/components/post-preview/platform-previews.tsx';
 import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
-import { previewMessages } from '@/features/scheduler/preview/messages.ts';
-import { PlatformPreviews } from '@/features/scheduler/preview/platform-previews.tsx';
 import { previewQuery } from '@/features/scheduler/preview/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 

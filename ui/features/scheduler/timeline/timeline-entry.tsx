@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
+import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
 import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
 import { DestinationLines } from '@/components/publishing/destination-list.tsx';
 import { ProblemList } from '@/components/publishing/problem-list.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { slidesOf } from '@/features/scheduler/posts/media.ts';
-import { SlideThumbnail } from '@/features/scheduler/posts/slide-view.tsx';
 import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { draftOf, hasSameWords, textFor, toStore } from '@/features/scheduler/editor/post-text.ts';
+import { draftOf, hasSameWords, textFor, toStore } from '@/lib/post-text.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 
 const stored = {

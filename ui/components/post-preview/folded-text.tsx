@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { previewMessages } from '@/features/scheduler/preview/messages.ts';
-import { textParts } from '@/features/scheduler/preview/text-parts.ts';
+import { previewMessages } from '@/components/post-preview/messages.ts';
+import { textParts } from '@/components/post-preview/text-parts.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 
 type FoldedTextProps = {
   platform: Platform;

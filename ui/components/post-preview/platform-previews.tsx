@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
+import { FeedFrame } from '@/components/post-preview/feed-frame.tsx';
+import type { FrameProps } from '@/components/post-preview/frame-props.ts';
+import { previewMessages, problemsOf } from '@/components/post-preview/messages.ts';
+import { outgoingOf } from '@/components/post-preview/outgoing.ts';
+import { accountLabelsQuery, type PreviewedContent } from '@/components/post-preview/previewed-content.ts';
+import { Notes, Verdict } from '@/components/post-preview/verdict.tsx';
+import { VerticalFrame } from '@/components/post-preview/vertical-frame.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
-import { slidesOf } from '@/features/scheduler/posts/media.ts';
-import { FeedFrame } from '@/features/scheduler/preview/feed-frame.tsx';
-import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
-import { previewMessages, problemsOf } from '@/features/scheduler/preview/messages.ts';
-import { outgoingOf } from '@/features/scheduler/preview/outgoing.ts';
-import { accountLabelsQuery, type PreviewedContent } from '@/features/scheduler/preview/queries.ts';
-import { Notes, Verdict } from '@/features/scheduler/preview/verdict.tsx';
-import { VerticalFrame } from '@/features/scheduler/preview/vertical-frame.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
-import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {

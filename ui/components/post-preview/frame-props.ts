@@ -1,6 +1,6 @@
-import type { Slide } from '@/features/scheduler/posts/media.ts';
-import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import type { Slide } from '@/components/post-media/slides.ts';
+import type { Outgoing } from '@/components/post-preview/outgoing.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 export type FrameProps = {
   outgoing: Outgoing;

@@ -1,7 +1,7 @@
-import { FoldedText } from '@/features/scheduler/preview/folded-text.tsx';
-import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
-import { PreviewMedia } from '@/features/scheduler/preview/media.tsx';
-import { previewMessages } from '@/features/scheduler/preview/messages.ts';
+import { FoldedText } from '@/components/post-preview/folded-text.tsx';
+import type { FrameProps } from '@/components/post-preview/frame-props.ts';
+import { PreviewMedia } from '@/components/post-preview/media.tsx';
+import { previewMessages } from '@/components/post-preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
 /** A post in a feed: who posts, then its text and its pictures; on Instagram the pictures come first. */

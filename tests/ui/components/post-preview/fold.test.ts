@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldText } from '@/features/scheduler/preview/folded-text.tsx';
+import { foldText } from '@/components/post-preview/folded-text.tsx';
 
 const WORDS = 'Bread takes time. '.repeat(40).trim();
 

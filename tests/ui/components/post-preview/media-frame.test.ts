@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameRatio } from '@/features/scheduler/preview/media.tsx';
+import { frameRatio } from '@/components/post-preview/media.tsx';
 
 const picture = (width: number, height: number) => ({ width, height });
 

@@ -1,4 +1,4 @@
-import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
+import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
 
 /** Where a picture or video is: `path` (in the bucket) wins over `url`; a row that has only a media_url has no path. */
 export type Address = { path: string | null; url: string | null };

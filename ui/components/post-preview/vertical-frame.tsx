@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
-import { SlideThumbnail } from '@/features/scheduler/posts/slide-view.tsx';
-import { Avatar } from '@/features/scheduler/preview/feed-frame.tsx';
-import { FoldedText } from '@/features/scheduler/preview/folded-text.tsx';
-import type { FrameProps } from '@/features/scheduler/preview/frame-props.ts';
-import { previewMessages } from '@/features/scheduler/preview/messages.ts';
+import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
+import { Avatar } from '@/components/post-preview/feed-frame.tsx';
+import { FoldedText } from '@/components/post-preview/folded-text.tsx';
+import type { FrameProps } from '@/components/post-preview/frame-props.ts';
+import { previewMessages } from '@/components/post-preview/messages.ts';
 
 /** YouTube shows this many hashtags beside a title that has none. */
 const TITLE_HASHTAGS = 3;

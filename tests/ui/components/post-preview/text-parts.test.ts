@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAddresses, textParts } from '@/features/scheduler/preview/text-parts.ts';
+import { plainAddresses, textParts } from '@/components/post-preview/text-parts.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const marksOf = (platform: Platform, text: string) =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff, VideoOff } from 'lucide-react';
 import { useState } from 'react';
+import { mediaMessages } from '@/components/post-media/messages.ts';
+import type { Address, Slide } from '@/components/post-media/slides.ts';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import type { Address, Slide } from '@/features/scheduler/posts/media.ts';
 import { mediaUrlQuery } from '@/lib/media-url.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -18,7 +18,7 @@ type SlideViewProps = { slide: Slide; caption: string };
 export function SlideView({ slide, caption }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
   const poster = useSlideUrl(slide.poster ?? NO_ADDRESS);
-  const alt = slide.alt || schedulerMessages.media.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
+  const alt = slide.alt || mediaMessages.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
   if (url === undefined) return <Skeleton className="size-full rounded-none" />;
   if (url === null) return <Unavailable kind={slide.kind} />;
   if (slide.kind === 'image') {
@@ -67,7 +67,7 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-[0.8125rem] text-muted-foreground">
       <Icon className="size-5" aria-hidden="true" />
-      {schedulerMessages.media.unavailable[kind]}
+      {mediaMessages.unavailable[kind]}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import { addressesIn } from '../../../../shared/posts/x-length.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { addressesIn } from '../../../shared/posts/x-length.ts';
 
 /** A piece of a text; a `mark` stands out: a hashtag, a name, or an address where the platform links those. */
 export type TextPart = { start: number; text: string; isMark: boolean };

@@ -1,4 +1,4 @@
-import { draftOf, type StoredText, type Text, textFor } from '@/features/scheduler/editor/post-text.ts';
+import { draftOf, type StoredText, type Text, textFor } from '@/lib/post-text.ts';
 import {
   checkMedia,
   checkText,
@@ -6,9 +6,9 @@ import {
   type MediaProblem,
   PLATFORM_LIMITS,
   type TextCheck,
-} from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+} from '../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 /** What goes out on a platform, as that platform shows it. */
 export type Outgoing = Text & {

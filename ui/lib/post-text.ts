@@ -1,7 +1,7 @@
-import { parseHashtags } from '../../../../shared/posts/composing.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { Alternatives, GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+import { parseHashtags } from '../../shared/posts/composing.ts';
+import { PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../shared/posts/platforms.ts';
+import type { Alternatives, GeneratedContentRow } from '../../shared/workspace/database.ts';
 
 /** A post's words. */
 export type Text = { caption: string; hashtags: string[] };

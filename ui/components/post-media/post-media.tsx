@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import type { Slide } from '@/features/scheduler/posts/media.ts';
-import { SlideView } from '@/features/scheduler/posts/slide-view.tsx';
+import { mediaMessages } from '@/components/post-media/messages.ts';
+import { SlideView } from '@/components/post-media/slide-view.tsx';
+import type { Slide } from '@/components/post-media/slides.ts';
 
-const { carousel, slide: slideOf, previous, next } = schedulerMessages.media;
+const { carousel, slide: slideOf, previous, next } = mediaMessages;
 
 /** The picture or video of a post at the feed's 4:5; several slides scroll sideways, by hand or with the buttons. */
 export function PostMedia({ slides, caption }: { slides: Slide[]; caption: string }) {

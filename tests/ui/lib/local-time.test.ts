@@ -10,7 +10,7 @@ import {
   spanOf,
   weekOf,
   weeksOfMonth,
-} from '@/features/scheduler/calendar/local-time.ts';
+} from '@/lib/local-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const date = (text: string) => Temporal.PlainDate.from(text);

@@ -1,7 +1,7 @@
-import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
-import { plainAddresses } from '@/features/scheduler/preview/text-parts.ts';
-import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { Outgoing } from '@/components/post-preview/outgoing.ts';
+import { plainAddresses } from '@/components/post-preview/text-parts.ts';
+import { type MediaProblem, PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** Every word of the previews. */
 export const previewMessages = {

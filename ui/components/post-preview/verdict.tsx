@@ -1,9 +1,9 @@
 import { CircleCheck, PenLine, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import { hintsOf, type Problem, previewMessages } from '@/features/scheduler/preview/messages.ts';
-import type { Outgoing } from '@/features/scheduler/preview/outgoing.ts';
+import { hintsOf, type Problem, previewMessages } from '@/components/post-preview/messages.ts';
+import type { Outgoing } from '@/components/post-preview/outgoing.ts';
 import { cn } from '@/lib/class-names.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
 
 const words = previewMessages;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hintsOf, problemsOf } from '@/features/scheduler/preview/messages.ts';
-import { outgoingOf } from '@/features/scheduler/preview/outgoing.ts';
+import { hintsOf, problemsOf } from '@/components/post-preview/messages.ts';
+import { outgoingOf } from '@/components/post-preview/outgoing.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const PICTURE = { kind: 'image' as const };

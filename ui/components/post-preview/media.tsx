@@ -1,10 +1,10 @@
-import type { Slide } from '@/features/scheduler/posts/media.ts';
-import { PostMedia } from '@/features/scheduler/posts/post-media.tsx';
-import { SlideView } from '@/features/scheduler/posts/slide-view.tsx';
-import { previewMessages } from '@/features/scheduler/preview/messages.ts';
+import { PostMedia } from '@/components/post-media/post-media.tsx';
+import { SlideView } from '@/components/post-media/slide-view.tsx';
+import type { Slide } from '@/components/post-media/slides.ts';
+import { previewMessages } from '@/components/post-preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 type PreviewMediaProps = {
   platform: Platform;
