@@ -18,6 +18,11 @@ export const MEDIA_MAX_BYTES = 200 * 1024 * 1024;
 /** What a picture is stored as. */
 export type PictureType = Extract<keyof typeof MEDIA_TYPES, `image/${string}`>;
 
+/** Where a member fetches an object, relative to the Supabase URL, which differs between machines and may change. */
+export function mediaObjectUrl(path: string): string {
+  return `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${path}`;
+}
+
 const POSTER_ENDING = '.poster.jpg';
 
 /**

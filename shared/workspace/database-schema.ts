@@ -100,8 +100,8 @@ export type Schema = {
          */
         deliveries: Json;
         /**
-         * Whether its pictures go with it: those of a draft that expired do, those of a post that a person deleted
-         * stay in the Media Library.
+         * Whether the pictures drawn for it go with it: those of a draft that expired do, those of a post that a
+         * person deleted stay in the Media Library. What a person uploaded, named or described always stays.
          */
         remove_files: boolean;
         /** It is being removed for good, and can no longer be restored. */
@@ -282,6 +282,38 @@ export type Schema = {
         retry_at: string | null;
       };
       Required: 'job' | 'run_key' | 'owner' | 'lease_until';
+      Relationships: [];
+    };
+    /**
+     * What is known of a file of the bucket media-assets beside its bytes. Recorded before the upload, so that
+     * a file never loses its name. Files that were uploaded, described or deleted by a person have a row;
+     * pictures that were only drawn for posts have none.
+     */
+    media_details: {
+      Row: {
+        /** Its name in the bucket. */
+        path: string;
+        /** The name that the file had when it was uploaded, or that it was given since. */
+        name: string | null;
+        tags: string[];
+        /** The description that a post gets when the file goes into it. */
+        alt: string;
+        width: number | null;
+        height: number | null;
+        duration_seconds: number | null;
+        /** The path of the file of which this is a smaller copy. */
+        copy_of: string | null;
+        /**
+         * When it was deleted from the library. The bytes stay for a day, and as long as a post or project uses
+         * them.
+         */
+        deleted_at: string | null;
+        /** It is being removed for good, and can no longer be restored. */
+        purging: boolean;
+        created_at: string;
+        updated_at: string;
+      };
+      Required: 'path';
       Relationships: [];
     };
     /**
@@ -512,22 +544,63 @@ export type Schema = {
         count: number | null;
       };
     };
-    /**
-     * The files of the bucket media-assets. The poster of a video has no row of its own unless the video is
-     * gone.
-     */
+    /** The Media Library: the files of the bucket media-assets that are not deleted. */
     media_files: {
+      Row: {
+        id: string | null;
+        path: string | null;
+        created_at: string | null;
+        kind: string | null;
+        mime_type: string | null;
+        size_bytes: number | null;
+        name: string | null;
+        tags: string[] | null;
+        alt: string | null;
+        width: number | null;
+        height: number | null;
+        duration_seconds: number | null;
+        copy_of: string | null;
+        deleted_at: string | null;
+        used: boolean | null;
+        search_text: string | null;
+        poster: string | null;
+      };
+    };
+    /**
+     * The files of the bucket media-assets, also deleted ones. The poster of a video has no row of its own
+     * unless the video is gone.
+     */
+    media_objects: {
       Row: {
         id: string | null;
         /** Its name in the bucket. */
         path: string | null;
         created_at: string | null;
+        kind: string | null;
         mime_type: string | null;
+        /** 0 where storage does not know it. */
         size_bytes: number | null;
+        name: string | null;
+        tags: string[] | null;
+        alt: string | null;
+        width: number | null;
+        height: number | null;
+        duration_seconds: number | null;
+        copy_of: string | null;
+        deleted_at: string | null;
         /** Whether media_usage has a row for it. */
         used: boolean | null;
+        /** The name, the tags, the alt text, and the captions of the posts that use it. */
+        search_text: string | null;
         /** Of a video: the object of the bucket that shows a frame of it. */
         poster: string | null;
+      };
+    };
+    /** The tags of the Media Library, each with how many files have it. */
+    media_tags: {
+      Row: {
+        tag: string | null;
+        files: number | null;
       };
     };
     /**
@@ -566,6 +639,7 @@ export type Schema = {
     };
   };
   Functions: {
+    begin_media_purge: { Args: { most?: number; at?: string }; Returns: string[] };
     begin_publishing: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
       Returns: boolean;
@@ -595,6 +669,7 @@ export type Schema = {
     commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     delete_content: { Args: { content: string }; Returns: string };
+    delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
@@ -664,11 +739,13 @@ export type Schema = {
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     restore_content: { Args: { content: string }; Returns: boolean };
+    restore_media: { Args: { paths: string[] }; Returns: string[] };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
     retry_delivery: { Args: { delivery: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string }; Returns: Json };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
     used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };

@@ -52,6 +52,17 @@ export type SourceNote = { url: string; title: string; passage: string };
 /** How many rows of a table have this status and these platforms. */
 export type CountsRow<Status> = { status: Status; platforms: Platform[]; count: number };
 
+type MediaFileColumns = {
+  id: string;
+  path: string;
+  created_at: string;
+  kind: 'picture' | 'video' | 'file';
+  size_bytes: number;
+  tags: string[];
+  alt: string;
+  used: boolean;
+};
+
 type Relations = Schema['Tables'] & Schema['Views'];
 type Routines = Schema['Functions'];
 type Flat<T> = { [K in keyof T]: T[K] };
@@ -105,7 +116,9 @@ type Columns = NarrowColumns<{
   job_runs: { status: 'running' | 'success' | 'failed' };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
-  media_files: { id: string; path: string; created_at: string; used: boolean };
+  media_objects: MediaFileColumns;
+  media_files: MediaFileColumns;
+  media_tags: { tag: string; files: number };
   media_usage: { path: string; id: string; title: string; created_at: string } & (
     | { kind: 'post'; status: ContentStatus }
     | { kind: 'project' | 'bin'; status: null }
@@ -150,6 +163,7 @@ type Calls = NarrowCalls<{
   finish_job: { Args: { status: 'success' | 'failed'; result: string } };
   reap_runs: { Args: { agent?: string | null; opened_at?: string | null } };
   bin_expired_content: { Args: { most: number } };
+  begin_media_purge: { Args: { most: number } };
   begin_purge: { Args: { most: number } };
   finish_warmup: {
     Args: { reason: string | null; counts: Json; journal: Json; screenshot_path: string | null; hold: boolean };

@@ -47,8 +47,8 @@ comment on column public.content_bin.posts is 'Its rows of scheduled_posts as th
 comment on column public.content_bin.deliveries is
   'Its rows of post_deliveries as they were, each with its account''s label: what was published stays known when it is restored.';
 comment on column public.content_bin.remove_files is
-  'Whether its pictures go with it: those of a draft that expired do, those of a post that a person deleted stay in '
-  'the Media Library.';
+  'Whether the pictures drawn for it go with it: those of a draft that expired do, those of a post that a person '
+  'deleted stay in the Media Library. What a person uploaded, named or described always stays.';
 comment on column public.content_bin.purging is 'It is being removed for good, and can no longer be restored.';
 
 create index content_bin_deleted_at on public.content_bin (deleted_at);
@@ -187,6 +187,7 @@ begin
       select distinct item ->> 'path' from jsonb_array_elements(b.content -> 'media') as item
       where b.remove_files and item ->> 'path' is not null
         and not exists (select from public.media_usage u where u.path = item ->> 'path')
+        and not exists (select from public.media_details d where d.path = item ->> 'path')
         and not exists (select from public.content_bin o
           where not o.purging and o.content -> 'media' @> jsonb_build_array(jsonb_build_object('path', item ->> 'path'))))
     from public.content_bin b where b.purging order by b.deleted_at, b.id limit most;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_BUCKET, mediaObjectUrl } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
@@ -100,7 +100,7 @@ async function mendedPicture(
   const mended: MediaItem = {
     ...item,
     path,
-    url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${path}`,
+    url: mediaObjectUrl(path),
     ...(fitted.media.width !== null && { width: fitted.media.width }),
     ...(fitted.media.height !== null && { height: fitted.media.height }),
   };

@@ -15,7 +15,7 @@ it('names types as people do', () => {
 });
 
 it('says so when a size is not known', () => {
-  expect(sizeLabel({ size_bytes: null })).toBe('Unknown');
+  expect(sizeLabel({ size_bytes: 0 })).toBe('Unknown');
   expect(sizeLabel({ size_bytes: 2_000_000 })).toBe('2 MB');
 });
 

@@ -1,9 +1,10 @@
 import { viewerMessages } from '@/features/media/messages.ts';
 import { formatSize } from '@/lib/format.ts';
+import type { LibraryFile } from '../../../shared/posts/media-library.ts';
 import type { MediaFilesRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** A file of the library with everything that uses it, oldest use first. */
-export type MediaFile = Omit<MediaFilesRow, 'used'> & { uses: MediaUsageRow[] };
+export type MediaFile = LibraryFile & { uses: MediaUsageRow[] };
 
 export type FileKind = 'picture' | 'video' | 'file';
 
@@ -23,7 +24,7 @@ export function typeLabel(file: Pick<MediaFilesRow, 'mime_type'>): string {
 
 /** "1.2 MB", or that nobody knows. */
 export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): string {
-  return size_bytes === null ? viewerMessages.unknownSize : formatSize(size_bytes);
+  return size_bytes === 0 ? viewerMessages.unknownSize : formatSize(size_bytes);
 }
 
 /** The longest part of a caption that stands for its post, in characters. */

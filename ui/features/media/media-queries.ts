@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaFile } from '@/features/media/media-file.ts';
 import type { Supabase } from '@/lib/supabase.ts';
+import { MEDIA_COLUMNS } from '../../../shared/posts/media-library.ts';
 import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** How many files are read at a time. Few enough that their paths fit into an address. */
@@ -84,11 +85,8 @@ export function forgetFile(queryClient: QueryClient, path: string): void {
   );
 }
 
-// Without `used`, which costs a look through all posts; the filter asks for it where it must.
-const COLUMNS = 'id, path, created_at, mime_type, size_bytes, poster';
-
 function filtered(supabase: Supabase, filter: MediaFilter, count: { count?: 'exact'; head?: boolean } = {}) {
-  const query = supabase.from('media_files').select(COLUMNS, count);
+  const query = supabase.from('media_files').select(MEDIA_COLUMNS, count);
   if (filter === 'pictures') return query.like('mime_type', 'image/%');
   if (filter === 'videos') return query.like('mime_type', 'video/%');
   return filter === 'unused' ? query.is('used', false) : query;

@@ -1,4 +1,4 @@
-import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import { mediaObjectUrl } from '../../../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import type { CardDesign, WrittenPost } from '../post.ts';
@@ -56,15 +56,14 @@ function isFailed(outcome: PromiseSettledResult<void>): outcome is PromiseReject
 }
 
 function cardItem(path: string, alt: string): MediaItem {
-  return { path, url: objectUrl(path), kind: 'image', width: CARD_WIDTH, height: CARD_HEIGHT, alt };
+  return { path, url: mediaObjectUrl(path), kind: 'image', width: CARD_WIDTH, height: CARD_HEIGHT, alt };
 }
 
 /** A project's video with the picture to show before it plays, or null without a video. */
 export async function videoOf(videoPath: string | null, media: MediaStore): Promise<MediaItem | null> {
   if (videoPath === null) return null;
-  const poster = await media.posterOf(videoPath);
-  const video: MediaItem = { path: videoPath, url: objectUrl(videoPath), kind: 'video' };
-  return poster === null ? video : { ...video, poster: { path: poster, url: objectUrl(poster) } };
+  const video = await media.video(videoPath);
+  return video ?? { path: videoPath, url: mediaObjectUrl(videoPath), kind: 'video' };
 }
 
 /**
@@ -84,9 +83,4 @@ export function withVideo(
   const shown = poster ? { ...video, poster } : video;
   if (draft.post.contentType === 'video') return [shown, ...pictures];
   return videoOnly(platforms).length > 0 ? [...pictures, shown] : pictures;
-}
-
-/** Where a member fetches an object, relative to the Supabase URL, which differs between machines and may change. */
-export function objectUrl(path: string): string {
-  return `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${path}`;
 }

@@ -1,11 +1,11 @@
 import { writerLabel } from '../../../../shared/agent/ai-providers.ts';
-import { MEDIA_TYPES, type PictureType } from '../../../../shared/posts/media-bucket.ts';
+import { MEDIA_TYPES, mediaObjectUrl, type PictureType } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { PICTURE_MESSAGES } from './pictures/messages.ts';
 import type { MadePicture, PictureMaker, PictureRequest } from './pictures/picture-maker.ts';
-import { type Draft, objectUrl } from './post-media.ts';
+import type { Draft } from './post-media.ts';
 
 /** A post's picture as it is stored, with what it took. */
 export type StoredPicture = { item: MediaItem; usage: MadePicture['usage'] };
@@ -60,7 +60,7 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
         const { width, height } = picture;
         const stored = {
           usage,
-          item: { path, url: objectUrl(path), kind: 'image' as const, width, height, alt: title },
+          item: { path, url: mediaObjectUrl(path), kind: 'image' as const, width, height, alt: title },
         };
         made.push(stored);
         return stored;

@@ -1,4 +1,6 @@
 import { MEDIA_BUCKET, type PictureType } from '../../../../shared/posts/media-bucket.ts';
+import { mediaItemOf } from '../../../../shared/posts/media-library.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 import { type Client, dataOf } from './client.ts';
 
 export type MediaStore = ReturnType<typeof mediaStore>;
@@ -14,10 +16,12 @@ export function mediaStore(client: Client) {
       dataOf(await bucket.upload(path, picture, { contentType: type }), 'storing a picture');
     },
 
-    /** Where the still picture of a video lies; null when there is none, or no such video. */
-    async posterOf(videoPath: string): Promise<string | null> {
-      const file = client.from('media_files').select('poster').eq('path', videoPath).maybeSingle();
-      return dataOf(await file, 'looking for the picture of the video')?.poster ?? null;
+    /** A video as posts show it, with its still picture and its alt text; null where it is gone. */
+    async video(path: string): Promise<MediaItem | null> {
+      // Also one that was deleted from the library: its projects keep it.
+      const found = client.from('media_objects').select('path, kind, alt, width, height, poster').eq('path', path);
+      const file = dataOf(await found.maybeSingle(), 'looking for the video');
+      return file && mediaItemOf(file);
     },
 
     /** Objects that are not there are no error. */

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import type { Database } from '../../shared/workspace/database.ts';
+import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+
+let backend: TestBackend;
+let member: Client;
+
+const store = async (path: string, contentType = 'image/png') => {
+  const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, Buffer.from('bytes'), { contentType });
+  if (error) throw error;
+};
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const pathsOf = async (view: 'media_files' | 'media_objects') =>
+  (await member.from(view).select('path').order('path').throwOnError()).data.map(({ path }) => path);
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+  for (const path of ['beach.png', 'cake.png', 'drawn.png']) await store(path);
+  await store('clip.mp4', 'video/mp4');
+  const details: Database['public']['Tables']['media_details']['Insert'][] = [
+    { path: 'beach.png', name: 'Beach at noon.png', tags: ['summer', 'travel'], alt: 'Waves on white sand', width: 40 },
+    { path: 'cake.png', name: 'IMG_2041.png', tags: ['summer'] },
+    { path: 'never-arrived.png', name: 'Lost.png', tags: ['lost'] },
+  ];
+  for (const row of details) await member.from('media_details').insert(row).throwOnError();
+  const media = [{ path: 'drawn.png', url: 'x', kind: 'image' as const }];
+  const post = { content_type: 'image' as const, caption: 'Three quiet mornings', media };
+  await member.from('generated_content').insert(post).throwOnError();
+});
+afterAll(() => backend?.close());
+
+it('lists each file with what is known of it, and none whose bytes never came', async () => {
+  const { data } = await member
+    .from('media_files')
+    .select('path, kind, name, tags, alt, width, size_bytes')
+    .order('path')
+    .throwOnError();
+  const unknown = { name: null, tags: [], alt: '', width: null, size_bytes: 5 };
+  expect(data).toEqual([
+    {
+      ...unknown,
+      path: 'beach.png',
+      kind: 'picture',
+      name: 'Beach at noon.png',
+      tags: ['summer', 'travel'],
+      alt: 'Waves on white sand',
+      width: 40,
+    },
+    { ...unknown, path: 'cake.png', kind: 'picture', name: 'IMG_2041.png', tags: ['summer'] },
+    { ...unknown, path: 'clip.mp4', kind: 'video' },
+    { ...unknown, path: 'drawn.png', kind: 'picture' },
+  ]);
+  const { data: tags } = await member.from('media_tags').select('*').order('tag').throwOnError();
+  expect(tags).toEqual([
+    { tag: 'summer', files: 2 },
+    { tag: 'travel', files: 1 },
+  ]);
+});
+
+it.each([
+  ['noon', 'beach.png'],
+  ['travel', 'beach.png'],
+  ['white sand', 'beach.png'],
+  ['quiet', 'drawn.png'],
+])('finds a file by %s: its name, tag, alt text, or the caption of a post that uses it', async (words, path) => {
+  const found = await member.from('media_files').select('path').ilike('search_text', `%${words}%`).throwOnError();
+  expect(found.data).toEqual([{ path }]);
+});
+
+it('tags several files at once, also those that nobody described', async () => {
+  const edit = { paths: ['cake.png', 'drawn.png', 'nothing.png'], add: ['june'], remove: ['summer'] };
+  expect((await member.rpc('tag_media', edit).throwOnError()).data).toBe(2);
+  const { data } = await member.from('media_files').select('path, tags').contains('tags', ['june']).order('path');
+  expect(data).toEqual([
+    { path: 'cake.png', tags: ['june'] },
+    { path: 'drawn.png', tags: ['june'] },
+  ]);
+  for (const bad of ['Upper', '#hash', ' space', 'x'.repeat(41)]) {
+    const { error } = await member
+      .from('media_details')
+      .update({ tags: [bad] })
+      .eq('path', 'cake.png');
+    expect(error?.code, bad).toBe('23514');
+  }
+});
+
+it('keeps a deleted file for a day, and longer while a post uses it', async () => {
+  const paths = ['cake.png', 'drawn.png', 'nothing.png'];
+  expect((await member.rpc('delete_media', { paths }).throwOnError()).data.sort()).toEqual(['cake.png', 'drawn.png']);
+  expect((await member.rpc('delete_media', { paths }).throwOnError()).data).toEqual([]);
+  expect(await pathsOf('media_files')).toEqual(['beach.png', 'clip.mp4']);
+  expect(await pathsOf('media_objects')).toEqual(['beach.png', 'cake.png', 'clip.mp4', 'drawn.png']);
+
+  expect((await member.rpc('begin_media_purge', { most: 10 }).throwOnError()).data).toEqual([]);
+  const late = { deleted_at: hoursAgo(25) };
+  await member.from('media_details').update(late).not('deleted_at', 'is', null).throwOnError();
+  expect((await member.rpc('begin_media_purge', { most: 10 }).throwOnError()).data).toEqual(['cake.png']);
+  // Half-way, it is asked for again, and no longer comes back.
+  expect((await member.rpc('begin_media_purge', { most: 10 }).throwOnError()).data).toEqual(['cake.png']);
+  expect((await member.rpc('restore_media', { paths }).throwOnError()).data).toEqual(['drawn.png']);
+  expect(await pathsOf('media_files')).toEqual(['beach.png', 'clip.mp4', 'drawn.png']);
+  const { data } = await member.from('media_files').select('tags').eq('path', 'drawn.png').single().throwOnError();
+  expect(data.tags).toEqual(['june']);
+});
+
+it('forgets details whose file never arrived after a day', async () => {
+  const lost = async () => (await member.from('media_details').select('path').eq('name', 'Lost.png')).data?.length;
+  await member.rpc('begin_media_purge', { most: 10 }).throwOnError();
+  expect(await lost()).toBe(1);
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString();
+  await member.rpc('begin_media_purge', { most: 10, at: tomorrow }).throwOnError();
+  expect(await lost()).toBe(0);
+});
+
+it('keeps what a person uploaded when a draft that shows it expires', async () => {
+  const media = ['beach.png', 'card.png'].map((path) => ({ path, url: 'x', kind: 'image' as const }));
+  await store('card.png');
+  const draft = { content_type: 'carousel' as const, caption: 'Expired', media };
+  const { data } = await member.from('generated_content').insert(draft).select('id').single().throwOnError();
+  await member.from('generated_content').delete().eq('id', data.id).throwOnError();
+  const old = { remove_files: true, deleted_at: hoursAgo(25) };
+  await member.from('content_bin').update(old).eq('id', data.id).throwOnError();
+  const purged = await member.rpc('begin_purge', { most: 10 }).throwOnError();
+  expect(purged.data.flatMap(({ files }) => files)).toEqual(['card.png']);
+});
+
+it('is closed to strangers', async () => {
+  const stranger = await backend.strangerClient();
+  expect((await stranger.from('media_objects').select('path')).data).toEqual([]);
+  expect((await stranger.from('media_details').select('path')).data).toEqual([]);
+  expect((await stranger.rpc('delete_media', { paths: ['beach.png'] })).data).toEqual([]);
+  expect((await stranger.from('media_details').insert({ path: 'beach2.png' })).error).not.toBeNull();
+  expect((await backend.anonClient().from('media_objects').select('path')).error).not.toBeNull();
+  expect((await backend.anonClient().rpc('delete_media', { paths: ['beach.png'] })).error).not.toBeNull();
+});
