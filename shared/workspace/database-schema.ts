@@ -371,6 +371,8 @@ export type Schema = {
          * or connecting the account again.
          */
         waits_for: string | null;
+        /** When a person last told it to start: it is late from then on, no longer from the time of its post. */
+        asked_at: string | null;
         /** How often it was begun since it was last told to start. */
         attempt: number;
         /** The latest attempts in order (shared/publishing/delivery.ts). */
@@ -741,7 +743,7 @@ export type Schema = {
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_media: { Args: { paths: string[] }; Returns: string[] };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
-    retry_delivery: { Args: { delivery: string }; Returns: string };
+    retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };

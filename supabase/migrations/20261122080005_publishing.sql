@@ -90,6 +90,7 @@ create table public.post_deliveries (
   state text not null default 'pending'
     check (state in ('pending', 'preparing', 'publishing', 'waiting', 'published', 'failed', 'needs_review', 'cancelled')),
   waits_for text check (waits_for in ('by_hand', 'late', 'reconnect')),
+  asked_at timestamptz,
   attempt integer not null default 0 check (attempt >= 0),
   attempts jsonb not null default '[]' check (jsonb_typeof(attempts) = 'array'),
   lease_owner uuid,
@@ -120,6 +121,8 @@ comment on column public.post_deliveries.state_before_removal is
 comment on column public.post_deliveries.waits_for is
   'What a waiting delivery needs of the person: posting it by hand, a decision because its time has passed, or connecting '
   'the account again.';
+comment on column public.post_deliveries.asked_at is
+  'When a person last told it to start: it is late from then on, no longer from the time of its post.';
 comment on column public.post_deliveries.attempt is 'How often it was begun since it was last told to start.';
 comment on column public.post_deliveries.attempts is 'The latest attempts in order (shared/publishing/delivery.ts).';
 comment on column public.post_deliveries.outgoing is

@@ -197,27 +197,45 @@ create function public.keep_delivery_parts(delivery uuid, owner uuid, parts json
     select exists (select from kept)
   $$;
 
--- Hands out deliveries whose owner went silent around the irreversible call. They must be reconciled with the platform,
--- never simply repeated.
+-- Hands out deliveries whose owner went silent around the irreversible call: one of an account at a time, and none while
+-- another of that account is under way, so that two of the same words never find the same post. They must be reconciled
+-- with the platform, never simply repeated.
 create function public.claim_lost_deliveries(
   owner uuid, agent uuid, lease_seconds integer, most integer, at timestamptz default now()
 ) returns setof public.post_deliveries
-  language sql set search_path = ''
+  language plpgsql set search_path = ''
   as $$
-    with lost as (
-      select d.id from public.post_deliveries d
-      where d.state = 'publishing' and d.lease_until < $5
-        and not exists (select from public.channels c where c.account_id = d.account_id and c.agent_id <> $2)
-        and (d.retry_after is null or d.retry_after <= $5)
+declare
+  accounts uuid[];
+begin
+  -- As in claim_due_deliveries.
+  accounts := array(
+    select c.account_id from public.channels c
+    where c.agent_id = agent and c.account_id in (select d.account_id from public.post_deliveries d
+      where d.state = 'publishing' and d.lease_until < at and (d.retry_after is null or d.retry_after <= at))
+    for no key update skip locked);
+  return query
+    with first as (
+      -- Those without a channel are told apart by their own id.
+      select distinct on (coalesce(c.account_id, d.id)) d.id
+      from public.post_deliveries d left join public.channels c on c.account_id = d.account_id
+      where d.state = 'publishing' and d.lease_until < at and (d.retry_after is null or d.retry_after <= at)
+        and (c.account_id is null or c.account_id = any (accounts))
+        and (c.account_id is null or not exists (select from public.post_deliveries o
+          where o.account_id = d.account_id and o.state in ('preparing', 'publishing') and o.lease_until >= at))
+      order by coalesce(c.account_id, d.id), d.lease_until, d.id
+    ), lost as (
+      select d.id from public.post_deliveries d join first f on f.id = d.id
+      where d.state = 'publishing' and d.lease_until < at
       order by d.lease_until, d.id
-      limit $4
-      for update skip locked
+      limit most
+      for update of d skip locked
     )
-    update public.post_deliveries d set lease_owner = $1, lease_until = $5 + make_interval(secs => $3), retry_after = null,
-      attempts = private.begin_attempt(d.attempts, 'read_back', $5)
+    update public.post_deliveries d set lease_owner = owner, lease_until = at + make_interval(secs => lease_seconds),
+      retry_after = null, attempts = private.begin_attempt(d.attempts, 'read_back', at)
     from lost where d.id = lost.id
-    returning d.*
-  $$;
+    returning d.*;
+end $$;
 
 -- Ends the attempt of its owner. state: published, failed, needs_review, cancelled, waiting (with waits_for), pending to be
 -- tried again after retry_after, or publishing to be read back again after retry_after. `log` completes the attempt

@@ -6,7 +6,7 @@
 -- Starts a delivery that failed, is in doubt or waits, once more, by the channel of its account; it waits if that must be
 -- connected again. What was surely not published is sent as the post is now; a doubtful one, or the rest of a thread, as
 -- it was. 'no_channel': nobody can send it but a person.
-create function public.retry_delivery(delivery uuid) returns text
+create function public.retry_delivery(delivery uuid, at timestamptz default now()) returns text
   language plpgsql set search_path = ''
   as $$
 declare
@@ -23,7 +23,8 @@ begin
     return 'no_channel';
   end if;
   update public.post_deliveries d
-    set state = case channel when 'ready' then 'pending' else 'waiting' end, waits_for = case when channel <> 'ready' then 'reconnect' end, attempt = 0, retry_after = null, error_text = null,
+    set state = case channel when 'ready' then 'pending' else 'waiting' end, waits_for = case when channel <> 'ready' then 'reconnect' end,
+      asked_at = at, attempt = 0, retry_after = null, error_text = null,
       error_class = case when d.state = 'needs_review' or d.error_class = 'unknown' then 'unknown' end,
       outgoing = case when d.state = 'needs_review' or d.error_class = 'unknown' or d.parts <> '[]' then d.outgoing end
     where d.id = delivery;
@@ -84,9 +85,9 @@ begin
   return coalesce((select status from public.scheduled_posts where id = post), 'gone');
 end $$;
 
-revoke all on function public.retry_delivery(uuid), public.cancel_delivery(uuid), public.mark_delivery(uuid, text, timestamptz),
+revoke all on function public.retry_delivery(uuid, timestamptz), public.cancel_delivery(uuid), public.mark_delivery(uuid, text, timestamptz),
   public.publish_post(uuid, timestamptz) from public, anon;
-grant execute on function public.retry_delivery(uuid), public.cancel_delivery(uuid), public.mark_delivery(uuid, text, timestamptz),
+grant execute on function public.retry_delivery(uuid, timestamptz), public.cancel_delivery(uuid), public.mark_delivery(uuid, text, timestamptz),
   public.publish_post(uuid, timestamptz) to authenticated, service_role;
 
 -- A post that is on its way stays as it is: its deliveries would not be of one text.
@@ -134,7 +135,8 @@ begin
     update public.post_deliveries d set state = 'waiting', waits_for = 'by_hand', lease_owner = null, lease_until = null
       where d.account_id = account and (d.state in ('pending', 'preparing') or d.waits_for in ('reconnect', 'late'));
   elsif new.state = 'ready' then
-    update public.post_deliveries d set state = 'pending', waits_for = null, attempt = 0, retry_after = null, error_text = null,
+    update public.post_deliveries d
+      set state = 'pending', waits_for = null, asked_at = now(), attempt = 0, retry_after = null, error_text = null,
         error_class = case when d.error_class = 'unknown' then 'unknown' end
       where d.account_id = account and d.waits_for = 'reconnect';
   else

@@ -30,6 +30,8 @@ export type OutgoingPost = {
   parts: readonly string[];
   /** In order; they go with the first part. */
   media: readonly OutgoingMedia[];
+  /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
+  taken?: () => Promise<readonly string[]>;
 };
 
 /** A part of a post that stands on the platform. `url` is what a person opens. */

@@ -86,6 +86,8 @@ export type DeliveryStore = {
   claimLost(most: number): Promise<PostDeliveriesRow[]>;
   /** What a post says and shows, and when it was due. Null when it is gone. */
   readPost(postId: string): Promise<{ content: PostContent; dueAt: string } | null>;
+  /** Ids of the parts that other deliveries of the account have on the platform, as far as they went out after `since`. */
+  takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
   /** False when somebody else has it now. */
   renew(id: string): Promise<boolean>;
   /** Keeps what is sent, before the first call that makes the post. False: it must not be made. */
@@ -182,6 +184,20 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
         .maybeSingle();
       if (answer.error) throw couldNot('read a post', answer.error);
       return answer.data && { content: answer.data.generated_content, dueAt: answer.data.scheduled_time };
+    },
+    async takenBy(accountId, { except, since }) {
+      const answer = await client
+        .from('post_deliveries')
+        .select('parts')
+        .eq('account_id', accountId)
+        .neq('id', except)
+        .filter('parts', 'neq', '[]')
+        .or(`published_at.is.null,published_at.gte.${since}`)
+        .order('published_at', { ascending: false, nullsFirst: true })
+        .limit(PAGE);
+      return dataOf(answer, 'read what the account has posted').flatMap(({ parts }) =>
+        parts.map((part) => part.remoteId),
+      );
     },
     async renew(id) {
       return dataOf(await client.rpc('renew_delivery', held(id)), 'renew the claim of a post');

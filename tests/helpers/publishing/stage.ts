@@ -93,7 +93,12 @@ export function publishingStage() {
     deliveries: (post: string) => posts().deliveries(post),
     delivery: (post: string) => posts().delivery(post),
     async rpc(name: 'retry_delivery' | 'cancel_delivery' | 'mark_delivery', delivery: string) {
-      return (await admin().rpc(name, { delivery }).throwOnError()).data;
+      const at = name === 'cancel_delivery' ? {} : { at: time.toString() };
+      return (
+        await admin()
+          .rpc(name, { delivery, ...at })
+          .throwOnError()
+      ).data;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
@@ -23,10 +23,12 @@ const ATTEMPT_LIMIT_MS = 45 * 60_000;
 const CLOSING_GRACE_MS = 1_500;
 /** The newest calls of an attempt that are kept with it. */
 const EXCHANGES_MAX = 40;
+/** Reading back finds nothing that went out so long before the post was due, whatever the platform's clock says. */
+const TAKEN_BEFORE_HOURS = 48;
 
 /** What carrying out needs of the rest of publishing. */
 export type CarryOutDeps = {
-  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts'>;
+  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'takenBy'>;
   /** Opens the account's channel. PublishError `auth` where there is none on this machine. */
   openSession(accountId: string, calls: ReturnType<typeof platformCalls>): Promise<Session>;
   /** What a delivery is to send, as the post is now. PublishError `rejected` where the platform takes no such post. */
@@ -41,11 +43,14 @@ export type CarryOutDeps = {
 export type AttemptSignals = { lost: AbortSignal; closing: AbortSignal };
 
 /**
- * Sends a delivery that was claimed as due. Answers how the attempt ended, or null where it must not be ended here: the
- * claim was lost, or the agent ends in the middle of a call that makes the post.
+ * Sends a delivery that was claimed as due. One that was due before `late`, and of which nothing stands on the platform,
+ * waits for the person: pauses may have led through hours of sleep. The moment of the claim counts, since a machine that
+ * sleeps later loses its claim before the call that makes the post. Answers how the attempt ended, or null where it must
+ * not be ended here: the claim was lost, or the agent ends in the middle of a call that makes the post.
  */
 export async function sendDelivery(
   delivery: PostDeliveriesRow,
+  late: Temporal.Instant,
   deps: CarryOutDeps,
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
@@ -58,16 +63,18 @@ export async function sendDelivery(
     const session = await deps.openSession(delivery.account_id, attempt.calls);
     // Looked for before its media are opened: they may be gone, and the post there.
     if (outgoing) {
-      const found = await session.find(toBeFound(delivery, outgoing));
+      const found = await session.find(toBeFound(delivery, outgoing, deps));
       if (found.found === 'all') return attempt.end({ state: 'published', parts: found.parts });
       if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
       else if (attempt.isInDoubt())
         return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
     }
+    if (attempt.parts().length === 0 && isDueBefore(late, read.dueAt, delivery.asked_at))
+      return attempt.end({ state: 'waiting', waitsFor: 'late', words: delivery.error_text });
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
-    const prepared = await session.prepare(post);
+    const prepared = await session.prepare({ ...post, taken: () => takenBy(delivery, post.dueAt, deps) });
     attempt.calls.signal.throwIfAborted();
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();
@@ -133,16 +140,31 @@ async function readBack(
 async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: CarryOutDeps): Promise<Found> {
   if (delivery.account_id === null || !delivery.outgoing) return { found: 'unclear', why: ACCOUNT_REMOVED };
   const session = await deps.openSession(delivery.account_id, attempt.calls);
-  return session.find(toBeFound(delivery, delivery.outgoing));
+  return session.find(toBeFound(delivery, delivery.outgoing, deps));
+}
+
+/** What stands on the platform for other deliveries of the account. */
+async function takenBy(
+  { id, account_id }: PostDeliveriesRow,
+  dueAt: string,
+  { store }: CarryOutDeps,
+): Promise<string[]> {
+  const since = Temporal.Instant.from(dueAt).subtract({ hours: TAKEN_BEFORE_HOURS });
+  return account_id === null ? [] : await store.takenBy(account_id, { except: id, since });
+}
+
+function isDueBefore(late: Temporal.Instant, ...times: (string | null)[]): boolean {
+  return times.every((time) => time === null || Temporal.Instant.compare(Temporal.Instant.from(time), late) < 0);
 }
 
 /** What is looked for: the files themselves are not needed, and may be gone by now. */
-function toBeFound({ idempotency_key }: PostDeliveriesRow, { dueAt, parts, media }: Outgoing): OutgoingPost {
+function toBeFound(delivery: PostDeliveriesRow, { dueAt, parts, media }: Outgoing, deps: CarryOutDeps): OutgoingPost {
   const unknown = { mimeType: '', size: 0, width: null, height: null };
   return {
-    key: idempotency_key,
+    key: delivery.idempotency_key,
     dueAt: new Date(dueAt).toISOString(),
     parts,
+    taken: () => takenBy(delivery, dueAt, deps),
     media: media.map(({ kind, alt }) => ({
       ...unknown,
       kind,

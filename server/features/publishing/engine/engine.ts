@@ -55,7 +55,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
 
-  const begin = (delivery: PostDeliveriesRow, work: typeof sendDelivery) => {
+  const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
     const run = createLiveRun<never, Closing>();
     live.add(delivery.id, run);
     told.delete(delivery.id);
@@ -103,7 +103,9 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     if (settings.publishing_paused || settings.automation_paused) return;
     const late = await settleLatePosts(store, settings, now());
     while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
-    if (free() > 0) for (const due of await store.claimDue(free())) begin(due, sendDelivery);
+    if (free() <= 0) return;
+    for (const due of await store.claimDue(free()))
+      begin(due, (delivery, ...rest) => sendDelivery(delivery, late, ...rest));
   };
 
   const tellWaiting = async () => {

@@ -104,11 +104,13 @@ function tooMany(): string {
 async function readBack(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
   const { statuses, reachesBack } = await statusesSince(api, account, Date.parse(post.dueAt) - MARGIN_MS);
   const parts = [...known];
+  const taken = new Set(await post.taken?.());
+  const free = statuses.filter(({ id }) => !taken.has(id));
   for (const [index, text] of post.parts.entries()) {
     if (index < known.length) continue;
     const replyTo = parts.at(-1)?.remoteId ?? null;
     const media = index === 0 ? post.media.length : 0;
-    const found = statuses.find((status) => isPart(status, text, replyTo, media));
+    const found = free.find((status) => isPart(status, text, replyTo, media));
     if (!found) break;
     parts.push(partOf(api, account, found));
   }

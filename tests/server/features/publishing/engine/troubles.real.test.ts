@@ -201,6 +201,7 @@ test('an account that was connected again while the old log-in was refused is tr
 });
 
 test('a trouble that passes is tried again with growing pauses, and fails after hours', async () => {
+  await stage.settings({ late_grace_minutes: 600 });
   const post = await stage.addPost('bluesky');
   const engine = stage.engine({
     wrap: (session) => ({ ...session, prepare: () => Promise.reject(new Error('out of order')) }),
