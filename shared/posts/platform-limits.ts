@@ -119,6 +119,8 @@ export type MediaLimits = {
   aspect?: { min: number; max: number };
   videoBytes: number;
   seconds: { min: number; max: number };
+  /** Longest description of a picture or video, in code points; undefined where none is known. */
+  altLength?: number;
   /** A video that is not upright is no video of this kind there. */
   isUpright?: true;
 };
@@ -162,7 +164,13 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     seconds: { min: 3, max: 1800 },
   },
   bluesky: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 180 } },
-  mastodon: { imageTypes: USUAL_TYPES, imageBytes: 16 * MB, videoBytes: 99 * MB, seconds: { min: 0, max: 3600 } },
+  mastodon: {
+    imageTypes: USUAL_TYPES,
+    imageBytes: 16 * MB,
+    videoBytes: 99 * MB,
+    seconds: { min: 0, max: 3600 },
+    altLength: 1500,
+  },
 };
 
 /** How long a platform finds a text. */

@@ -3,6 +3,7 @@ import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import { splitThread, type Thread } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
+import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
 /** What a click can do about a problem. */
 const mendSchema = z.enum(['shorten', 'split', 'compress', 'convert', 'crop', 'reconnect']);
@@ -29,7 +30,13 @@ export type MediaFacts =
   | { kind: 'video'; mimeType: string; size: number; width: number; height: number; seconds: number | null };
 
 /** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
-export type CheckedMedia = { kind: 'image' | 'video'; facts: MediaFacts | null; trouble: string | null };
+export type CheckedMedia = {
+  kind: 'image' | 'video';
+  /** What it shows, in words; empty where the person gave none. */
+  alt: string;
+  facts: MediaFacts | null;
+  trouble: string | null;
+};
 
 /** A post on its way to one account, or to a platform by hand. */
 export type CheckedPost = {
@@ -40,7 +47,13 @@ export type CheckedPost = {
   media: readonly CheckedMedia[];
   scheduledTime: string;
   /** The channel that it goes out by; null by hand. */
-  channel: { state: 'ready' | 'reconnect'; expiresAt: string | null; limits: ChannelLimits } | null;
+  channel: {
+    state: 'ready' | 'reconnect';
+    expiresAt: string | null;
+    limits: ChannelLimits;
+    /** What the platform says is left for the account; empty where nobody asked it. */
+    quotas: readonly Quota[];
+  } | null;
 };
 
 /** Why the platform would not take the post as it is, and what will be changed so that it does. */
@@ -59,7 +72,7 @@ export function checkPost(post: CheckedPost): PostProblem[] {
   if (channel?.state === 'reconnect') found.push(problem(NOT_CONNECTED, { mend: 'reconnect' }));
   else if (channel?.expiresAt && Date.parse(channel.expiresAt) <= Date.parse(scheduledTime))
     found.push(problem(ENDS_BEFORE, { mend: 'reconnect' }));
-  return [...found, ...checkWords(post, problem), ...checkAllMedia(post, problem)];
+  return [...found, ...checkWords(post, problem), ...checkAllMedia(post, problem), ...checkQuotas(post, problem)];
 }
 
 type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
@@ -97,10 +110,16 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
   else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
-  for (const [index, { facts, trouble: unread }] of media.entries()) {
+  for (const [index, { kind, alt, facts, trouble: unread }] of media.entries()) {
     const about = (text: string, more: Partial<PostProblem> = {}) =>
       found.push(problem(text, { media: index, ...more }));
     const name = media.length > 1 ? `${facts?.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}` : undefined;
+    const altLimit = altLimitOf(platform, channel?.limits);
+    const altLength = altLengthOf(alt);
+    if (channel && altLimit !== undefined && altLength > altLimit)
+      about(`The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} of ${altLimit} characters.`, {
+        mend: 'shorten',
+      });
     if (!facts) {
       about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());
     } else if (facts.kind === 'image') {
@@ -136,6 +155,44 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
   return found;
 }
 
+function checkQuotas({ platform, text, media, scheduledTime, channel }: CheckedPost, problem: Describe): PostProblem[] {
+  if (!channel) return [];
+  const use = quotaUseOf(platform, text, media, channel.limits);
+  const broken = brokenQuotas(channel.quotas, use, scheduledTime);
+  return broken.map((quota) => problem(quotaInWords(platform, quota, use)));
+}
+
+/** What a post uses up of the limits of a channel. */
+export function quotaUseOf(
+  platform: Platform,
+  text: string,
+  media: readonly CheckedMedia[],
+  limits: ChannelLimits,
+): QuotaUse {
+  return quotaUse(
+    canThread(platform) ? threadOf(text, platform, limits).parts.length : 1,
+    media.map(({ kind, facts }) => ({ kind, size: facts?.size ?? 0 })),
+  );
+}
+
+/** The longest description of a picture or video; undefined where there is no known limit. */
+export function altLimitOf(platform: Platform, limits: ChannelLimits | undefined): number | undefined {
+  return limits?.altLength ?? MEDIA_LIMITS[platform].altLength;
+}
+
+/** Descriptions are counted in code points. */
+export function altLengthOf(alt: string): number {
+  return [...alt].length;
+}
+
+function nameOf(kind: 'image' | 'video'): string {
+  return kind === 'video' ? 'the video' : 'the picture';
+}
+
+function inSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 /** Platforms on which a long text goes out as several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
   return platform === 'bluesky' || platform === 'mastodon';
@@ -149,10 +206,6 @@ export function threadOf(text: string, platform: Platform, limits: ChannelLimits
 
 const NOT_CONNECTED = 'The account must be connected again before this can go out.';
 const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
-
-function inMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
-}
 
 function inSeconds(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;

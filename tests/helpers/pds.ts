@@ -46,6 +46,9 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   const blobs = new Map<string, number>();
   const posts = new Map<string, StoredRecord>();
   const likes = new Map<string, Json>();
+  /** What the video service says is left; null where the network has none. */
+  const video = { limits: null as Json | null };
+  const grants = new Map<string, { aud: string; lxm: string }>();
   const faults: { method: string; fault: Fault }[] = [];
   const sent: Sent[] = [];
   let revision = 0;
@@ -143,6 +146,21 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       posts.delete(String(body.rkey));
       return {};
     },
+    'com.atproto.server.getServiceAuth': ({ query, request }) => {
+      authorize(request.headers.authorization);
+      const token = `service-${randomUUID()}`;
+      grants.set(token, { aud: query.get('aud') ?? '', lxm: query.get('lxm') ?? '' });
+      return { token };
+    },
+    'app.bsky.video.getUploadLimits': ({ request }) => {
+      const granted = grants.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+      const own = `did:web:127.0.0.1%3A${new URL(origin).port}`;
+      if (granted?.aud !== own || granted.lxm !== 'app.bsky.video.getUploadLimits') {
+        throw new Refusal(401, 'AuthMissing', 'No such service token');
+      }
+      if (!video.limits) throw new Refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
+      return video.limits;
+    },
     'com.atproto.identity.resolveHandle': ({ query }) => {
       const did = handles.get(query.get('handle') ?? '');
       if (!did) throw new Refusal(400, 'HandleNotFound', 'Unable to resolve handle');
@@ -197,6 +215,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     posts,
     blobs,
     likes,
+    video,
     sent,
     /** The methods that were called, in order. */
     called: () => sent.map(({ method }) => method.split('.').at(-1)),

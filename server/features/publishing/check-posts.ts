@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
-import { type CheckedMedia, checkPost, type PostProblem } from '../../../shared/publishing/preflight.ts';
+import { type CheckedMedia, checkPost, type PostProblem, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { MediaWork } from './media/media.ts';
@@ -21,6 +22,8 @@ const POST = `id, scheduled_time, updated_at,
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe'>;
+  /** What is left of the limits of an account whose channel is here; none where the platform cannot be asked. */
+  quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
@@ -40,13 +43,16 @@ type Row = {
   generated_content: PostContent & { account_ids: string[] | null };
 };
 
-export function createPostChecks({ openFile, media, now, log }: CheckPostsDeps): PostChecks {
-  const look = async (client: Client, path: string | null, kind: 'image' | 'video'): Promise<CheckedMedia> => {
-    if (path === null) return { kind, facts: null, trouble: FOREIGN_FILE };
+export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckPostsDeps): PostChecks {
+  const look = async (
+    client: Client,
+    { path, kind, alt }: ReturnType<typeof mediaOf>[number],
+  ): Promise<CheckedMedia> => {
+    if (path === null) return { kind, alt, facts: null, trouble: FOREIGN_FILE };
     try {
-      return { kind, facts: await media.probe(await openFile(client, path)), trouble: null };
+      return { kind, alt, facts: await media.probe(await openFile(client, path)), trouble: null };
     } catch (error) {
-      return { kind, facts: null, trouble: error instanceof Error ? error.message : String(error) };
+      return { kind, alt, facts: null, trouble: error instanceof Error ? error.message : String(error) };
     }
   };
 
@@ -56,22 +62,31 @@ export function createPostChecks({ openFile, media, now, log }: CheckPostsDeps):
     if (asked.error) throw couldNot('tell where a post goes', asked.error);
     const ids = asked.data.map(({ account_id }) => account_id).filter((id) => id !== null);
     const channels = await channelsOf(client, ids);
-    const files = await Promise.all(mediaOf(content).map(({ path, kind }) => look(client, path, kind)));
-    const found: PostProblem[] = [];
-    for (const { platform, account_id } of asked.data) {
-      const channel = channels.find((one) => one.account_id === account_id);
-      found.push(
-        ...checkPost({
+    const files = await Promise.all(mediaOf(content).map((item) => look(client, item)));
+    const soon = now().add({ minutes: LAST_CHECK_MINUTES });
+    const isSoon = Temporal.Instant.compare(Temporal.Instant.from(scheduled_time), soon) <= 0;
+    const found = await Promise.all(
+      asked.data.map(async ({ platform, account_id }): Promise<PostProblem[]> => {
+        const channel = channels.find((one) => one.account_id === account_id);
+        const text = textFor({ platform, accountId: account_id }, content);
+        // What is left today says nothing about a post of next week.
+        const quotas =
+          channel?.state === 'ready' && isSoon
+            ? await quotasOf(channel.account_id, quotaUseOf(platform, text, files, channel.limits))
+            : [];
+        return checkPost({
           platform,
           accountId: account_id,
-          text: textFor({ platform, accountId: account_id }, content),
+          text,
           media: files,
           scheduledTime: scheduled_time,
-          channel: channel ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits } : null,
-        }),
-      );
-    }
-    return found;
+          channel: channel
+            ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas }
+            : null,
+        });
+      }),
+    );
+    return found.flat();
   };
 
   const keep = async (client: Client, row: Row) => {

@@ -6,6 +6,7 @@ import type { Notification } from '../../../shared/agent/notifications.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
+import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
@@ -22,6 +23,7 @@ import { openMediaWork } from './media/media.ts';
 import { type MendDeps, mendPost } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { platformCalls } from './platform-calls.ts';
 import { publishingRoutes } from './routes.ts';
 import { deliveryStore } from './store.ts';
 import { openStored } from './stored-media.ts';
@@ -29,6 +31,9 @@ import { openStored } from './stored-media.ts';
 /** How often the work between posts is done: channels and posts to check, numbers to fetch. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
+/** How long a platform may take to say what is left of its limits, and how long none is asked after one did not. */
+const QUOTA_LIMIT_MS = 10_000;
+const QUOTA_REST_MS = 60_000;
 const LEFT_FOR_LATER = 'something around publishing is left for later';
 /** How long a command waits until what is due has been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
@@ -68,11 +73,27 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const now = clock ?? Temporal.Now.instant;
   const media = openMediaWork(log);
   const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path);
-  const checks = createPostChecks({ openFile, media, now, log });
+  const checks = createPostChecks({ openFile, media, quotasOf, now, log });
   const engine = admin && openEngine(admin);
   const byHand = openByHand(options);
   const closing = new AbortController();
   let housekeeping: Loop | undefined;
+  /** Until then no platform is asked what is left: one did not answer, and others wait for this work. */
+  let askQuotasAfter = 0;
+
+  async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
+    const time = now().epochMilliseconds;
+    if (time < askQuotasAfter) return [];
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
+    try {
+      const calls = platformCalls({ signal, now: () => new Date(now().epochMilliseconds) });
+      return await (await channels.openSession(accountId, calls)).quota(use);
+    } catch (err) {
+      askQuotasAfter = time + QUOTA_REST_MS;
+      log.debug({ err, accountId }, 'a platform does not say what is left of its limits');
+      return [];
+    }
+  }
 
   function openEngine(client: Client): PublishingEngine {
     const limitsOf = (accountId: string | null) => channelLimits(client, accountId);

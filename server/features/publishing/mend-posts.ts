@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MEDIA_BUCKET, mediaObjectUrl } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
+import { altLengthOf, altLimitOf } from '../../../shared/publishing/preflight.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
@@ -27,8 +28,8 @@ export type MendDeps = {
 };
 
 /**
- * Mends a problem of a scheduled post in one step: shortens its text for a platform, with the chosen model or at the end of a sentence, or crops,
- * compresses or converts a picture (the original stays in the Media Library). AppError not_found; conflict where there
+ * Mends a problem of a scheduled post in one step: shortens its text for a platform, or the description of a picture or
+ * video, with the chosen model or at the end of a sentence; or crops, compresses or converts a picture (the original stays in the Media Library). AppError not_found; conflict where there
  * is nothing to mend or the post was changed meanwhile; bad_input where the picture cannot be mended.
  */
 export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
@@ -41,10 +42,7 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
   if (error) throw couldNot('read a post', error);
   if (!data) throw new AppError('not_found', NO_POST);
   const content = data.generated_content;
-  const change =
-    request.mend === 'shorten'
-      ? await shortened(client, content, request.platform, deps)
-      : await mendedPicture(client, content, request, deps);
+  const change = await changeFor(client, content, request, deps);
   const answer = await client
     .from('generated_content')
     .update(change)
@@ -53,6 +51,32 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
     .select('id');
   if (answer.error) throw couldNot('change the post', answer.error);
   if (answer.data.length === 0) throw new AppError('conflict', CHANGED_MEANWHILE);
+}
+
+function changeFor(client: Client, content: Content, request: MendRequest, deps: MendDeps): Promise<Change> {
+  if (request.mend !== 'shorten') return mendedPicture(client, content, request, deps);
+  return request.media === null
+    ? shortened(client, content, request.platform, deps)
+    : shortenedAlt(client, content, request, deps);
+}
+
+/** The description as short as each connected account of the platform takes it. All platforms get that one. */
+async function shortenedAlt(
+  client: Client,
+  { media }: Content,
+  { platform, media: place }: MendRequest,
+  { shorten }: Pick<MendDeps, 'shorten'>,
+): Promise<Change> {
+  const { data, error } = await client.from('channels').select('limits').eq('platform', platform);
+  if (error) throw couldNot('read the channels', error);
+  const limits = data.map((row) => altLimitOf(platform, row.limits)).filter((limit) => limit !== undefined);
+  const limit = Math.min(...limits);
+  const item = place === null ? undefined : media[place];
+  const alt = item?.alt ?? '';
+  if (!item || altLengthOf(alt) <= limit) throw new AppError('conflict', NOTHING_TO_MEND);
+  const words = await shorten({ text: alt, limit, count: altLengthOf }, client);
+  const [first = ''] = words === null ? splitThread(alt, limit, altLengthOf).parts : [words];
+  return { media: media.map((one) => (one === item ? { ...item, alt: first } : one)) };
 }
 
 /** The platform's own version, as short as it takes, with the hashtags that still fit. */

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelEntry, ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
 /** A picture or video as it goes out: the bytes in the workspace's storage, or converted ones. */
@@ -74,6 +75,11 @@ export type Prepared = {
 export type Session = {
   /** Asks the platform who this is and what it takes. PublishError `auth` when the person must connect again. */
   check(): Promise<Connected>;
+  /**
+   * What is left of the platform's limits for a post that uses so much, as far as it says so beforehand. Takes some
+   * seconds at most.
+   */
+  quota(use: QuotaUse): Promise<Quota[]>;
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
   /** Reads back whether the post stands there, by its key. */

@@ -106,6 +106,7 @@ const DEFAULTS: InstanceOptions = {
   hasInstanceV2: true,
   processingMs: 2_000,
   maxCharacters: 500,
+  limits: {},
   imageSizeLimit: 16 * 1024 * 1024,
   videoSizeLimit: 99 * 1024 * 1024,
   domain: null,

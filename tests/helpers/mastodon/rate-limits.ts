@@ -13,6 +13,13 @@ const LIMITS: Limit[] = [
     holdsFor: (method, path) => method === 'POST' && /^\/api\/v\d\/media$/.test(path),
   },
   {
+    // As Mastodon's source has it; the documents leave it out.
+    name: 'posts',
+    most: 300,
+    periodMs: 180 * MINUTE,
+    holdsFor: (method, path) => method === 'POST' && path === '/api/v1/statuses',
+  },
+  {
     name: 'delete',
     most: 30,
     periodMs: 30 * MINUTE,
@@ -31,7 +38,8 @@ export function rateLimits() {
         const key = `${name}:${token?.account.id ?? 'ip'}:${Math.floor(now / periodMs)}`;
         const used = (counts.get(key) ?? 0) + 1;
         counts.set(key, used);
-        return { most, left: most - used, resetAt: now + (periodMs - (now % periodMs)) };
+        const allowed = world.options.limits[name] ?? most;
+        return { most: allowed, left: allowed - used, resetAt: now + (periodMs - (now % periodMs)) };
       });
       const nearest = states.sort((one, other) => one.left - other.left)[0];
       if (!nearest) return { isExceeded: false, headers: {} };

@@ -11,6 +11,8 @@ export type InstanceOptions = {
   /** How long the server works on a video before it can be attached. */
   processingMs: number;
   maxCharacters: number;
+  /** Other limits of requests than the usual ones (rate-limits.ts), by name. */
+  limits: { [name: string]: number };
   imageSizeLimit: number;
   videoSizeLimit: number;
   /** What stands behind the @ of accounts; the server's own host by default. */

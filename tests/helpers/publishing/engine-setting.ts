@@ -13,11 +13,6 @@ import { openStored } from '../../../server/features/publishing/stored-media.ts'
 import type { Client } from '../../../server/supabase/connection.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 
-const PUBLISHERS: Record<string, Publisher> = {
-  bluesky: createBlueskyPublisher({ appView: 'http://127.0.0.1:9' }),
-  mastodon: mastodonPublisher,
-};
-
 /** Log-ins by account: what the vault is to an agent. */
 export type Secrets = Map<string, { platform: string; secret: unknown }>;
 
@@ -35,6 +30,8 @@ export type TestEngineOptions = {
   agentId: string;
   now: () => Temporal.Instant;
   fetch?: typeof globalThis.fetch;
+  /** Where Bluesky's video service is. */
+  videoService?: string;
   /** Something else in a session's place, for what only one moment shows. */
   wrap?: (session: Session) => Session;
   /** Changes of what the engine asks of the database. */
@@ -46,6 +43,11 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const { client, secrets, agentId, now, fetch = globalThis.fetch, wrap = (session) => session } = options;
   const notifications: Notification[] = [];
   const logged: string[] = [];
+  const { videoService } = options;
+  const publishers: Record<string, Publisher> = {
+    bluesky: createBlueskyPublisher({ appView: 'http://127.0.0.1:9', ...(videoService && { videoService }) }),
+    mastodon: mastodonPublisher,
+  };
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
   const store = { ...real, ...options.change?.(real) };
@@ -55,7 +57,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     store,
     async openSession(accountId: string, calls: PlatformCalls) {
       const kept = secrets.get(accountId);
-      const publisher = PUBLISHERS[kept?.platform ?? ''];
+      const publisher = publishers[kept?.platform ?? ''];
       if (!kept || !publisher) throw new PublishError('auth', 'Not connected here.');
       const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
       return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));

@@ -78,7 +78,14 @@ export function publishingStage() {
     secrets,
     settings,
     engine(options: Partial<TestEngineOptions> = {}): TestEngine {
-      const engine = openTestEngine({ client: admin(), secrets, agentId, now, ...options });
+      const engine = openTestEngine({
+        client: admin(),
+        secrets,
+        agentId,
+        now,
+        fetch: backend.connection.fetch,
+        ...options,
+      });
       engines.push(engine);
       return engine;
     },

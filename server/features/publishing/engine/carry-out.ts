@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
+import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
@@ -23,6 +24,8 @@ const ATTEMPT_LIMIT_MS = 45 * 60_000;
 const CLOSING_GRACE_MS = 1_500;
 /** The newest calls of an attempt that are kept with it. */
 const EXCHANGES_MAX = 40;
+/** How soon a platform is asked again whose limit is used up and which does not say until when. */
+const QUOTA_PAUSE_MS = 30 * 60_000;
 /** Reading back finds nothing that went out so long before the post was due, whatever the platform's clock says. */
 const TAKEN_BEFORE_HOURS = 48;
 
@@ -74,6 +77,7 @@ export async function sendDelivery(
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
+    await assertQuota(delivery.platform, post, session, attempt.calls);
     const prepared = await session.prepare({ ...post, taken: () => takenBy(delivery, post.dueAt, deps) });
     attempt.calls.signal.throwIfAborted();
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
@@ -100,6 +104,22 @@ export async function sendDelivery(
   } finally {
     attempt.over();
   }
+}
+
+/** PublishError `rate_limit` where the platform says beforehand that it takes no such post now. */
+async function assertQuota(
+  platform: PostDeliveriesRow['platform'],
+  { parts, media }: OutgoingPost,
+  session: Session,
+  calls: OpenAttempt['calls'],
+): Promise<void> {
+  const use = quotaUse(parts.length, media);
+  // Where it cannot be asked the post is sent: the platform's own answer decides.
+  const quotas = await session.quota(use).catch(() => []);
+  const [broken] = brokenQuotas(quotas, use, calls.now().toISOString());
+  if (!broken) return;
+  const retryAt = broken.until === null ? calls.now().getTime() + QUOTA_PAUSE_MS : Date.parse(broken.until);
+  throw new PublishError('rate_limit', quotaInWords(platform, broken, use), { retryAt: new Date(retryAt) });
 }
 
 /** Finds out what became of a delivery whose owner fell silent around the call that makes the post. */

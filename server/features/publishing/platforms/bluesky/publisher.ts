@@ -14,11 +14,14 @@ import { serverAddress } from '../server-address.ts';
 import * as logins from './login.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
+import { videoQuota } from './video-quota.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
 const DEFAULT_SERVER = 'https://bsky.social';
 /** Counts likes without a log-in: the "AppView" of Bluesky. */
 const APP_VIEW = 'https://public.api.bsky.app';
+/** Prepares videos, and says how many it takes. */
+const VIDEO_SERVICE = 'https://video.bsky.app';
 
 /** An upload may take a minute, and longer at 100 kB a second. */
 const UPLOAD_MS = 60_000;
@@ -33,7 +36,7 @@ const countedSchema = z.object({
 });
 
 /** Bluesky and other servers of the AT Protocol, by plain XRPC. `appView` counts the likes. */
-export function createBlueskyPublisher({ appView = APP_VIEW } = {}): Publisher {
+export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDEO_SERVICE } = {}): Publisher {
   return {
     platform: 'bluesky',
     isIdempotent: true,
@@ -47,7 +50,7 @@ export function createBlueskyPublisher({ appView = APP_VIEW } = {}): Publisher {
     open(secret, calls, keepSecret) {
       const login = logins.loginSchema.safeParse(secret).data;
       if (!login) throw new PublishError('auth', 'The log-in to Bluesky cannot be read. Connect again.');
-      return openSession(logins.authorize(login, calls, keepSecret), calls, appView);
+      return openSession(logins.authorize(login, calls, keepSecret), calls, { appView, videoService });
     },
   };
 }
@@ -67,8 +70,14 @@ function connected(login: logins.Login): Connected {
   };
 }
 
-function openSession(account: logins.Authorized, calls: PlatformCalls, appView: string): Session {
+function openSession(
+  account: logins.Authorized,
+  calls: PlatformCalls,
+  { appView, videoService }: { appView: string; videoService: string },
+): Session {
   return {
+    quota: async ({ videos }) => (videos === 0 ? [] : await videoQuota(videoService, account, calls)),
+
     async check() {
       const answer = await account.send(({ pds }) => ({
         step: 'check the log-in',

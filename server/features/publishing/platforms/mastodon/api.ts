@@ -81,7 +81,10 @@ function fault(server: string, answer: PlatformAnswer, isIrreversible: boolean, 
     const target = originOf(headers.get('location'), server);
     return new PublishError('auth', `${server} has moved to ${target}. Connect the account with the new address.`);
   }
-  if (status === 429) return new PublishError('rate_limit', words, { retryAt: retryAt(headers, now) });
+  if (status === 429) {
+    const retryAt = resetTime(headers, now) ?? retryAfter(headers, now);
+    return new PublishError('rate_limit', words, { retryAt: bounded(retryAt, now) });
+  }
   if (status === 413) return new PublishError('rejected', `Too large for the server: ${words}`);
   // A page in place of JSON comes from a proxy before the server, and says nothing about the token or the post.
   const isOfTheApi = answer.json !== undefined;
@@ -125,17 +128,22 @@ function originOf(location: string | null, server: string): string {
 }
 
 /**
- * When a limit is reset, by this machine's clock: Mastodon writes a date of its own clock, others seconds or
- * milliseconds.
+ * When the limit that an answer's headers name is reset, by this machine's clock: Mastodon writes a date of its own
+ * clock, others seconds or milliseconds. Null where they name none, or it is over.
  */
-function retryAt(headers: Headers, now: Date): Date | null {
+export function resetTime(headers: Headers, now: Date): Date | null {
   const value = headers.get('x-ratelimit-reset');
+  if (value === null) return null;
   const serverTime = Date.parse(headers.get('date') ?? '');
   const ahead = Number.isNaN(serverTime) ? 0 : serverTime - now.getTime();
-  const reset = value === null ? Number.NaN : momentOf(value, now.getTime() + ahead) - ahead;
-  const time = Number.isNaN(reset) ? retryAfter(headers, now)?.getTime() : reset;
-  if (time === undefined || time <= now.getTime()) return null;
-  return new Date(Math.min(time, now.getTime() + RETRY_MAX_MS));
+  const reset = momentOf(value, now.getTime() + ahead) - ahead;
+  return Number.isNaN(reset) ? null : bounded(new Date(reset), now);
+}
+
+/** A moment that is still ahead, and not too far. */
+function bounded(time: Date | null, now: Date): Date | null {
+  if (time === null || time.getTime() <= now.getTime()) return null;
+  return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
 }
 
 /** In milliseconds; NaN for what is no moment. */

@@ -1,10 +1,11 @@
 import { PublishError, type Publisher } from '../../publisher.ts';
 import { serverAddress } from '../server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
-import { mastodonApi } from './api.ts';
+import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn } from './oauth.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
+import { limitsLeft, noteLimit } from './rate-limits.ts';
 
 /**
  * Posts to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).
@@ -28,8 +29,10 @@ export const mastodonPublisher: Publisher = {
   open(kept, calls) {
     const { success, data: secret } = secretSchema.safeParse(kept);
     if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
-    const api = mastodonApi(secret.server, secret.accessToken, calls);
+    const account = `${secret.accountId} ${secret.server}`;
+    const api = withLimitsNoted(mastodonApi(secret.server, secret.accessToken, calls), account);
     return {
+      quota: async () => limitsLeft(account, calls.now()),
       check: () => readAccount(secret, calls),
       async prepare(post) {
         const mediaIds: string[] = [];
@@ -45,3 +48,17 @@ export const mastodonPublisher: Publisher = {
     };
   },
 };
+
+function withLimitsNoted(api: MastodonApi, account: string): MastodonApi {
+  return {
+    ...api,
+    async send(request) {
+      const answer = await api.send(request);
+      if (request.method === 'POST' && request.path === '/api/v1/statuses')
+        noteLimit(account, 'posts', answer, api.calls.now());
+      if (request.method === 'POST' && request.path === '/api/v2/media')
+        noteLimit(account, 'files', answer, api.calls.now());
+      return answer;
+    },
+  };
+}

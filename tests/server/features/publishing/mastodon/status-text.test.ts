@@ -12,6 +12,7 @@ const world = newWorld({
   hasMetadata: true,
   hasInstanceV2: true,
   processingMs: 0,
+  limits: {},
   maxCharacters: 500,
   imageSizeLimit: 1,
   videoSizeLimit: 1,

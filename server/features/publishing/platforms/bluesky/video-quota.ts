@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Quota } from '../../../../../shared/publishing/quota.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { isLoopback } from '../server-address.ts';
+import type { Authorized } from './login.ts';
+import { answerOf, methodUrl } from './xrpc.ts';
+
+const METHOD = 'app.bsky.video.getUploadLimits';
+const ANSWER_LIMIT_MS = 5_000;
+const WORDS_MAX = 300;
+
+const tokenSchema = z.object({ token: z.string().min(1).max(10_000) });
+const left = z.number().int().nonnegative().optional().catch(undefined);
+const words = z.string().optional().catch(undefined);
+const limitsSchema = z.object({
+  canUpload: z.boolean(),
+  remainingDailyVideos: left,
+  remainingDailyBytes: left,
+  message: words,
+  error: words,
+});
+
+/**
+ * Which videos the network's video service still takes of the account today. It is asked with a token that the account's
+ * server makes for this one method (com.atproto.server.getServiceAuth). PublishError where either does not answer; none
+ * for a server on this machine, which no service elsewhere knows. https://docs.bsky.app/docs/api/app-bsky-video-get-upload-limits
+ */
+export async function videoQuota(service: string, account: Authorized, calls: PlatformCalls): Promise<Quota[]> {
+  if (isLoopback(account.login().pds) && !isLoopback(service)) return [];
+  // did:web writes the colon before a port like this.
+  const aud = `did:web:${encodeURIComponent(new URL(service).host)}`;
+  const granted = await account.send(({ pds }) => ({
+    step: 'ask for a token of the video service',
+    url: methodUrl(pds, 'com.atproto.server.getServiceAuth', { aud, lxm: METHOD }),
+    limitMs: ANSWER_LIMIT_MS,
+  }));
+  const { token } = answerOf(granted, tokenSchema, { now: calls.now() });
+  const answer = await calls.send({
+    step: 'ask for the video limits',
+    url: methodUrl(service, METHOD),
+    headers: { authorization: `Bearer ${token}` },
+    limitMs: ANSWER_LIMIT_MS,
+  });
+  const limits = answerOf(answer, limitsSchema, { now: calls.now() });
+  const known = (of: Quota['of'], left: number | undefined): Quota[] =>
+    left === undefined ? [] : [{ of, left, until: null, words: null }];
+  const { canUpload, remainingDailyVideos, remainingDailyBytes, message, error } = limits;
+  const isUsedUp = remainingDailyVideos === 0 || remainingDailyBytes === 0;
+  if (!canUpload) {
+    const said = (message ?? error)?.trim().slice(0, WORDS_MAX) || null;
+    return [{ of: 'videos', left: 0, until: null, words: isUsedUp ? null : said }];
+  }
+  return [...known('videos', remainingDailyVideos), ...known('videoBytes', remainingDailyBytes)];
+}

@@ -1,0 +1,62 @@
+import { type Platform, platformLabel } from '../posts/platforms.ts';
+
+/** What a platform says is left for an account. */
+export type Quota = {
+  /** What is counted: posts (each part of a thread), pictures and videos, videos alone, or bytes of video. */
+  of: 'posts' | 'files' | 'videos' | 'videoBytes';
+  left: number;
+  /** From then on there is more, ISO 8601; null where the platform does not say. */
+  until: string | null;
+  /** Why, where the platform says so. */
+  words: string | null;
+};
+
+/** What one post uses up. */
+export type QuotaUse = { [counted in Quota['of']]: number };
+
+export function quotaUse(posts: number, media: readonly { kind: 'image' | 'video'; size: number }[]): QuotaUse {
+  const videos = media.filter(({ kind }) => kind === 'video');
+  return {
+    posts,
+    files: media.length,
+    videos: videos.length,
+    videoBytes: videos.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** Those limits that a post would break if it went out at that time, ISO 8601. */
+export function brokenQuotas(quotas: readonly Quota[], use: QuotaUse, at: string): Quota[] {
+  return quotas.filter(
+    ({ of, left, until }) => use[of] > left && (until === null || Date.parse(at) < Date.parse(until)),
+  );
+}
+
+/** Why the post cannot go out, and what to do, in whole sentences. */
+export function quotaInWords(platform: Platform, { of, left, words }: Quota, use: QuotaUse): string {
+  const label = platformLabel(platform);
+  switch (of) {
+    case 'videos':
+      if (words) return `${label} takes no video of this account now. It says: ${sentence(words)} ${OTHER_DAY}`;
+      return `${label} takes no more videos of this account today. ${OTHER_DAY}`;
+    case 'videoBytes':
+      return `${label} takes ${inMegabytes(left)} more of video of this account today; this one has ${inMegabytes(use.videoBytes)}. Use a smaller video, or move the post to another day.`;
+    case 'files':
+      if (left === 0) return `${label} takes no more pictures and videos of this account for now. ${LATER}`;
+      return `${label} takes ${left} more of pictures and videos of this account for now; this post has ${use.files}. ${LATER}`;
+    default:
+      if (left === 0) return `${label} takes no more posts of this account for now. ${LATER}`;
+      return `${label} takes ${left} more of posts of this account for now; this one goes out as ${use.posts}. ${LATER}`;
+  }
+}
+
+const OTHER_DAY = 'Take the video out, or move the post to another day.';
+const LATER = 'Move the post to a later time.';
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
+/** A size for people: "1.5 MB". */
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckedMedia, type CheckedPost, checkPost } from '../../../shared/publishing/preflight.ts';
+import type { Quota } from '../../../shared/publishing/quota.ts';
+
+const ACCOUNT = '8f14e45f-ceea-467f-a8cf-1f0f1a2b3c4d';
+const NINE = '2026-11-22T09:00:00Z';
+const picture = (alt = ''): CheckedMedia => ({
+  kind: 'image',
+  alt,
+  facts: { kind: 'image', mimeType: 'image/jpeg', size: 1000, width: 40, height: 30 },
+  trouble: null,
+});
+const video = (megabytes = 50, alt = ''): CheckedMedia => ({
+  kind: 'video',
+  alt,
+  facts: { kind: 'video', mimeType: 'video/mp4', size: megabytes * 1_000_000, width: 30, height: 40, seconds: 9 },
+  trouble: null,
+});
+const quota = (of: Quota['of'], left: number, more: Partial<Quota> = {}): Quota => ({
+  of,
+  left,
+  until: null,
+  words: null,
+  ...more,
+});
+
+function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['channel'] & object> = {}) {
+  const ready = { state: 'ready', expiresAt: null, limits: {}, quotas: [], ...channel } as const;
+  const whole: CheckedPost = {
+    platform: 'mastodon',
+    accountId: ACCOUNT,
+    text: 'Bread',
+    media: [],
+    scheduledTime: NINE,
+    channel: ready,
+    ...post,
+  };
+  return checkPost(whole);
+}
+const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
+
+describe('the description of a picture or video', () => {
+  it('may be as long as the instance says, and is shortened in one step', () => {
+    const limits = { altLength: 20 };
+    expect(problemsOf({ media: [picture('a'.repeat(21))] }, { limits })).toEqual([
+      {
+        platform: 'mastodon',
+        accountId: ACCOUNT,
+        text: 'The description of the picture has 21 of 20 characters.',
+        isWarning: false,
+        mend: 'shorten',
+        media: 0,
+      },
+    ]);
+    expect(texts({ media: [picture('ok'), picture('a'.repeat(30))] }, { limits })).toEqual([
+      'The description of picture 2 has 30 of 20 characters.',
+    ]);
+    expect(texts({ media: [video(1, 'a'.repeat(22))] }, { limits })).toEqual([
+      'The description of the video has 22 of 20 characters.',
+    ]);
+  });
+
+  it('is counted in code points, up to 1500 of them on a Mastodon that names no limit', () => {
+    expect(texts({ media: [picture('🍞'.repeat(1500))] })).toEqual([]);
+    expect(texts({ media: [picture('🍞'.repeat(1501))] })).toEqual([
+      'The description of the picture has 1501 of 1500 characters.',
+    ]);
+  });
+
+  it('is nobody’s concern where the platform names no limit, and where a person posts', () => {
+    const media = [picture('a'.repeat(9000))];
+    expect(texts({ platform: 'bluesky', media })).toEqual([]);
+    expect(texts({ media, channel: null })).toEqual([]);
+  });
+});
+
+describe('what is left of the platform’s limits', () => {
+  const bluesky = { platform: 'bluesky', media: [video()] } as const;
+
+  it.each<[Quota[], string[]]>([
+    [[quota('videos', 1), quota('videoBytes', 50_000_000)], []],
+    [
+      [quota('videos', 0)],
+      ['Bluesky takes no more videos of this account today. Take the video out, or move the post to another day.'],
+    ],
+    [
+      [quota('videos', 0, { words: 'Confirm your e-mail address' })],
+      [
+        'Bluesky takes no video of this account now. It says: Confirm your e-mail address. Take the video out, or move the post to another day.',
+      ],
+    ],
+    [
+      [quota('videos', 3), quota('videoBytes', 12_300_000)],
+      [
+        'Bluesky takes 12.3 MB more of video of this account today; this one has 50 MB. Use a smaller video, or move the post to another day.',
+      ],
+    ],
+  ])('says what a video breaks, and what to do: %j', (quotas, said) => {
+    expect(texts(bluesky, { quotas })).toEqual(said);
+    expect(problemsOf(bluesky, { quotas }).every(({ isWarning, mend }) => !isWarning && mend === null)).toBe(true);
+  });
+
+  it('counts each part of a thread, and each file', () => {
+    const text = 'A sentence about bread that is not short. '.repeat(20).trim();
+    expect(texts({ text }, { quotas: [quota('posts', 1)] })).toEqual([
+      'It goes out as a thread of 2 posts.',
+      'Mastodon takes 1 more of posts of this account for now; this one goes out as 2. Move the post to a later time.',
+    ]);
+    expect(texts({}, { quotas: [quota('posts', 0)] })).toEqual([
+      'Mastodon takes no more posts of this account for now. Move the post to a later time.',
+    ]);
+    const media = [picture(), picture()];
+    expect(texts({ media }, { quotas: [quota('files', 1)] })).toEqual([
+      'Mastodon takes 1 more of pictures and videos of this account for now; this post has 2. Move the post to a later time.',
+    ]);
+    expect(texts({ media }, { quotas: [quota('files', 0)] })).toEqual([
+      'Mastodon takes no more pictures and videos of this account for now. Move the post to a later time.',
+    ]);
+  });
+
+  it('leaves alone a post that is due when there is more again', () => {
+    const before = { quotas: [quota('posts', 0, { until: '2026-11-22T09:00:01Z' })] };
+    const after = { quotas: [quota('posts', 0, { until: NINE })] };
+    expect(texts({}, before)).toHaveLength(1);
+    expect(texts({}, after)).toEqual([]);
+  });
+});
