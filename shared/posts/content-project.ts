@@ -16,6 +16,12 @@ const sourceUrl = z
   .max(2048)
   .pipe(z.url({ protocol: /^https?$/ }));
 
+/** What came of reading a source (§3): how many passages there were to write from, or why none could be read. */
+export type SourceReadingNote = { url: string; at: string } & (
+  | { ok: true; title: string; passages: number }
+  | { ok: false; reason: string }
+);
+
 /**
  * What a person enters to make a content project, as it is inserted (§3, §5). `video_path` is the file's name in the
  * bucket.

@@ -10,6 +10,17 @@ export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   return 'Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.';
 }
 
+/** Which projects are left out because they are paused; null where none is. */
+export function pausedInWords(paused: readonly string[]): string | null {
+  if (paused.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(paused.slice(0, PAUSED_NAMED));
+  const more = paused.length > PAUSED_NAMED ? ` and ${paused.length - PAUSED_NAMED} more` : '';
+  return `Paused, so without new posts: ${names}${more}.`;
+}
+
+/** As many paused projects are named. */
+const PAUSED_NAMED = 5;
+
 /** Stands with the post of a day on which the autopilot's hour has passed without a run. */
 export function lateInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'on') return 'The AI Autopilot is late today: it runs as soon as it can.';
@@ -17,8 +28,9 @@ export function lateInWords(autopilot: DryRun['autopilot']): string {
 }
 
 /** Why a day has no post to come. What today's run said itself stands with it. */
-export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>): string {
-  if (day.outcome === 'no_project') return 'No post: there is no content project.';
+export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>, paused: DryRun['paused']): string {
+  if (day.outcome === 'no_project')
+    return paused.length > 0 ? 'No post: every content project is paused.' : 'No post: there is no content project.';
   if (day.outcome === 'no_free_time') return 'No post: every posting time of the coming year is taken.';
   const said = day.outcome === 'made' ? 'The AI Autopilot has run today.' : 'The AI Autopilot has failed today.';
   return [said, day.result].filter(Boolean).join(' ');

@@ -53,6 +53,8 @@ export type DayPlan = z.infer<typeof dayPlanSchema>;
 export const dryRunSchema = z.object({
   timezone: z.string(),
   autopilot: z.enum(['on', 'off', 'paused']),
+  /** The niches of the projects that are paused and so get no posts. */
+  paused: z.array(z.string()).default([]),
   days: z.array(dayPlanSchema),
 });
 export type DryRun = z.infer<typeof dryRunSchema>;

@@ -10,6 +10,8 @@ export const generationRequestSchema = z.object({
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
   /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
   count: z.number().int().min(1).max(GENERATION_COUNT_MAX).optional(),
+  /** The project to make them for, paused or not; without it the newest that lacks posts. */
+  project: z.uuid().optional(),
   /**
    * Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they
    * had asked already.
@@ -23,13 +25,16 @@ export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRe
 
 /**
  * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were
- * written: none, with success, only where `unlessMadeSince` found them made.
+ * written: none, with success, only where `unlessMadeSince` found them made. `project` is the one that they were made for,
+ * and `sources` are what was read for it, with the reason where one could not be.
  */
 export const generationResultSchema = z.object({
   success: z.boolean(),
   template: z.string().optional(),
   message: z.string().optional(),
   created: z.number().int().min(0).default(0),
+  project: z.string().optional(),
+  sources: z.array(z.object({ url: z.string(), reason: z.string().nullable() })).optional(),
 });
 export type GenerationResult = z.infer<typeof generationResultSchema>;
 

@@ -239,6 +239,11 @@ export function checkText(platform: Platform, caption: string, hashtags: readonl
   };
 }
 
+/** Those of the platforms that accept nothing but a video. */
+export function videoOnly(platforms: readonly Platform[]): Platform[] {
+  return platforms.filter((platform) => PLATFORM_LIMITS[platform].pictures === 0);
+}
+
 /** Why a platform would not take a post's pictures and videos. */
 export type MediaProblem = 'needs_media' | 'needs_video' | 'too_many' | 'video_among_others';
 

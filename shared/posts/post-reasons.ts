@@ -7,11 +7,11 @@ const count = z.number().int().min(0);
 
 /**
  * The project on `date` (a local date): it `had` so many of the `wanted` posts. "newest": no project lacked any;
- * "only": there was no other.
+ * "only": there was no other; "asked": a person chose it.
  */
 const projectReasonSchema = z.object({
   name: z.string(),
-  choice: z.enum(['lacking', 'newest', 'only']),
+  choice: z.enum(['lacking', 'newest', 'only', 'asked']),
   date: z.iso.date(),
   had: count,
   wanted: count,
@@ -50,7 +50,7 @@ export type TemplateReason = z.infer<typeof templateReasonSchema>;
 
 /**
  * The time: the `nth` of the `of` posts that were spread over what was left of one stretch of posting hours. `later`
- * says why today's hours were left out: no room, over, or skipped by a change of the clocks. `keptApart`: moved to stay
+ * says why today's hours were left out: no room, the project's share taken, over, or skipped by a change of the clocks. `keptApart`: moved to stay
  * 30 minutes away from other posts.
  */
 const timeReasonSchema = z.object({
@@ -60,7 +60,7 @@ const timeReasonSchema = z.object({
   endHour: z.number().int().min(0).max(23),
   nth: z.number().int().min(1),
   of: z.number().int().min(1),
-  later: z.enum(['full', 'over', 'skipped']).nullable(),
+  later: z.enum(['full', 'share', 'over', 'skipped']).nullable(),
   keptApart: z.boolean(),
 });
 export type TimeReason = z.infer<typeof timeReasonSchema>;

@@ -44,6 +44,7 @@ function triggerInWords(trigger: PostReasons['trigger']): string {
 function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
   const day = dayInWords(date);
   const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
+  if (choice === 'asked') return `${name}, which was asked for: ${state}.`;
   if (choice === 'only') return `${name}, the only project: ${state}.`;
   if (choice === 'lacking') return `${name}, the newest project that lacked posts: ${state}.`;
   return `${name}, the newest project: no project lacked posts for ${day}.`;
@@ -97,6 +98,7 @@ function timeInWords(reason: TimeReason): string {
 
 const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {
   full: 'The day it was planned on had no room left.',
+  share: 'The project already had its posts for the day it was planned on.',
   over: 'The posting hours of the day it was planned on were over.',
   skipped: 'The clocks skipped the posting hours of the day it was planned on.',
 };

@@ -27,6 +27,8 @@ export type SlotRequest = {
   hours: PostingHours;
   /** Times of the posts that are scheduled or out already, in any order. */
   taken: readonly Temporal.Instant[];
+  /** How many posts of the project one stretch of posting hours takes, and when those stand that it has already. */
+  share?: { perDay: number; own: readonly Temporal.Instant[] };
 };
 
 /** A time for a post, and how it came about. */
@@ -64,12 +66,23 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
 }
 
 /**
+ * How many posts of a project one day's posting hours take: as many as it wants (`daily`) or, where not as many fit as
+ * all projects want together (`dailyOfAll`), its part of what fits. At least 1.
+ */
+export function dailyShare(daily: number, dailyOfAll: number, { startHour, endHour }: PostingHours): number {
+  const minutes = (endHour > startHour ? endHour - startHour : 24 - startHour + endHour) * 60;
+  const room = Math.floor(minutes / SLOT_GAP_MINUTES);
+  return dailyOfAll <= room ? daily : Math.max(1, Math.floor((room * daily) / dailyOfAll));
+}
+
+/**
  * The next free slots, in order, each with how it came about. They are spread evenly over what is left of the present
- * window; what does not fit goes to the following days' windows, each filled evenly in turn. Every slot is at least
+ * window; what does not fit, or is over the project's share, goes to the following days' windows, each filled evenly in
+ * turn. Every slot is at least
  * SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from every other and from every taken time. Fewer than
  * asked for only when all windows of more than a year are full.
  */
-export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
+export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
   const occupied = taken.map((time) => time.epochMilliseconds).sort((a, b) => a - b);
   const slots: Slot[] = [];
@@ -80,8 +93,10 @@ export function planSlots({ count, now, hours, taken }: SlotRequest): Slot[] {
     const window = postingWindow(today.add({ days: day }), hours);
     const until = window.end.epochMilliseconds;
     const from = Math.max(window.start.epochMilliseconds, earliest, endOf(slots) + GAP_MS);
-    slots.push(...spread(count - slots.length, from, until, occupied).map((place) => ({ ...place, later })));
-    if (day === 0) later = postponementReason(window, earliest);
+    const left = share ? Math.max(0, share.perDay - share.own.filter((time) => isWithin(time, window)).length) : count;
+    const places = spread(Math.min(count - slots.length, left), from, until, occupied);
+    slots.push(...places.map((place) => ({ ...place, later })));
+    if (day === 0) later = postponementReason(window, earliest, share !== undefined && places.length === left);
   }
   return slots;
 }
@@ -113,9 +128,14 @@ export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeRea
   return { at: time.toString(), ...hours, ...how };
 }
 
-function postponementReason({ start, end }: Span, earliest: number): Slot['later'] {
+function postponementReason({ start, end }: Span, earliest: number, isShareTaken: boolean): Slot['later'] {
   if (start.equals(end)) return 'skipped';
-  return end.epochMilliseconds <= earliest ? 'over' : 'full';
+  if (end.epochMilliseconds <= earliest) return 'over';
+  return isShareTaken ? 'share' : 'full';
+}
+
+function isWithin({ epochMilliseconds: time }: Temporal.Instant, { start, end }: Span): boolean {
+  return time >= start.epochMilliseconds && time < end.epochMilliseconds;
 }
 
 function atHour(date: Temporal.PlainDate, hour: number, timezone: string): Temporal.Instant {

@@ -124,6 +124,10 @@ export type Schema = {
         account_ids: string[] | null;
         /** The name of the uploaded video in the bucket media-assets. */
         video_path: string | null;
+        /** Gets no posts by itself: only a run that a person starts for this project makes some. */
+        is_paused: boolean;
+        /** When a run last read each source, and what came of it (shared/posts/content-project.ts). */
+        source_readings: Json;
       };
       Required: 'niche_name' | 'source_url_1' | 'source_url_2' | 'platforms';
       Relationships: [];
@@ -413,6 +417,22 @@ export type Schema = {
         },
       ];
     };
+    /** Deleted projects, kept for a day so that deleting can be undone. */
+    project_bin: {
+      Row: {
+        /** The id that the project had. */
+        id: string;
+        deleted_at: string;
+        /** The row as it was. */
+        project: Json;
+        /** Its posts, which stay where they are: [{ id, run }], with the run that made each. */
+        posts: Json;
+        /** Its rows of generation_runs that had ended. */
+        runs: Json;
+      };
+      Required: 'id' | 'project';
+      Relationships: [];
+    };
     /** The saved scripts. They run on the machine of the agent. */
     puppeteer_scripts: {
       Row: {
@@ -650,13 +670,16 @@ export type Schema = {
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
-    choose_project: { Args: { day: string; day_start: string; day_end: string; planned?: Json }; Returns: Json };
+    choose_project: {
+      Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
+      Returns: Json;
+    };
     claim_due_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_generation: {
-      Args: { day: string; day_start: string; day_end: string; lease_seconds: number };
+      Args: { day: string; day_start: string; day_end: string; lease_seconds: number; project?: string };
       Returns: Json;
     };
     claim_job: {
@@ -743,6 +766,7 @@ export type Schema = {
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_media: { Args: { paths: string[] }; Returns: string[] };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
+    restore_project: { Args: { project: string }; Returns: boolean };
     retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };

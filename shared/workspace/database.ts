@@ -1,3 +1,4 @@
+import type { SourceReadingNote } from '../posts/content-project.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
@@ -78,7 +79,7 @@ type NarrowColumns<
 
 /** What columns hold. */
 type Columns = NarrowColumns<{
-  content_projects: { platforms: Platform[] };
+  content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[] };
   generated_content: {
     content_type: ContentType;
     status: ContentStatus;
@@ -116,6 +117,7 @@ type Columns = NarrowColumns<{
   job_runs: { status: 'running' | 'success' | 'failed' };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
+  project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };
   media_objects: MediaFileColumns;
   media_files: MediaFileColumns;
   media_tags: { tag: string; files: number };
@@ -246,6 +248,7 @@ export type JobRunsRow = Row<'job_runs'>;
 export type MediaFilesRow = Row<'media_files'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
+export type ProjectBinRow = Row<'project_bin'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;

@@ -179,12 +179,18 @@ create table public.content_projects (
   posts_per_day integer not null default 3 check (posts_per_day between 1 and 10),
   platforms text[] not null check (cardinality(platforms) > 0 and private.is_platform_list(platforms)),
   account_ids uuid[] check (cardinality(account_ids) > 0),
-  video_path text
+  video_path text,
+  is_paused boolean not null default false,
+  source_readings jsonb not null default '[]' check (jsonb_typeof(source_readings) = 'array')
 );
 comment on table public.content_projects is 'A niche, the two sources that its posts draw on, and where and how often to post.';
 comment on column public.content_projects.account_ids is
   'The accounts that its posts go to. Null: every connected account of its platforms (private.destinations).';
 comment on column public.content_projects.video_path is 'The name of the uploaded video in the bucket media-assets.';
+comment on column public.content_projects.is_paused is
+  'Gets no posts by itself: only a run that a person starts for this project makes some.';
+comment on column public.content_projects.source_readings is
+  'When a run last read each source, and what came of it (shared/posts/content-project.ts).';
 
 alter table public.content_projects enable row level security;
 create policy members_all on public.content_projects for all to authenticated

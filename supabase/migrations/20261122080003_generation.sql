@@ -35,9 +35,12 @@ comment on policy members_all on public.generation_runs is 'Members see the runs
 revoke all on public.generation_runs from anon, authenticated;
 grant select, insert, update, delete on public.generation_runs to authenticated, service_role;
 
--- Claims the project that public.choose_project chooses, for lease_seconds. Returns { state: 'no_project' }, { state:
--- 'busy', project }, or { state: 'claimed', run } together with what choose_project returned.
-create function public.claim_generation(day date, day_start timestamptz, day_end timestamptz, lease_seconds integer) returns jsonb
+-- Claims the project that public.choose_project chooses, or the one that is asked for, for lease_seconds. Returns {
+-- state: 'no_project', paused } with how many projects are paused, { state: 'busy', project }, or { state: 'claimed',
+-- run } together with what choose_project returned.
+create function public.claim_generation(
+  day date, day_start timestamptz, day_end timestamptz, lease_seconds integer, project uuid default null
+) returns jsonb
   language plpgsql set search_path = ''
   as $$
 declare
@@ -45,9 +48,9 @@ declare
   run uuid;
 begin
   perform pg_advisory_xact_lock(hashtext('public.claim_generation'));
-  chosen := public.choose_project(day, day_start, day_end);
+  chosen := public.choose_project(day, day_start, day_end, wanted => project);
   if chosen is null then
-    return jsonb_build_object('state', 'no_project');
+    return jsonb_build_object('state', 'no_project', 'paused', (select count(*) from public.content_projects p where p.is_paused));
   end if;
   update public.generation_runs
     set status = 'abandoned', finished_at = clock_timestamp(), error = 'The run stopped without a word.'
@@ -130,9 +133,9 @@ begin
   return 'committed';
 end $$;
 
-revoke all on function public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
+revoke all on function public.claim_generation(date, timestamptz, timestamptz, integer, uuid), public.renew_generation(uuid, integer),
   public.fail_generation(uuid, text), public.generation_leftovers(), public.commit_generation(uuid, uuid, text, jsonb) from public, anon;
-grant execute on function public.claim_generation(date, timestamptz, timestamptz, integer), public.renew_generation(uuid, integer),
+grant execute on function public.claim_generation(date, timestamptz, timestamptz, integer, uuid), public.renew_generation(uuid, integer),
   public.fail_generation(uuid, text), public.generation_leftovers(), public.commit_generation(uuid, uuid, text, jsonb)
   to authenticated, service_role;
 

@@ -66,11 +66,14 @@ create function private.posts_of_day(project uuid, day date, day_start timestamp
     ) posts
   $$;
 
--- The project to make posts of for a day: the newest that still lacks some, else the newest. planned is [{ project,
--- day, time }]: posts that count as if they had been made for that day and stood at that time. Returns { project,
--- posts_today, projects }, where projects is how many there are; null when there is none. Generations
+-- The project to make posts of for a day: the newest that still lacks some, else the newest, paused ones left out; or
+-- the wanted one, paused or not. planned is [{ project, day, time }]: posts that count as if they had been made for that
+-- day and stood at that time. Returns { project, posts_today, projects, daily_posts }, where projects is how many could
+-- be chosen, and daily_posts how many posts a day they want together; null when there is none. Generations
 -- (claim_generation) and previews both ask it, so that they agree.
-create function public.choose_project(day date, day_start timestamptz, day_end timestamptz, planned jsonb default '[]') returns jsonb
+create function public.choose_project(
+  day date, day_start timestamptz, day_end timestamptz, planned jsonb default '[]', wanted uuid default null
+) returns jsonb
   language sql stable set search_path = ''
   as $$
     with counted as materialized (
@@ -78,18 +81,20 @@ create function public.choose_project(day date, day_start timestamptz, day_end t
           select count(*)::integer from jsonb_to_recordset($4) as post (project uuid, day date, "time" timestamptz)
           where post.project = p.id and (post.day = $1 or (post.time >= $2 and post.time < $3))
         ) as posts
-      from public.content_projects p
+      from public.content_projects p where not p.is_paused or p.id = $5
     )
-    select jsonb_build_object('project', to_jsonb(c.project), 'posts_today', c.posts, 'projects', count(*) over ())
+    select jsonb_build_object('project', to_jsonb(c.project), 'posts_today', c.posts, 'projects', count(*) over (),
+      'daily_posts', sum((c.project).posts_per_day) over ())
     from counted c
-    order by c.posts < (c.project).posts_per_day desc, (c.project).created_at desc, (c.project).id
+    where $5 is null or exists (select from counted o where (o.project).id = $5)
+    order by (c.project).id = $5 desc nulls last, c.posts < (c.project).posts_per_day desc, (c.project).created_at desc, (c.project).id
     limit 1
   $$;
 
 revoke all on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
-  public.choose_project(date, timestamptz, timestamptz, jsonb) from public, anon;
+  public.choose_project(date, timestamptz, timestamptz, jsonb, uuid) from public, anon;
 grant execute on function private.posts_of_day(uuid, date, timestamptz, timestamptz),
-  public.choose_project(date, timestamptz, timestamptz, jsonb) to authenticated, service_role;
+  public.choose_project(date, timestamptz, timestamptz, jsonb, uuid) to authenticated, service_role;
 
 -- The status of content, from its places: an open one keeps it scheduled; then the latest that came to an end tells. With
 -- nothing left to do it is a draft again.

@@ -1,5 +1,5 @@
--- How content goes: unsaved drafts expire after 7 days, and everything that is deleted can be restored from the bin for
--- a day.
+-- How content and projects go: unsaved drafts expire after 7 days, and everything that is deleted can be restored from
+-- the bin for a day.
 
 -- Retention: a post that becomes an unsaved draft late in its life gets its full 7 days.
 create function private.restart_retention() returns trigger
@@ -172,6 +172,71 @@ begin
   return true;
 end $$;
 
+-- project_bin
+
+create table public.project_bin (
+  id uuid primary key,
+  deleted_at timestamptz not null default now(),
+  project jsonb not null,
+  posts jsonb not null default '[]',
+  runs jsonb not null default '[]'
+);
+comment on table public.project_bin is 'Deleted projects, kept for a day so that deleting can be undone.';
+comment on column public.project_bin.id is 'The id that the project had.';
+comment on column public.project_bin.project is 'The row as it was.';
+comment on column public.project_bin.posts is
+  'Its posts, which stay where they are: [{ id, run }], with the run that made each.';
+comment on column public.project_bin.runs is 'Its rows of generation_runs that had ended.';
+
+alter table public.project_bin enable row level security;
+create policy members_all on public.project_bin for all to authenticated
+  using ((select private.is_member())) with check ((select private.is_member()));
+comment on policy members_all on public.project_bin is 'Members delete and restore projects.';
+revoke all on public.project_bin from anon, authenticated;
+grant select, insert, update, delete on public.project_bin to authenticated, service_role;
+
+-- Every delete goes through the bin, whoever makes it.
+create function private.bin_deleted_project() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  insert into public.project_bin (id, project, posts, runs)
+    values (old.id, to_jsonb(old),
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'run', c.run_id))
+        from public.generated_content c where c.project_id = old.id), '[]'),
+      coalesce((select jsonb_agg(to_jsonb(r))
+        from public.generation_runs r where r.project_id = old.id and r.status <> 'running'), '[]'))
+    on conflict (id) do update
+      set deleted_at = excluded.deleted_at, project = excluded.project, posts = excluded.posts, runs = excluded.runs;
+  return old;
+end $$;
+create trigger content_projects_bin before delete on public.content_projects
+  for each row execute function private.bin_deleted_project();
+
+-- Restores a deleted project, and with it which posts it made. A video that is gone meanwhile is left out. Returns false
+-- when the project is no longer there.
+create function public.restore_project(project uuid) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+declare
+  kept public.project_bin;
+  row public.content_projects;
+begin
+  delete from public.project_bin b where b.id = restore_project.project returning * into kept;
+  if not found then
+    return false;
+  end if;
+  row := jsonb_populate_record(null::public.content_projects, kept.project);
+  row.video_path := (select o.name from storage.objects o where o.bucket_id = 'media-assets' and o.name = row.video_path);
+  insert into public.content_projects select row.*;
+  insert into public.generation_runs select * from jsonb_populate_recordset(null::public.generation_runs, kept.runs);
+  update public.generated_content c
+    set project_id = row.id, run_id = coalesce(c.run_id, (select r.id from public.generation_runs r where r.id = post.run))
+    from jsonb_to_recordset(kept.posts) as post (id uuid, run uuid)
+    where c.id = post.id and c.project_id is null;
+  return true;
+end $$;
+
 -- Starts to remove what has been in the bin for a day, at most `most`. Returns each with the files that nothing else
 -- uses. The caller removes those, then deletes the rows; if it stops half-way, the next call returns the same rows
 -- again.
@@ -179,6 +244,7 @@ create function public.begin_purge(most integer default 100, at timestamptz defa
   language plpgsql set search_path = ''
   as $$
 begin
+  delete from public.project_bin p where p.deleted_at <= at - interval '1 day';
   update public.content_bin b set purging = true
     from (select d.id from public.content_bin d where d.deleted_at <= at - interval '1 day' order by d.deleted_at, d.id limit most) due
     where b.id = due.id;
@@ -193,7 +259,7 @@ begin
     from public.content_bin b where b.purging order by b.deleted_at, b.id limit most;
 end $$;
 
-revoke all on function private.bin_deleted_content(), public.bin_expired_content(integer, timestamptz), public.restore_content(uuid),
-  public.begin_purge(integer, timestamptz) from public, anon;
+revoke all on function private.bin_deleted_content(), private.bin_deleted_project(), public.bin_expired_content(integer, timestamptz),
+  public.restore_content(uuid), public.restore_project(uuid), public.begin_purge(integer, timestamptz) from public, anon;
 grant execute on function public.bin_expired_content(integer, timestamptz), public.restore_content(uuid),
-  public.begin_purge(integer, timestamptz) to authenticated, service_role;
+  public.restore_project(uuid), public.begin_purge(integer, timestamptz) to authenticated, service_role;

@@ -125,6 +125,7 @@ describe('the preview of the coming week', () => {
     const week: DryRun = {
       timezone: 'Asia/Tokyo',
       autopilot: 'paused',
+      paused: [],
       days: [
         { ...post, date: '2026-11-21', isLate: true, destinations: [] },
         { ...post, date: '2026-11-22', isLate: false, reasons: later, destinations },

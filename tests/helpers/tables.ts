@@ -15,4 +15,5 @@ export const TABLES = [
   'job_runs',
   'model_calls',
   'content_bin',
+  'project_bin',
 ] as const;

@@ -6,7 +6,13 @@ import {
   type DryRun,
   dryRunSchema,
 } from '../../../shared/posts/dry-run.ts';
-import { destinationsInWords, dryRunInWords, lateInWords, noPostInWords } from '../../../shared/posts/dry-run-words.ts';
+import {
+  destinationsInWords,
+  dryRunInWords,
+  lateInWords,
+  noPostInWords,
+  pausedInWords,
+} from '../../../shared/posts/dry-run-words.ts';
 import {
   GENERATION_COUNT_MAX,
   GENERATION_EVENTS,
@@ -92,18 +98,20 @@ async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
 }
 
 /** The days as a table, times in the workspace's zone. That nothing is made stands on stderr. */
-function tellDryRun(terminal: Terminal, { timezone, autopilot, days }: DryRun): void {
+function tellDryRun(terminal: Terminal, { timezone, autopilot, paused, days }: DryRun): void {
   const headings = ['DATE', `TIME (${timezone})`, 'PROJECT', 'TEMPLATE', 'WHY'];
   printTable(
     terminal,
     headings,
-    days.map((day) => rowOf(day, { timezone, autopilot })),
+    days.map((day) => rowOf(day, { timezone, autopilot, paused })),
   );
   note(terminal, dryRunInWords(autopilot));
+  const left = pausedInWords(paused);
+  if (left) note(terminal, left);
 }
 
-function rowOf(day: DayPlan, { timezone, autopilot }: Pick<DryRun, 'timezone' | 'autopilot'>): string[] {
-  if (day.outcome !== 'post') return [day.date, '-', '-', '-', noPostInWords(day)];
+function rowOf(day: DayPlan, { timezone, autopilot, paused }: Omit<DryRun, 'days'>): string[] {
+  if (day.outcome !== 'post') return [day.date, '-', '-', '-', noPostInWords(day, paused)];
   const { project, template, time } = day.reasons;
   const why = choicesInWords(day.reasons).map(({ text }) => text);
   return [

@@ -20,13 +20,27 @@ export const MESSAGES = {
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,
   unreadableSource: (url: string, reason: string) => `Skipped ${url}: ${reason}`,
-  needsVideo: (platforms: readonly string[]) =>
-    `${platforms.map(platformLabel).join(' and ')} take${platforms.length === 1 ? 's' : ''} only videos: add one to the project, or post there by hand.`,
+  allPaused: 'Every content project is paused. Resume one in the Content Creator.',
+  projectGone: 'This project no longer exists. Restore it in the Content Creator, or choose another one.',
+  nothingRead: (sources: readonly { url: string; reason: string | null }[]) =>
+    ['No source could be read, so no posts were made.', ...new Set(sources.map(({ reason }) => reason))]
+      .filter(Boolean)
+      .join(' '),
+  needsVideo: (platforms: readonly string[], isAll = false) =>
+    `${takeOnlyVideos(platforms)}, and this project has none, so ${
+      isAll ? 'no posts were made' : `no posts were made for ${platforms.length === 1 ? 'it' : 'them'}`
+    }. Add a video to the project${isAll ? ', or choose other platforms' : ''}.`,
+  videoApart: (platforms: readonly string[]) =>
+    `${takeOnlyVideos(platforms)}, so the video goes there in a post of its own, without pictures.`,
+  leftOut: (platforms: readonly string[], posts: number) =>
+    `${names(platforms)} ${platforms.length === 1 ? 'was' : 'were'} left out of ${
+      posts === 1 ? 'one post' : `${posts} posts`
+    } with more pictures than ${platforms.length === 1 ? 'it accepts' : 'they accept'}.`,
 
   signIn: 'Sign in first: this needs the access token of a member.',
   notAMember: 'This account does not belong to the workspace. Ask its owner to add you.',
   postOnly: 'Send a POST request.',
-  badJson: 'The request body is not valid JSON. Send none, or an object with reason and count.',
+  badJson: 'The request body is not valid JSON. Send none, or an object with reason, count and project.',
   badRequest: (what: string) => `The request body is not valid: ${what}.`,
   badTimezone: (zone: string) => `The time zone “${zone}” is unknown. Choose another one in Settings.`,
   backendFailed: (what: string) => `The workspace's backend failed while ${what}. Try again in a moment.`,
@@ -34,3 +48,11 @@ export const MESSAGES = {
   noFreeSlot:
     'No free time was found for the posts. Widen the posting hours in Settings, or remove some scheduled posts.',
 } as const;
+
+function takeOnlyVideos(platforms: readonly string[]): string {
+  return `${names(platforms)} ${platforms.length === 1 ? 'accepts' : 'accept'} only videos`;
+}
+
+function names(platforms: readonly string[]): string {
+  return new Intl.ListFormat('en').format(platforms.map(platformLabel));
+}

@@ -57,7 +57,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
         niche_name: 'Home baking',
         source_url_1: `${sources.origin}/sourdough.html`,
         source_url_2: `${sources.origin}/strength.html`,
-        platforms: ['instagram' as const],
+        platforms: ['facebook' as const],
         ...fields,
       };
       return check(await member.from('content_projects').insert(project).select().single()).data as ContentProjectsRow;

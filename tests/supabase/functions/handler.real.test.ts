@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkMedia } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import type {
@@ -84,13 +87,49 @@ describe('sources', () => {
     expect(result.message).toContain(`Skipped ${workspace.sources.origin}/404: `);
   });
 
-  it('goes on with niche and template when neither can be read', async () => {
+  it('makes nothing in a first run that could read none, and goes on with niche and template in later ones', async () => {
     const { origin } = workspace.sources;
-    await workspace.addProject({ posts_per_day: 1, source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` });
-    const result = await workspace.generate();
-    expect(result).toMatchObject({ success: true, created: 1 });
-    expect(result.message).toContain(`Skipped ${origin}/404: `);
-    expect(result.message).toContain(`Skipped ${origin}/pdf: `);
+    const project = await workspace.addProject({ posts_per_day: 1 });
+    const gone = { source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` };
+    await workspace.member.from('content_projects').update(gone).eq('id', project.id).throwOnError();
+    const first = await workspace.generate();
+    expect(first).toMatchObject({ success: false, created: 0, project: project.id });
+    expect(first.message).toMatch(/^No source could be read, so no posts were made\. .*\(404\).*not a page/);
+    expect(first.sources?.map(({ url, reason }) => [url, reason !== null])).toEqual([
+      [`${origin}/404`, true],
+      [`${origin}/pdf`, true],
+    ]);
+    expect(await workspace.posts()).toEqual([]);
+
+    const { source_url_1, source_url_2 } = project;
+    await workspace.member
+      .from('content_projects')
+      .update({ source_url_1, source_url_2 })
+      .throwOnError()
+      .eq('id', project.id);
+    expect((await workspace.generate()).created).toBe(1);
+    await workspace.member.from('content_projects').update(gone).eq('id', project.id).throwOnError();
+    const later = await workspace.generate();
+    expect(later).toMatchObject({ success: true, created: 1 });
+    expect(later.message).toContain(`Skipped ${origin}/404: `);
+    expect(later.message).toContain(`Skipped ${origin}/pdf: `);
+  });
+
+  it('are noted with their project: when each was read, and what came of it', async () => {
+    const { origin } = workspace.sources;
+    const project = await workspace.addProject({ posts_per_day: 1, source_url_2: `${origin}/404` });
+    await workspace.generate();
+    const { data } = await workspace.member
+      .from('content_projects')
+      .select('source_readings')
+      .eq('id', project.id)
+      .single()
+      .throwOnError();
+    const [read, missing] = data.source_readings;
+    expect(read).toMatchObject({ url: project.source_url_1, ok: true, title: expect.stringMatching(/\S/) });
+    expect(read?.ok && read.passages).toBeGreaterThan(3);
+    expect(Date.now() - Date.parse(read?.at ?? '')).toBeLessThan(60_000);
+    expect(missing).toMatchObject({ url: `${origin}/404`, ok: false, reason: expect.stringContaining('(404)') });
   });
 });
 
@@ -201,13 +240,51 @@ describe('pictures by a model', () => {
 });
 
 describe("a project's video", () => {
-  it('serves the platforms that take only videos', async () => {
-    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], video_path: '42.mp4' });
+  it('goes alone to the platforms that accept nothing else, and pictures to the others', async () => {
+    await workspace.addProject({ posts_per_day: 2, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
     const result = await workspace.generate({ writer: plainWriter(2) });
-    const [post] = await workspace.posts();
-    expect(post?.media.map((item) => item.kind)).toEqual(['image', 'image', 'video']);
-    expect(post?.media[2]?.path).toBe('42.mp4');
-    expect(result.message).toBe('Written by test:plain.');
+    const posts = await workspace.posts();
+    const formOf = ({ content_type, platforms, media }: (typeof posts)[number]) =>
+      [content_type, platforms.join(' '), media.map(({ kind }) => kind).join(' ')].join(': ');
+    const others = PLATFORM_IDS.filter((id) => id !== 'tiktok' && id !== 'youtube_shorts').join(' ');
+    expect(posts.map(formOf).sort()).toEqual([
+      `carousel: ${others}: image image`,
+      `carousel: ${others}: image image`,
+      'video: tiktok youtube_shorts: video',
+    ]);
+    expectAccepted(posts);
+    expect(result).toMatchObject({
+      created: 3,
+      message:
+        'TikTok and YouTube Shorts accept only videos, so the video goes there in a post of its own, without pictures. Written by test:plain.',
+    });
+  });
+
+  it('goes with the built-in writer to every platform in a form that it accepts', async () => {
+    await workspace.addProject({ posts_per_day: 4, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
+    await addTemplates([{ name: 'Tips', prompt_template: 'Share a list of tips about {niche}' }]);
+    await workspace.generate();
+    const posts = await workspace.posts();
+    expectAccepted(posts);
+    expect(posts.filter(({ content_type }) => content_type === 'video').map(({ media }) => media.length)).toEqual([1]);
+  });
+
+  it('leaves a platform out of the posts that have more pictures than it accepts, and says so', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'twitter'] });
+    const result = await workspace.generate({ writer: plainWriter(5) });
+    expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
+    expect(result.message).toContain('X/Twitter was left out of one post with more pictures than it accepts.');
+  });
+
+  it('makes one post a day beside the one with the video, however often the autopilot runs', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['facebook', 'tiktok'], video_path: '42.mp4' });
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 20 });
+    for (const day of ['05', '06', '07']) {
+      const now = clockAt(Temporal.Instant.from(`2031-05-${day}T08:00Z`));
+      await workspace.generate({ writer: plainWriter(), now }, { reason: 'autopilot' });
+    }
+    const days = (await workspace.slots()).map((slot) => slot.scheduled_time.slice(8, 10));
+    expect(days).toEqual(['05', '05', '06', '06', '07', '07']);
   });
 
   it('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
@@ -225,15 +302,80 @@ describe("a project's video", () => {
     }
     const posters = (await workspace.posts()).map(({ media }) => media.map(({ poster }) => poster?.path));
     const card = expect.stringMatching(/^posts\/.*\/1\.png$/);
-    expect(posters).toEqual([
-      [undefined, '43.mp4.poster.jpg'],
-      [undefined, card],
-    ]);
+    expect(posters).toEqual([['43.mp4.poster.jpg'], [card]]);
+    expect((await workspace.pictures()).length).toBe(1);
   });
 
   it('is asked for when such a platform has none', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
-    expect((await workspace.generate({ writer: plainWriter() })).message).toContain('TikTok takes only videos');
+    const result = await workspace.generate({ writer: plainWriter() });
+    expect(result.message).toContain(
+      'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project.',
+    );
+    expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
+
+    await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'] });
+    expect(await workspace.generate({ writer: plainWriter() })).toMatchObject({
+      success: false,
+      created: 0,
+      message: expect.stringMatching(/^TikTok and YouTube Shorts accept only videos.*or choose other platforms\.$/),
+    });
+    expect((await workspace.posts()).length).toBe(1);
+  });
+});
+
+describe('projects', () => {
+  const now = Temporal.Instant.from('2031-05-05T07:00Z');
+  const slotsByDay = async () => {
+    const days = new Map<string, number>();
+    for (const { scheduled_time } of await workspace.slots()) {
+      const day = scheduled_time.slice(8, 10);
+      days.set(day, (days.get(day) ?? 0) + 1);
+    }
+    return Object.fromEntries(days);
+  };
+
+  it('are made posts for when they are asked for, paused or not; paused ones are left out otherwise', async () => {
+    const older = await workspace.addProject({ niche_name: 'Tea' });
+    await workspace.addProject({ niche_name: 'Bread' });
+    const env = { writer: plainWriter() };
+    expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ project: older.id });
+    const [post] = await workspace.posts();
+    expect(post?.reasons?.project).toMatchObject({ name: 'Tea', choice: 'asked' });
+
+    await workspace.member.from('content_projects').update({ is_paused: true }).neq('id', older.id).throwOnError();
+    expect(await workspace.generate(env, { count: 1 })).toMatchObject({ project: older.id });
+    await workspace.member.from('content_projects').update({ is_paused: true }).eq('id', older.id).throwOnError();
+    expect(await workspace.generate(env)).toEqual({
+      success: false,
+      created: 0,
+      message: 'Every content project is paused. Resume one in the Content Creator.',
+    });
+    expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ created: 1 });
+    await workspace.member.from('content_projects').delete().eq('id', older.id).throwOnError();
+    const gone = await workspace.generate(env, { project: older.id });
+    expect(gone.message).toContain('no longer exists');
+  });
+
+  it('have no more posts on a day than they want, however many are asked for', async () => {
+    await workspace.addProject({ posts_per_day: 3 });
+    const env = { writer: plainWriter(0), now: clockAt(now) };
+    await workspace.generate(env, { count: 7 });
+    expect(await slotsByDay()).toEqual({ '05': 3, '06': 3, '07': 1 });
+    const times = (await workspace.posts()).flatMap(({ reasons }) => reasons?.time.later ?? []);
+    expect(times).toEqual(Array(4).fill('share'));
+  });
+
+  it('share a day that has not room for all', async () => {
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 14 });
+    const ids = [];
+    for (let n = 0; n < 6; n++) ids.push((await workspace.addProject({ posts_per_day: 5 })).id);
+    for (const project of ids) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { project });
+    // Twelve fit into six hours: two for each.
+    expect(await slotsByDay()).toEqual({ '05': 12, '06': 12, '07': 6 });
+    const posts = new Map((await workspace.posts()).map(({ id, project_id }) => [id, project_id]));
+    const first = (await workspace.slots()).slice(0, 12).map(({ content_id }) => posts.get(content_id));
+    expect(ids.map((id) => first.filter((project) => project === id).length)).toEqual(Array(6).fill(2));
   });
 });
 
@@ -272,6 +414,15 @@ describe('who may call', () => {
     expect(await statusOf({ method: 'GET' })).toBe(405);
   });
 });
+
+/** Each platform of each post takes its pictures and videos. */
+function expectAccepted(posts: GeneratedContentRow[]): void {
+  for (const { platforms, media } of posts) {
+    const kinds = media.map(({ kind }) => kind);
+    for (const platform of platforms)
+      expect([platform, kinds, checkMedia(platform, kinds)]).toEqual([platform, kinds, null]);
+  }
+}
 
 async function expectPicture(path: string): Promise<void> {
   const { data, error } = await workspace.member.storage.from('media-assets').download(path);

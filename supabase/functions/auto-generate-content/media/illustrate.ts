@@ -1,14 +1,26 @@
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import { MESSAGES } from '../messages.ts';
 import type { Writer, WrittenPost } from '../post.ts';
 import type { Order, Stores, Tools } from '../run/make-posts.ts';
 import type { UnscheduledPost } from '../run/schedule.ts';
-import type { Project } from '../stores/run-store.ts';
-import { cardPaths, type Draft, designOf, storeCards, videoOf, withVideo } from './post-media.ts';
+import {
+  cardPaths,
+  type Draft,
+  designOf,
+  formPlatforms,
+  formsOf,
+  type PostForm,
+  storeCards,
+  videoOf,
+} from './post-media.ts';
 import { picturePaths, runPictures, type StoredPicture, takesPicture } from './post-picture.ts';
 
 /**
- * Gives written posts their media and what else they are stored with; `notes` are what people should know about the
- * pictures.
+ * Gives written posts their media and what else they are stored with. One that needs several forms, pictures here and a
+ * video there, becomes several posts. `notes` are what people should know about the pictures, and which platforms were
+ * left out.
  */
 export async function illustrate(
   written: WrittenPost[],
@@ -25,16 +37,47 @@ export async function illustrate(
   await runs.noteFiles(run, [...drafts.flatMap(cardPaths), ...pictured.flatMap(picturePaths)]);
   const video = await videoOf(project.video_path, media);
   const posts: UnscheduledPost[] = [];
-  for (const draft of drafts) {
+  const leftOut: Platform[][] = [];
+  for (const [index, draft] of drafts.entries()) {
     signal.throwIfAborted();
     const picture = (await model?.pictureFor(draft, signal)) ?? null;
-    const look = { design: designOf(day.date.dayOfYear + posts.length), brand: settings };
-    const shown = picture ? [picture.item] : await storeCards(draft, look, { media, drawCard });
-    const items = withVideo(shown, video, draft, project.platforms);
-    posts.push(unscheduled(draft, items, usageOf(draft, picture), project, writer));
-    report({ step: 'media', done: posts.length, total });
+    const look = { design: designOf(day.date.dayOfYear + index), brand: settings };
+    const withVideo = video !== null && showsVideo(index, drafts, project.platforms);
+    const platforms = formPlatforms(draft, project.platforms, withVideo);
+    const cards = platforms.pictures.length > 0 ? draft : asPoster(draft, video);
+    const pictures = picture ? [picture.item] : await storeCards(cards, look, { media, drawCard });
+    const { forms, refusedBy } = formsOf(draft, pictures, video, platforms);
+    for (const [nth, form] of forms.entries()) {
+      const usage = nth === 0 ? usageOf(draft, picture) : undefined;
+      posts.push(unscheduled({ ...draft, id: nth === 0 ? draft.id : crypto.randomUUID() }, form, usage, writer));
+    }
+    leftOut.push(refusedBy);
+    report({ step: 'media', done: index + 1, total });
   }
-  return { posts, notes: model?.notes() ?? [] };
+  return { posts, notes: [...leftOutNotes(leftOut), ...(model?.notes() ?? [])] };
+}
+
+/** A draft with the one card that its video needs, or with none. */
+function asPoster({ id, post }: Draft, video: MediaItem | null): Draft {
+  return { id, post: { ...post, slides: video?.poster ? [] : post.slides.slice(0, 1) } };
+}
+
+/**
+ * Whether the project's video goes out with a draft: with each one that was written for it, else with the first, and
+ * with every one where all platforms take only videos.
+ */
+function showsVideo(index: number, drafts: readonly Draft[], platforms: readonly Platform[]): boolean {
+  const videosOnly = videoOnly(platforms);
+  if (videosOnly.length === platforms.length) return true;
+  const isWrittenForIt = ({ post }: Draft) => post.contentType === 'video';
+  const first = drafts.findIndex(isWrittenForIt);
+  // The same video twice in a run would be the same post twice where nothing else is shown.
+  return index === (first === -1 && videosOnly.length > 0 ? 0 : first);
+}
+
+function leftOutNotes(leftOut: readonly Platform[][]): string[] {
+  const refusing = leftOut.filter((platforms) => platforms.length > 0);
+  return refusing.length > 0 ? [MESSAGES.leftOut([...new Set(refusing.flat())], refusing.length)] : [];
 }
 
 /** What models needed for a post and its picture; undefined when none had a part in it. */
@@ -51,20 +94,21 @@ function usageOf({ post }: Draft, picture: StoredPicture | null): WrittenPost['u
 
 function unscheduled(
   { id, post }: Draft,
-  media: MediaItem[],
+  { contentType, media, platforms }: PostForm,
   usage: WrittenPost['usage'],
-  project: Project,
   writer: Writer,
 ): UnscheduledPost {
   return {
     id,
-    content_type: post.contentType,
-    platforms: project.platforms,
+    content_type: contentType,
+    platforms,
     caption: post.caption,
     hashtags: post.hashtags,
     media_url: media[0]?.url ?? null,
     media,
-    alternatives: post.alternatives,
+    alternatives: Object.fromEntries(
+      platforms.flatMap((platform) => (post.alternatives[platform] ? [[platform, post.alternatives[platform]]] : [])),
+    ),
     sources: post.sources,
     writer: writer.name,
     input_tokens: usage?.inputTokens ?? null,

@@ -1,23 +1,17 @@
 import { mediaObjectUrl } from '../../../../shared/posts/media-bucket.ts';
+import { checkMedia, videoOnly } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import type { ContentType, MediaItem } from '../../../../shared/workspace/database.ts';
 import type { CardDesign, WrittenPost } from '../post.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-layout.ts';
 import type { CardDrawer, CardOrder } from './cards/draw-card.ts';
-
-const VIDEO_ONLY: readonly Platform[] = ['tiktok', 'youtube_shorts'];
 
 const STYLES = ['paper', 'headline', 'band'] as const satisfies CardDesign['style'][];
 const THEMES = ['light', 'dark'] as const satisfies CardDesign['theme'][];
 
 /** A written post with the id that it will have in generated_content. */
 export type Draft = { id: string; post: WrittenPost };
-
-/** Those of the platforms that take nothing but a video. */
-export function videoOnly(platforms: readonly Platform[]): Platform[] {
-  return platforms.filter((platform) => VIDEO_ONLY.includes(platform));
-}
 
 /** The names in the bucket of the cards that a draft will have, one per slide. */
 export function cardPaths({ id, post }: Draft): string[] {
@@ -66,21 +60,50 @@ export async function videoOf(videoPath: string | null, media: MediaStore): Prom
   return video ?? { path: videoPath, url: mediaObjectUrl(videoPath), kind: 'video' };
 }
 
+/** A form in which a post goes out, and the platforms that take it so. */
+export type PostForm = { contentType: ContentType; media: MediaItem[]; platforms: Platform[] };
+
 /**
- * A post's media in the order in which it shows them. The project's video leads a video post, and is added to any other
- * post that goes to a platform which takes only videos. A video without a picture of its own is shown with the first of
- * the post's.
+ * Where a draft goes with its pictures, and where with the project's video alone: `video` where a platform takes nothing
+ * else or, for a post that was written for the video where none does so, everywhere. Both are empty where the run has no
+ * video for the draft (`withVideo` is false) and all platforms take only videos.
  */
-export function withVideo(
+export function formPlatforms({ post }: Draft, platforms: readonly Platform[], withVideo: boolean) {
+  const videosOnly = videoOnly(platforms);
+  if (withVideo && post.contentType === 'video' && videosOnly.length === 0)
+    return { pictures: [], video: [...platforms] };
+  const pictures = platforms.filter((platform) => !videosOnly.includes(platform));
+  return { pictures, video: withVideo ? videosOnly : [] };
+}
+
+/**
+ * The forms of a draft, each for the platforms that accept it. A video without a picture of its own is shown with the
+ * first of the post's. `refusedBy` are the platforms that do not accept the pictures.
+ */
+export function formsOf(
+  { post: { contentType } }: Draft,
   pictures: MediaItem[],
   video: MediaItem | null,
-  draft: Draft,
-  platforms: readonly Platform[],
-) {
-  if (video === null) return pictures;
-  const [first] = pictures;
-  const poster = video.poster ?? (first && { path: first.path, url: first.url });
-  const shown = poster ? { ...video, poster } : video;
-  if (draft.post.contentType === 'video') return [shown, ...pictures];
-  return videoOnly(platforms).length > 0 ? [...pictures, shown] : pictures;
+  platforms: ReturnType<typeof formPlatforms>,
+): { forms: PostForm[]; refusedBy: Platform[] } {
+  const kinds = pictures.map(({ kind }) => kind);
+  const takers = platforms.pictures.filter((platform) => checkMedia(platform, kinds) === null);
+  const forms: PostForm[] = [];
+  if (takers.length > 0)
+    forms.push({ contentType: pictureType(contentType, pictures), media: pictures, platforms: takers });
+  if (video && platforms.video.length > 0) {
+    const [first] = pictures;
+    const poster = video.poster ?? (first && { path: first.path, url: first.url });
+    forms.push({
+      contentType: 'video',
+      media: [poster ? { ...video, poster } : video],
+      platforms: platforms.video,
+    });
+  }
+  return { forms, refusedBy: platforms.pictures.filter((platform) => !takers.includes(platform)) };
+}
+
+function pictureType(written: ContentType, pictures: readonly MediaItem[]): ContentType {
+  if (written !== 'video') return written;
+  return pictures.length > 1 ? 'carousel' : 'image';
 }

@@ -1,17 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DayPlan, DryRun, DryRunRequest } from '../../../../shared/posts/dry-run.ts';
 import { dueTime } from '../../../../shared/posts/due-time.ts';
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 import { type LocalDay, localDay, planSlots, timeReason } from '../../../../shared/posts/scheduling.ts';
 import type { StoredTemplate } from '../../../../shared/posts/templates.ts';
 import type { Client } from '../stores/client.ts';
-import { type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
+import { type Chosen, type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
 import {
   type AutopilotRun,
+  type TakenSlot,
   type WorkspaceSettings,
   type WorkspaceStore,
   workspaceStore,
 } from '../stores/workspace-store.ts';
-import { dayOf, postingHours, projectReason, templateOf } from './plan.ts';
+import { dayOf, postingHours, projectReason, slotsTaken, templateOf } from './plan.ts';
 
 /** What a run takes from its start to its schedule, about: free times are looked for when the posts are there. */
 export const RUN_SECONDS = 60;
@@ -23,7 +26,7 @@ export const RUN_SECONDS = 60;
 type Outlook = {
   settings: WorkspaceSettings;
   templates: StoredTemplate[];
-  taken: Temporal.Instant[];
+  taken: TakenSlot[];
   planned: PlannedPost[];
   runs: Pick<RunStore, 'choose'>;
   workspace: Pick<WorkspaceStore, 'destinations'>;
@@ -44,10 +47,11 @@ export async function dryRun(
   const now = clock();
   const settings = await workspace.settings();
   let day = dayOf(now, settings);
-  const [templates, taken, begun] = await Promise.all([
+  const [templates, taken, begun, paused] = await Promise.all([
     workspace.templates(),
     workspace.takenSlots(now),
     workspace.autopilotRun(day.date),
+    workspace.pausedProjects(),
   ]);
   const outlook: Outlook = { settings, templates, taken, planned: [], runs: runStore(client), workspace };
   const plans: DayPlan[] = [];
@@ -58,7 +62,7 @@ export async function dryRun(
     else if (due) plans.push(await planDay(day, due, outlook));
     day = localDay(day.end, settings.timezone);
   }
-  return { timezone: settings.timezone, autopilot: autopilotOf(settings), days: plans };
+  return { timezone: settings.timezone, autopilot: autopilotOf(settings), paused, days: plans };
 }
 
 function autopilotOf({ automation_paused, auto_generate_daily }: WorkspaceSettings): DryRun['autopilot'] {
@@ -90,19 +94,26 @@ function dueOn(
   return { at: Temporal.Instant.compare(retry, now) > 0 ? retry : now, isLate: true };
 }
 
+/** The platforms that a post of the project can go to. */
+function reachable({ platforms, video_path }: Chosen['project']): Platform[] {
+  const videosOnly = video_path === null ? videoOnly(platforms) : [];
+  return platforms.filter((platform) => !videosOnly.includes(platform));
+}
+
 async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Promise<DayPlan> {
   const { settings, templates, taken, planned, runs } = outlook;
   const plan = { date: day.date.toString(), runsAt: at.toString(), isLate };
   const chosen = await runs.choose(day, planned);
   if (!chosen) return { ...plan, outcome: 'no_project' };
   const hours = postingHours(settings);
-  const [slot] = planSlots({ count: 1, now: at.add({ seconds: RUN_SECONDS }), hours, taken });
+  const now = at.add({ seconds: RUN_SECONDS });
+  const [slot] = planSlots({ count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
   if (!slot) return { ...plan, outcome: 'no_free_time' };
   const { template, reason } = templateOf(templates, settings, day);
   outlook.templates = templates.map((known) =>
     known.id === template.id ? { ...known, last_used_at: at.toString() } : known,
   );
-  taken.push(slot.time);
+  taken.push({ time: slot.time, project: chosen.project.id });
   planned.push({ project: chosen.project.id, day: plan.date, time: slot.time.toString() });
   return {
     ...plan,
@@ -113,6 +124,6 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
       template: reason,
       time: timeReason(slot, hours),
     },
-    destinations: await outlook.workspace.destinations(chosen.project),
+    destinations: await outlook.workspace.destinations({ ...chosen.project, platforms: reachable(chosen.project) }),
   };
 }

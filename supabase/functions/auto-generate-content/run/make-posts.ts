@@ -1,5 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { SourceReadingNote } from '../../../../shared/posts/content-project.ts';
 import type { GenerationResult } from '../../../../shared/posts/generation.ts';
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import type { LocalDay } from '../../../../shared/posts/scheduling.ts';
 import { fillNiche, type StyleTemplate } from '../../../../shared/posts/templates.ts';
@@ -11,7 +13,7 @@ import { MESSAGES } from '../messages.ts';
 import type { ReadableSource, SourceReading, Writer } from '../post.ts';
 import type { SourceReader } from '../sources/read-source.ts';
 import type { MediaStore } from '../stores/media-store.ts';
-import type { Project, RunStore } from '../stores/run-store.ts';
+import type { Chosen, Project, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 import { runNotes } from './notes.ts';
 import { postingHours, templateOf } from './plan.ts';
@@ -21,6 +23,7 @@ import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 /** What a claimed run is to make. */
 export type Order = {
   run: string;
+  chosen: Pick<Chosen, 'project' | 'daily_posts'>;
   project: Project;
   count: number;
   settings: WorkspaceSettings;
@@ -49,23 +52,50 @@ export type Tools = {
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
   const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
+  if (project.video_path === null && videoOnly(project.platforms).length === project.platforms.length)
+    return nothingMade(order, stores, MESSAGES.needsVideo(project.platforms, true));
   const urls = [project.source_url_1, project.source_url_2];
   const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
+  await stores.workspace.noteReadings(project.id, readings.map(noteOf(tools.now())));
+  const sources = readings.map((reading) => ({ url: reading.url, reason: reading.ok ? null : reading.reason }));
+  // Posts about nothing but the niche would be a poor beginning: a wrong address is noticed now or never.
+  if (!readings.some(isReadable) && !(await stores.runs.hasMadeFor(project.id)))
+    return { ...(await nothingMade(order, stores, MESSAGES.nothingRead(sources))), sources };
   const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
   const notes = runNotes({ ...order, written, stoppedBy, readings, writer: tools.writer });
   if (written.length === 0) {
     await stores.runs.fail(order.run, MESSAGES.nothingNew);
-    return { success: false, template: template.name, message: notes.join(' '), created: 0 };
+    const message = notes.join(' ');
+    return { success: false, template: template.name, message, created: 0, project: project.id, sources };
   }
   const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
+  const message = [...notes, ...pictureNotes].join(' ');
+  if (posts.length === 0) return { ...(await nothingMade(order, stores, message)), sources };
   tools.report({ step: 'scheduling', done: 0, total: posts.length });
   const reasons = { ...order.reasons, template: reason };
-  const plan = { run: order.run, template, hours: postingHours(settings), now: tools.now, reasons };
+  const { run, chosen } = order;
+  const plan = { run, chosen, template, hours: postingHours(settings), now: tools.now, reasons };
   await scheduleAndCommit(posts, plan, stores);
   tools.report({ step: 'scheduling', done: posts.length, total: posts.length });
-  const message = [...notes, ...pictureNotes].join(' ');
-  return { success: true, template: template.name, message, created: posts.length };
+  return { success: true, template: template.name, message, created: posts.length, project: project.id, sources };
 }
+
+async function nothingMade({ run, project }: Order, { runs }: Stores, message: string): Promise<GenerationResult> {
+  await runs.fail(run, message);
+  return { success: false, message, created: 0, project: project.id };
+}
+
+/** What the project keeps of a reading. Blocks of text are counted, headings not. */
+function noteOf(now: Temporal.Instant) {
+  return (reading: SourceReading): SourceReadingNote => {
+    const read = { url: reading.url, at: now.toString() };
+    if (!reading.ok) return { ...read, ok: false, reason: reading.reason };
+    const passages = reading.text.split('\n\n').filter((block) => block.trim() && !block.startsWith('## '));
+    return { ...read, ok: true, title: reading.title.slice(0, TITLE_MAX_CHARS), passages: passages.length };
+  };
+}
+
+const TITLE_MAX_CHARS = 300;
 
 function isReadable(reading: SourceReading): reading is ReadableSource {
   return reading.ok;

@@ -1,10 +1,11 @@
 import { writerLabel } from '../../../../shared/agent/ai-providers.ts';
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
 import type { GenerationError } from '../generation-error.ts';
-import { videoOnly } from '../media/post-media.ts';
 import { MESSAGES } from '../messages.ts';
 import type { SourceReading, Writer, WrittenPost } from '../post.ts';
 import type { Project } from '../stores/run-store.ts';
 import { builtInWriter } from '../writer/built-in-writer.ts';
+import { hasVideoApart } from './plan.ts';
 
 /** Notes for the user about a finished run, one or two sentences each, the most important first. */
 export function runNotes(run: {
@@ -15,7 +16,8 @@ export function runNotes(run: {
   readings: SourceReading[];
   writer: Writer;
 }): string[] {
-  const videoless = run.project.video_path === null ? videoOnly(run.project.platforms) : [];
+  const { platforms, video_path: video } = run.project;
+  const videosOnly = videoOnly(platforms);
   const made = run.written.length;
   const notes: string[] = [];
   if (made === 0) notes.push(MESSAGES.nothingNew);
@@ -27,7 +29,8 @@ export function runNotes(run: {
   const invitations = run.written.filter(({ sources }) => sources.length === 0).length;
   const isQuoting = run.writer.name === builtInWriter.name && run.readings.some(({ ok }) => ok);
   if (isQuoting && invitations > 0) notes.push(MESSAGES.invitations(invitations, made));
-  if (videoless.length > 0) notes.push(MESSAGES.needsVideo(videoless));
+  if (made > 0 && videosOnly.length > 0 && video === null) notes.push(MESSAGES.needsVideo(videosOnly));
+  if (made > 0 && hasVideoApart(run.project)) notes.push(MESSAGES.videoApart(videosOnly));
   if (made > 0) notes.push(writtenBy(run.writer, run.written));
   return notes;
 }

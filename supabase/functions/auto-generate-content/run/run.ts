@@ -38,8 +38,11 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   };
   const settings = await stores.workspace.settings();
   const day = dayOf(deps.now(), settings);
-  const claim = await stores.runs.claim(day);
-  if (claim.state === 'no_project') return { success: false, message: MESSAGES.noProject, created: 0 };
+  const claim = await stores.runs.claim(day, request.project);
+  if (claim.state === 'no_project') {
+    const nothing = claim.paused > 0 ? MESSAGES.allPaused : MESSAGES.noProject;
+    return { success: false, message: request.project === undefined ? nothing : MESSAGES.projectGone, created: 0 };
+  }
   if (claim.state === 'busy') {
     return { success: false, message: MESSAGES.alreadyRunning(claim.project.niche_name), created: 0 };
   }
@@ -50,11 +53,12 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   }
   const order = {
     run: claim.run,
+    chosen: claim,
     project: claim.project,
     count: postsToMake(request, claim.project.posts_per_day, claim.posts_today),
     settings,
     day,
-    reasons: { trigger: request.reason, project: projectReason(claim, day) },
+    reasons: { trigger: request.reason, project: projectReason(claim, day, request.project !== undefined) },
   };
   try {
     return await holdClaim(stores.runs, claim.run, (lost) => {

@@ -4,8 +4,9 @@ import { type PostingHours, planSlots, timeReason } from '../../../../shared/pos
 import type { StyleTemplate } from '../../../../shared/posts/templates.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
-import type { FinishedPost, RunStore } from '../stores/run-store.ts';
+import type { Chosen, FinishedPost, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceStore } from '../stores/workspace-store.ts';
+import { slotsTaken } from './plan.ts';
 
 /** Plans again when another post took one of the slots between reading the schedule and writing to it. */
 const MAX_ATTEMPTS = 5;
@@ -21,6 +22,7 @@ export async function scheduleAndCommit(
   plan: {
     run: string;
     template: StyleTemplate;
+    chosen: Pick<Chosen, 'project' | 'daily_posts'>;
     hours: PostingHours;
     now: () => Temporal.Instant;
     reasons: Omit<PostReasons, 'time'>;
@@ -29,8 +31,8 @@ export async function scheduleAndCommit(
 ): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const now = plan.now();
-    const taken = await stores.workspace.takenSlots(now);
-    const slots = planSlots({ count: posts.length, now, hours: plan.hours, taken });
+    const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, plan.hours);
+    const slots = planSlots({ count: posts.length, now, hours: plan.hours, ...taken });
     const finished = posts.flatMap((post, index) => {
       const slot = slots[index];
       if (!slot) return [];

@@ -22,12 +22,20 @@ const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-const chosenSchema = z.object({ project: projectSchema, posts_today: z.number(), projects: z.number() });
-/** The project that most needs posts of a day, how many it has, and how many projects there are to choose from. */
+const chosenSchema = z.object({
+  project: projectSchema,
+  posts_today: z.number(),
+  projects: z.number(),
+  daily_posts: z.number(),
+});
+/**
+ * The project that most needs posts of a day, how many it has, how many projects there are to choose from, and how many
+ * posts a day they want together.
+ */
 export type Chosen = z.infer<typeof chosenSchema>;
 
 const claimSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('no_project') }),
+  z.object({ state: z.literal('no_project'), paused: z.number() }),
   z.object({ state: z.literal('busy'), project: projectSchema }),
   chosenSchema.extend({ state: z.literal('claimed'), run: z.string() }),
 ]);
@@ -70,9 +78,10 @@ export function runStore(client: Client) {
       return chosenSchema.nullable().parse(dataOf(answer, 'looking at the projects'));
     },
 
-    /** Chooses the project that most needs posts on the day and claims it. */
-    async claim(day: LocalDay): Promise<Claim> {
-      const answer = await client.rpc('claim_generation', { ...boundsOf(day), lease_seconds: LEASE_SECONDS });
+    /** Chooses the project that most needs posts on the day, or takes `project`, and claims it. */
+    async claim(day: LocalDay, project?: string): Promise<Claim> {
+      const wanted = { ...boundsOf(day), lease_seconds: LEASE_SECONDS, ...(project !== undefined && { project }) };
+      const answer = await client.rpc('claim_generation', wanted);
       return claimSchema.parse(dataOf(answer, 'starting the run'));
     },
 
@@ -85,6 +94,12 @@ export function runStore(client: Client) {
     async hasMadeSince(time: string): Promise<boolean> {
       const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
       return dataOf(await done.gte('started_at', time).limit(1), 'looking for posts that were made').length > 0;
+    },
+
+    /** Whether a run has made posts for the project yet. */
+    async hasMadeFor(project: string): Promise<boolean> {
+      const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
+      return dataOf(await done.eq('project_id', project).limit(1), 'looking for earlier posts').length > 0;
     },
 
     async fail(run: string, reason: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Brand, NO_BRAND } from '../../../../shared/pictures/brand.ts';
+import type { SourceReadingNote } from '../../../../shared/posts/content-project.ts';
 import type { PlannedDestination } from '../../../../shared/posts/dry-run.ts';
-import { SLOT_GAP_MINUTES } from '../../../../shared/posts/scheduling.ts';
 import type {
   AppSettingsRow,
   ContentProjectsRow,
@@ -18,6 +18,9 @@ const NEAR_DUPLICATE_DAYS = 30;
 export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
+
+/** A time that is taken, and the project that its post is of. */
+export type TakenSlot = { time: Temporal.Instant; project: string | null };
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
@@ -72,13 +75,29 @@ export function workspaceStore(client: Client) {
       return rows.map((row) => row.caption);
     },
 
-    /** Times that a new post must keep its distance from. */
-    async takenSlots(now: Temporal.Instant): Promise<Temporal.Instant[]> {
-      const since = now.subtract({ minutes: SLOT_GAP_MINUTES }).toString();
-      const posts = client.from('scheduled_posts').select('scheduled_time').gte('scheduled_time', since);
+    /** Times that a new post must keep its distance from, and those of the posting hours that may still last. */
+    async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
+      const since = now.subtract({ hours: 24 }).toString();
+      const columns = 'scheduled_time, generated_content!inner(project_id)';
+      const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
       const standing = posts.not('status', 'in', '(cancelled,failed)').order('scheduled_time');
       const rows = dataOf(await standing, 'reading the schedule');
-      return rows.map((row) => Temporal.Instant.from(row.scheduled_time));
+      return rows.map(({ scheduled_time, generated_content }) => ({
+        time: Temporal.Instant.from(scheduled_time),
+        project: generated_content.project_id,
+      }));
+    },
+
+    /** Keeps with the project what came of reading its sources. */
+    async noteReadings(project: string, source_readings: SourceReadingNote[]): Promise<void> {
+      dataOf(await client.from('content_projects').update({ source_readings }).eq('id', project), 'noting the sources');
+    },
+
+    /** The niches of the paused projects, newest first. */
+    async pausedProjects(): Promise<string[]> {
+      const paused = client.from('content_projects').select('niche_name').eq('is_paused', true);
+      const rows = dataOf(await paused.order('created_at', { ascending: false }), 'reading the projects');
+      return rows.map(({ niche_name }) => niche_name);
     },
   };
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe('claim_generation', () => {
   it('says that there is no project', async () => {
-    expect(await runStore(member).claim(day)).toEqual({ state: 'no_project' });
+    expect(await runStore(member).claim(day)).toEqual({ state: 'no_project', paused: 0 });
   });
 
   it('gives a project to one of many callers at once', async () => {
@@ -157,13 +157,14 @@ describe('strangers and anonymous callers', () => {
     const { run } = await claimed();
     const stranger = await backend.strangerClient();
     for (const client of [stranger, backend.anonClient()]) {
+      const nothing = { state: 'no_project', paused: 0 };
       const claim = await client.rpc('claim_generation', {
         day: '2027-01-01',
         day_start: inHours(0),
         day_end: inHours(24),
         lease_seconds: 45,
       });
-      expect(claim.data ?? { state: 'no_project' }).toEqual({ state: 'no_project' });
+      expect(claim.data ?? nothing).toEqual(nothing);
       const bounds = { day: '2027-01-01', day_start: inHours(0), day_end: inHours(24) };
       expect((await client.rpc('choose_project', bounds)).data).toBeNull();
       expect((await client.rpc('renew_generation', { run, lease_seconds: 45 })).data ?? false).toBe(false);

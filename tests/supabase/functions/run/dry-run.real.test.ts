@@ -71,7 +71,14 @@ describe('a dry run is what real runs then do', () => {
     const known = new Set((await workspace.slots()).map(({ id }) => id));
     let looks = 0;
     const now = () => at(day.runsAt).add({ seconds: looks++ === 0 ? 0 : RUN_SECONDS });
-    const readSource = async (url: string) => ({ ok: false as const, url, reason: 'It is away.' });
+    const readSource = async (url: string) => ({
+      ok: true as const,
+      url,
+      title: '',
+      text: 'Bread.',
+      language: null,
+      picture: null,
+    });
     const result = await workspace.generate(
       { writer: plainWriter(0), now, readSource },
       { reason: 'autopilot', count: 1 },
@@ -188,9 +195,9 @@ describe('the coming week', () => {
     expect(plan).toMatchObject({ timezone: 'Europe/Berlin', autopilot: 'on' });
     expect(postsOf(plan)).toEqual([
       '2031-03-28 2031-03-28T12:00:00Z 2031-03-29T01:00:00Z Rye Tips',
-      '2031-03-29 2031-03-29T01:00:00Z 2031-03-29T01:30:00Z Rye Quotes',
-      '2031-03-30 2031-03-30T01:00:00Z 2031-03-30T01:10:00Z Rye Tips',
-      '2031-03-31 2031-03-31T00:00:00Z 2031-03-31T00:10:00Z Rye Quotes',
+      '2031-03-29 2031-03-29T01:00:00Z 2031-03-30T01:00:00Z Rye Quotes',
+      '2031-03-30 2031-03-30T01:00:00Z 2031-03-31T00:00:00Z Rye Tips',
+      '2031-03-31 2031-03-31T00:00:00Z 2031-04-01T00:00:00Z Rye Quotes',
     ]);
   });
 

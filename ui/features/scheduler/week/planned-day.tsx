@@ -32,7 +32,7 @@ export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
         />
       ) : (
         <p className="mt-0.5 text-sm text-muted-foreground text-pretty [overflow-wrap:anywhere]">
-          {noPostInWords(day)}
+          {noPostInWords(day, week.paused)}
         </p>
       )}
     </li>

@@ -13,7 +13,7 @@ import { callFailed, FUNCTION_NAME } from '@/lib/generate-posts.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
-import { dryRunInWords } from '../../../../shared/posts/dry-run-words.ts';
+import { dryRunInWords, pausedInWords } from '../../../../shared/posts/dry-run-words.ts';
 
 /** What the autopilot would make on the coming seven days, and why; worked out afresh each time it is opened. */
 export function WeekPreview({ onClose }: { onClose: () => void }) {
@@ -40,7 +40,9 @@ export function WeekPreview({ onClose }: { onClose: () => void }) {
           <DialogTitle>{words.title}</DialogTitle>
           {week.data ? (
             <DialogDescription>
-              {dryRunInWords(week.data.autopilot)} {words.times(week.data.timezone)}
+              {[dryRunInWords(week.data.autopilot), pausedInWords(week.data.paused), words.times(week.data.timezone)]
+                .filter(Boolean)
+                .join(' ')}
             </DialogDescription>
           ) : null}
         </DialogHeader>
@@ -52,7 +54,7 @@ export function WeekPreview({ onClose }: { onClose: () => void }) {
 
 function Days({ week }: { week: DryRun }) {
   const { title, description, action } = words.empty;
-  if (week.days.every(({ outcome }) => outcome === 'no_project')) {
+  if (week.days.every(({ outcome }) => outcome === 'no_project') && week.paused.length === 0) {
     const create = (
       <Button asChild>
         <Link to="/create">{action}</Link>

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../server/supabase/connection.ts';
+import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+
+let backend: TestBackend;
+let member: Client;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  member = await backend.memberClient();
+});
+afterAll(() => backend?.close());
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A project with a video, a run that has ended, and a post of it. */
+async function addProject(): Promise<{ project: string; post: string }> {
+  const { data: project } = await member
+    .from('content_projects')
+    .insert({
+      niche_name: 'Bread',
+      source_url_1: 'https://bread.example/a',
+      source_url_2: 'https://bread.example/b',
+      platforms: ['tiktok'],
+      video_path: 'loaf.mp4',
+      is_paused: true,
+    })
+    .select()
+    .single()
+    .throwOnError();
+  const run = { project_id: project.id, local_day: '2031-05-05', lease_until: '2031-05-05T00:00:00Z' };
+  const { data: made } = await member
+    .from('generation_runs')
+    .insert({ ...run, status: 'done', created: 1 })
+    .select()
+    .single()
+    .throwOnError();
+  await member
+    .from('generation_runs')
+    .insert({ ...run, status: 'running' })
+    .throwOnError();
+  const { data: post } = await member
+    .from('generated_content')
+    .insert({ content_type: 'text', caption: 'Rye', project_id: project.id, run_id: made.id })
+    .select()
+    .single()
+    .throwOnError();
+  return { project: project.id, post: post.id };
+}
+
+const postOf = async (id: string) =>
+  (await member.from('generated_content').select('project_id, run_id').eq('id', id).single().throwOnError()).data;
+const restore = async (project: string) => (await member.rpc('restore_project', { project }).throwOnError()).data;
+
+describe('a deleted project', () => {
+  it('leaves its posts, and comes back with them and its ended runs, without a video that is gone', async () => {
+    const { project, post } = await addProject();
+    const before = (await member.from('content_projects').select().eq('id', project).single().throwOnError()).data;
+    const made = await postOf(post);
+    await member.from('content_projects').delete().eq('id', project).throwOnError();
+    expect(await postOf(post)).toEqual({ project_id: null, run_id: null });
+
+    expect(await restore(project)).toBe(true);
+    const { data: after } = await member.from('content_projects').select().eq('id', project).single().throwOnError();
+    expect(after).toEqual({ ...before, video_path: null });
+    expect(await postOf(post)).toEqual(made);
+    const { data: runs } = await member
+      .from('generation_runs')
+      .select('status')
+      .eq('project_id', project)
+      .throwOnError();
+    expect(runs).toEqual([{ status: 'done' }]);
+    expect(await restore(project)).toBe(false);
+  });
+
+  it('is gone for good after a day', async () => {
+    const { project } = await addProject();
+    await member.from('content_projects').delete().eq('id', project).throwOnError();
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await member.rpc('begin_purge', { most: 10, at: at(DAY_MS - 60_000) }).throwOnError();
+    expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([{ id: project }]);
+    await member.rpc('begin_purge', { most: 10, at: at(DAY_MS + 60_000) }).throwOnError();
+    expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
+    expect(await restore(project)).toBe(false);
+  });
+
+  it('is nothing to strangers', async () => {
+    const { project } = await addProject();
+    await member.from('content_projects').delete().eq('id', project).throwOnError();
+    const stranger = await backend.strangerClient();
+    expect((await stranger.from('project_bin').select('id')).data ?? []).toEqual([]);
+    expect((await stranger.rpc('restore_project', { project })).data ?? false).toBe(false);
+    expect(await restore(project)).toBe(true);
+  });
+});
