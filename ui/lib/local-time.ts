@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { instantsAt } from '../../shared/posts/local-moments.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -10,18 +11,6 @@ export function knownZone(zone: string): string {
     if (!(error instanceof RangeError)) throw error;
     return 'UTC';
   }
-}
-
-/**
- * The moments at which a zone's clocks show a date and time: one as a rule, none where they skip it, two where they are
- * set back over it.
- */
-export function instantsAt(date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): Temporal.Instant[] {
-  const wanted = date.toPlainDateTime(time);
-  const earlier = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  const later = wanted.toZonedDateTime(zone, { disambiguation: 'later' });
-  if (earlier.equals(later)) return [earlier.toInstant()];
-  return earlier.toPlainDateTime().equals(wanted) ? [earlier.toInstant(), later.toInstant()] : [];
 }
 
 /** True where some minute of an hour of that day exists in the zone. */

@@ -5,12 +5,12 @@ import {
   byDay,
   clockChange,
   hourExists,
-  instantsAt,
   knownZone,
   spanOf,
   weekOf,
   weeksOfMonth,
 } from '@/lib/local-time.ts';
+import { instantsAt } from '../../../shared/posts/local-moments.ts';
 
 const NEW_YORK = 'America/New_York';
 const date = (text: string) => Temporal.PlainDate.from(text);

@@ -16,9 +16,10 @@ import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
-import { instantsAt, knownZone, localTime } from '@/lib/local-time.ts';
+import { knownZone, localTime } from '@/lib/local-time.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { instantsAt } from '../../../../shared/posts/local-moments.ts';
 
 const words = schedulerMessages.pickTime;
 

@@ -1,0 +1,100 @@
+import type { CsvLine } from './csv.ts';
+import { looksLikeMoment } from './times.ts';
+
+/** What a column holds. */
+export type Field =
+  | 'date'
+  | 'time'
+  | 'when'
+  | 'text'
+  | 'link'
+  | 'platforms'
+  | 'accounts'
+  | 'media'
+  | 'alt'
+  | 'hashtags'
+  | 'comment';
+
+/**
+ * Headings in lower case, letters only. Hootsuite's bulk file has no headings but three columns: date and time, message,
+ * and a link, which may be empty (users' descriptions of its bulk scheduler agree on these; others head them so). Buffer's
+ * has Text, Image URL, Tags and Posting Time as its users know it; its help pages could not be looked up here. Its tags
+ * are labels of Buffer's own, so they are not imported. The rest is what other schedulers' files say.
+ */
+const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
+  date: ['date', 'day', 'postdate', 'scheduleddate', 'publishdate'],
+  time: ['time', 'hour', 'timeofday', 'posttime'],
+  when: ['when', 'datetime', 'dateandtime', 'datetimeiso', 'scheduledtime', 'scheduledat', 'postingtime', 'publishat'],
+  text: ['text', 'message', 'caption', 'post', 'posttext', 'content', 'copy', 'body', 'messagetext'],
+  link: ['link', 'links', 'url', 'linkurl'],
+  platforms: ['platforms', 'platform', 'network', 'networks', 'socialnetwork', 'service'],
+  accounts: ['accounts', 'account', 'profile', 'profiles', 'channel', 'channels', 'socialprofile'],
+  media: [
+    'media',
+    'mediafiles',
+    'mediafilenames',
+    'image',
+    'images',
+    'imageurl',
+    'imageurls',
+    'picture',
+    'pictures',
+    'video',
+    'file',
+    'files',
+    'mediaurl',
+    'mediaurls',
+  ],
+  alt: ['alttext', 'alttexts', 'alt', 'imagealttext'],
+  hashtags: ['hashtags', 'hashtag'],
+  comment: ['firstcomment', 'comment'],
+};
+
+const FIELD_OF = new Map(
+  Object.entries(HEADINGS).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
+);
+
+/** Fields of which a file may have several columns, such as Image 1 and Image 2. */
+const REPEATED: readonly Field[] = ['media', 'alt', 'hashtags'];
+
+/** How to read the lines of a file. */
+export type Columns = {
+  /** By place; null for columns that are not imported. */
+  fields: (Field | null)[];
+  headings: string[];
+  /** Those of columns that are not imported. */
+  ignored: string[];
+  /** The lines that are posts. */
+  lines: CsvLine[];
+};
+
+/** What the columns of a file hold, or why that cannot be told, as a sentence. */
+export function readColumns(lines: readonly CsvLine[]): Columns | string {
+  const [first] = lines;
+  if (!first) return 'The file is empty.';
+  if (looksLikeMoment(first.cells[0] ?? '')) {
+    const fields: Field[] = ['when', 'text', 'link'];
+    return { fields, headings: ['Date', 'Message', 'Link'], ignored: [], lines: [...lines] };
+  }
+  const headings = first.cells.map((cell) => cell.trim());
+  const fields = headings.map((heading) => FIELD_OF.get(heading.toLowerCase().replace(/[^a-z]/g, '')) ?? null);
+  for (const [index, field] of fields.entries()) {
+    const before = fields.indexOf(field);
+    if (field !== null && before < index && !REPEATED.includes(field))
+      return `The columns "${headings[before]}" and "${headings[index]}" mean the same. Remove one of them.`;
+  }
+  if (!fields.includes('text') && !fields.includes('media'))
+    return 'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.';
+  const ignored = headings.filter((heading, index) => heading !== '' && fields[index] === null);
+  return { fields, headings, ignored, lines: lines.slice(1) };
+}
+
+/** The cells of a line by field. Of repeated columns all that are not empty, one under the other. */
+export function cellsOf({ cells }: CsvLine, { fields }: Columns): Partial<Record<Field, string>> {
+  const found: Partial<Record<Field, string>> = {};
+  for (const [index, field] of fields.entries()) {
+    const cell = cells[index]?.trim() ?? '';
+    if (field !== null && cell !== '') found[field] = found[field] === undefined ? cell : `${found[field]}\n${cell}`;
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import { IMPORT_MAX_BYTES } from './limits.ts';
+
+/** A file that cannot be read as a table; `message` says why and what to do. */
+export class UnreadableImport extends Error {}
+
+/** What a file of posts is called where people read about it. */
+const SAVE_AS_CSV = 'Save the table as CSV (UTF-8) and choose that file.';
+
+/**
+ * The text of a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's
+ * "Unicode Text"), else Windows-1252 (Excel's "CSV"). UnreadableImport for what is too large or no text.
+ */
+export function decodeImportFile(bytes: Uint8Array): string {
+  if (bytes.length > IMPORT_MAX_BYTES) {
+    throw new UnreadableImport(`The file is larger than ${IMPORT_MAX_BYTES / 1_000_000} MB. Split it into several files.`);
+  }
+  const text = textOf(bytes);
+  if (/^PK\u0003\u0004/.test(text)) throw new UnreadableImport(`This is a spreadsheet, not a CSV file. ${SAVE_AS_CSV}`);
+  if (text.includes('\0')) throw new UnreadableImport(`This is not a text file. ${SAVE_AS_CSV}`);
+  return text;
+}
+
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

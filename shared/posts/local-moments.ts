@@ -1,0 +1,13 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/**
+ * The moments at which a zone's clocks show a date and time: one as a rule, none where they skip it, two where they are
+ * set back over it. RangeError when the zone is unknown.
+ */
+export function instantsAt(date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): Temporal.Instant[] {
+  const wanted = date.toPlainDateTime(time);
+  const earlier = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = wanted.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return [earlier.toInstant()];
+  return earlier.toPlainDateTime().equals(wanted) ? [earlier.toInstant(), later.toInstant()] : [];
+}
