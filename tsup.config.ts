@@ -11,7 +11,7 @@ const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
 ];
 
 /**

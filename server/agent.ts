@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { ownTimeZone } from '../shared/workspace/time-zones.ts';
@@ -19,6 +19,7 @@ import { embeddedGeneration } from './features/generation/embedded.ts';
 import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
 import { hostedGeneration } from './features/generation/hosted.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { importRoutes } from './features/import/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
@@ -35,6 +36,7 @@ import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
+import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
 import type { Desktop } from './notifications/desktop.ts';
@@ -170,6 +172,7 @@ async function assemble(
   });
   const database = config.supabaseUrl ?? config.databaseUrl;
   const { now: instant } = deps;
+  const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const channels = openChannels({
     connection,
     agentToken,
@@ -241,6 +244,7 @@ async function assemble(
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       postsRoutes(connection),
+      importRoutes({ clientFor, now: instant }),
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,

@@ -204,6 +204,8 @@ export type Schema = {
          * (shared/content-retention.ts).
          */
         unsaved_since: string | null;
+        /** The series that it was made for, or that began with it. */
+        series_id: string | null;
       };
       Required: 'content_type';
       Relationships: [
@@ -226,6 +228,13 @@ export type Schema = {
           columns: ['template_id'];
           isOneToOne: false;
           referencedRelation: 'content_style_templates';
+          referencedColumns: ['id'];
+        },
+        {
+          foreignKeyName: 'generated_content_series_id_fkey';
+          columns: ['series_id'];
+          isOneToOne: false;
+          referencedRelation: 'post_series';
           referencedColumns: ['id'];
         },
       ];
@@ -417,6 +426,39 @@ export type Schema = {
         },
       ];
     };
+    /**
+     * Files of posts that were imported, each under an id of its sender, so that a file that is sent twice
+     * makes nothing twice.
+     */
+    post_imports: {
+      Row: {
+        id: string;
+        created_at: string;
+        /** The posts that it made, in the order of the file. Some may be gone since. */
+        content_ids: string[];
+        undone_at: string | null;
+      };
+      Required: 'id' | 'content_ids';
+      Relationships: [];
+    };
+    /** Posts that repeat. The agent makes them some weeks ahead (shared/posts/series.ts). */
+    post_series: {
+      Row: {
+        id: string;
+        created_at: string;
+        /** The fields of public.save_content that each of its posts begins with. */
+        content: Json;
+        /** The captions, which its posts have in turn. */
+        texts: string[];
+        /** When it repeats (shared/posts/series.ts). */
+        rule: Json;
+        /** The local date from which posts are still to be made. Null: it is over. */
+        next_on: string | null;
+        stopped_at: string | null;
+      };
+      Required: 'id' | 'content' | 'texts' | 'rule';
+      Relationships: [];
+    };
     /** Deleted projects, kept for a day so that deleting can be undone. */
     project_bin: {
       Row: {
@@ -500,6 +542,24 @@ export type Schema = {
           columns: ['account_id'];
           isOneToOne: false;
           referencedRelation: 'social_accounts';
+          referencedColumns: ['id'];
+        },
+      ];
+    };
+    /** The posts that were made for a series, each for a local date. A post may be gone since. */
+    series_posts: {
+      Row: {
+        series_id: string;
+        local_day: string;
+        content_id: string;
+      };
+      Required: 'series_id' | 'local_day' | 'content_id';
+      Relationships: [
+        {
+          foreignKeyName: 'series_posts_series_id_fkey';
+          columns: ['series_id'];
+          isOneToOne: false;
+          referencedRelation: 'post_series';
           referencedColumns: ['id'];
         },
       ];
@@ -670,6 +730,7 @@ export type Schema = {
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
+    cancel_posts: { Args: { posts: string[] }; Returns: Json };
     choose_project: {
       Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
       Returns: Json;
@@ -694,6 +755,7 @@ export type Schema = {
     commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     delete_content: { Args: { content: string }; Returns: string };
+    delete_contents: { Args: { contents: string[] }; Returns: Json };
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
@@ -740,8 +802,10 @@ export type Schema = {
       Returns: boolean;
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
+    import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
+    make_series_posts: { Args: { series: string; days: Json; next_on: string; at?: string }; Returns: number };
     mark_delivery: { Args: { delivery: string; url?: string; at?: string }; Returns: string };
     model_spending: {
       Args: { since: string };
@@ -753,6 +817,7 @@ export type Schema = {
         unpriced_calls: number;
       }[];
     };
+    move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
@@ -764,15 +829,25 @@ export type Schema = {
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     restore_content: { Args: { content: string }; Returns: boolean };
+    restore_contents: { Args: { contents: string[] }; Returns: number };
     restore_media: { Args: { paths: string[] }; Returns: string[] };
     restore_post: { Args: { post: string; moment: string }; Returns: string };
+    restore_posts: { Args: { posts: Json; at?: string }; Returns: Json };
     restore_project: { Args: { project: string }; Returns: boolean };
+    resume_series: { Args: { series: string; contents: string[] }; Returns: boolean };
     retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
+    save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    start_series: {
+      Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string };
+      Returns: string;
+    };
+    stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string }; Returns: Json };
+    undo_import: { Args: { import: string }; Returns: Json };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
     used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };
   };

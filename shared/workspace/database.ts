@@ -1,6 +1,7 @@
 import type { SourceReadingNote } from '../posts/content-project.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
+import type { SeriesRule } from '../posts/series.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
 import type { PostProblem } from '../publishing/preflight.ts';
@@ -50,6 +51,12 @@ export type AccountVersions = { [accountId: string]: { caption: string; hashtags
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
+/** What a change of several posts came to: all of it, or nothing, and why. */
+export type ManyChanged = {
+  state: 'done' | 'refused';
+  posts: { id: string; why: 'gone' | 'moved' | 'past' | PostStatus }[];
+};
+
 /** How many rows of a table have this status and these platforms. */
 export type CountsRow<Status> = { status: Status; platforms: Platform[]; count: number };
 
@@ -91,6 +98,7 @@ type Columns = NarrowColumns<{
     /** readReasons checks what is there. */
     reasons: PostReasons | null;
   };
+  post_series: { rule: SeriesRule };
   scheduled_posts: { status: PostStatus; problems: PostProblem[] };
   app_settings: { late_posts: 'publish' | 'next_slot' | 'ask' };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
@@ -206,6 +214,16 @@ type Calls = NarrowCalls<{
     Returns: { state: 'saved' | 'changed'; updated_at: string } | { state: 'publishing' | 'published' | 'gone' };
   };
   duplicate_content: { Returns: 'done' | 'gone' };
+  import_posts: { Returns: { state: 'done' | 'late'; posts: number } };
+  undo_import: { Returns: { state: 'done' | 'refused' | 'published' | 'gone'; posts: string[] } };
+  delete_contents: { Returns: { state: 'done' | 'refused'; posts: string[] } };
+  move_posts: { Returns: ManyChanged };
+  cancel_posts: { Returns: ManyChanged };
+  restore_posts: { Returns: ManyChanged };
+  save_contents: { Returns: string[] };
+  start_series: { Args: { next_on: string | null }; Returns: 'done' | 'gone' | 'series' };
+  make_series_posts: { Args: { next_on: string | null } };
+  stop_series: { Returns: { state: 'done' | 'refused' | 'gone'; posts: string[] } };
   used_hashtags: { Returns: { hashtag: string; uses: number }[] };
   taken_times: { Returns: string[] };
 }>;
@@ -249,6 +267,7 @@ export type MediaFilesRow = Row<'media_files'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
 export type ProjectBinRow = Row<'project_bin'>;
+export type PostSeriesRow = Row<'post_series'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;

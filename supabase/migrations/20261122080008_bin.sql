@@ -163,6 +163,7 @@ begin
   row.project_id := (select id from public.content_projects where id = row.project_id);
   row.template_id := (select id from public.content_style_templates where id = row.template_id);
   row.run_id := (select id from public.generation_runs where id = row.run_id);
+  row.series_id := (select id from public.post_series where id = row.series_id);
   insert into public.generated_content select row.*;
   insert into public.scheduled_posts select * from jsonb_populate_recordset(null::public.scheduled_posts, kept.posts);
   perform private.restore_deliveries(kept.deliveries);

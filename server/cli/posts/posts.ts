@@ -17,6 +17,7 @@ import { NO_POSTS } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
+import { addImportCommand } from './import.ts';
 import { addPublishingCommands } from './publishing.ts';
 
 const CAPTION_MAX_LENGTH = 60;
@@ -58,6 +59,7 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     for (const line of postInWords(post)) print(terminal, line);
   });
 
+  addImportCommand(posts, terminal);
   addPublishingCommands(posts, terminal);
 }
 

@@ -1,3 +1,4 @@
+import { IMPORT_MAX_POSTS, TOO_MANY_POSTS } from '../../../shared/posts/import/limits.ts';
 import type { CsvLine } from './csv.ts';
 import { looksLikeMoment } from './times.ts';
 
@@ -73,6 +74,7 @@ export function readColumns(lines: readonly CsvLine[]): Columns | string {
   const [first] = lines;
   if (!first) return 'The file is empty.';
   if (looksLikeMoment(first.cells[0] ?? '')) {
+    if (lines.length > IMPORT_MAX_POSTS) return TOO_MANY_POSTS;
     const fields: Field[] = ['when', 'text', 'link'];
     return { fields, headings: ['Date', 'Message', 'Link'], ignored: [], lines: [...lines] };
   }

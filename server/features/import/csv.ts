@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
-import { IMPORT_MAX_CELL, IMPORT_MAX_COLUMNS, IMPORT_MAX_POSTS } from '../../../shared/posts/import/limits.ts';
+import {
+  IMPORT_MAX_CELL,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_POSTS,
+  TOO_MANY_POSTS,
+} from '../../../shared/posts/import/limits.ts';
 
 /** A line of the table that is not empty: where it begins in the file, from 1, and its cells. */
 export type CsvLine = { line: number; cells: string[] };
@@ -22,7 +27,7 @@ export function readCsv(text: string): CsvLine[] {
   const separator = SEPARATOR_LINE.exec(text);
   const skipped = separator?.[0].length ?? 0;
   const table = text.slice(skipped);
-  if (table.split('\n', LINE_ENDS_MAX + 1).length > LINE_ENDS_MAX) throw new UnreadableImport(TOO_MANY);
+  if (table.split('\n', LINE_ENDS_MAX + 1).length > LINE_ENDS_MAX) throw new UnreadableImport(TOO_MANY_POSTS);
   const delimiter = separator?.[1] ?? delimiterOf(table);
   const lines: CsvLine[] = [];
   let line = separator ? 2 : 1;
@@ -34,9 +39,10 @@ export function readCsv(text: string): CsvLine[] {
       const start = line;
       for (; read < meta.cursor; read++) if (isLineEnd(table, read)) line++;
       const problem = problemOf(cells, errors);
+      const isEmpty = cells.every((cell) => cell.trim() === '');
       if (problem !== null) failures.push(`Line ${start}: ${problem}`);
-      else if (lines.length > IMPORT_MAX_POSTS) failures.push(TOO_MANY);
-      else if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: start, cells });
+      else if (!isEmpty && lines.length > IMPORT_MAX_POSTS) failures.push(TOO_MANY_POSTS);
+      else if (!isEmpty) lines.push({ line: start, cells });
       if (failures.length > 0) parser.abort();
     },
   });
@@ -45,12 +51,10 @@ export function readCsv(text: string): CsvLine[] {
   return lines;
 }
 
-const TOO_MANY = `The file has more than ${IMPORT_MAX_POSTS.toLocaleString('en')} posts. Split it into several files.`;
-
 function problemOf(cells: readonly string[], errors: readonly { code: string }[]): string | null {
-  if (errors.some(({ code }) => code === 'MissingQuotes')) return 'A quotation mark (") is opened and never closed.';
   if (errors.some(({ code }) => code === 'InvalidQuotes'))
     return 'Text follows a closing quotation mark ("). Write quotation marks inside a cell twice ("").';
+  if (errors.some(({ code }) => code === 'MissingQuotes')) return 'A quotation mark (") is opened and never closed.';
   if (cells.length > IMPORT_MAX_COLUMNS) return `It has more than ${IMPORT_MAX_COLUMNS} columns.`;
   if (cells.some((cell) => cell.length > IMPORT_MAX_CELL))
     return `A cell has more than ${IMPORT_MAX_CELL.toLocaleString('en')} characters.`;

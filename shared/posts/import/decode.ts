@@ -12,10 +12,13 @@ const SAVE_AS_CSV = 'Save the table as CSV (UTF-8) and choose that file.';
  */
 export function decodeImportFile(bytes: Uint8Array): string {
   if (bytes.length > IMPORT_MAX_BYTES) {
-    throw new UnreadableImport(`The file is larger than ${IMPORT_MAX_BYTES / 1_000_000} MB. Split it into several files.`);
+    throw new UnreadableImport(
+      `The file is larger than ${IMPORT_MAX_BYTES / 1_000_000} MB. Split it into several files.`,
+    );
   }
   const text = textOf(bytes);
-  if (/^PK\u0003\u0004/.test(text)) throw new UnreadableImport(`This is a spreadsheet, not a CSV file. ${SAVE_AS_CSV}`);
+  if (text.startsWith('PK\u0003\u0004'))
+    throw new UnreadableImport(`This is a spreadsheet, not a CSV file. ${SAVE_AS_CSV}`);
   if (text.includes('\0')) throw new UnreadableImport(`This is not a text file. ${SAVE_AS_CSV}`);
   return text;
 }
@@ -28,6 +31,15 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return new TextDecoder('windows-1252').decode(bytes);
+    return fromWindows1252(bytes);
   }
+}
+
+/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; those that it leaves open are here too. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Some versions of Node decode Windows-1252 as Latin-1, without these (nodejs/node#56542). */
+function fromWindows1252(bytes: Uint8Array): string {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  return text.replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
 }

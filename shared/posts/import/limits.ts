@@ -7,3 +7,6 @@ export const IMPORT_MAX_COLUMNS = 50;
 export const IMPORT_MAX_CELL = 70_000;
 /** Problems that are reported of one file. */
 export const IMPORT_MAX_PROBLEMS = 500;
+
+/** What is said of a file with more posts than that. */
+export const TOO_MANY_POSTS = `The file has more than ${IMPORT_MAX_POSTS.toLocaleString('en')} posts. Split it into several files.`;

@@ -1,0 +1,64 @@
+import type { PostFields } from '../../../shared/posts/compose.ts';
+import type { LineProblem } from '../../../shared/posts/import/import.ts';
+import { type Destination, textFor } from '../../../shared/posts/platform-limits.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { type CheckedMedia, checkPost } from '../../../shared/publishing/preflight.ts';
+import type { ImportAccount } from './destinations.ts';
+import type { LibraryFile } from './library.ts';
+
+/** A square is what no platform crops, an upright film what every platform takes: for files that nobody measured. */
+const UNKNOWN_SIZE = { image: { width: 1080, height: 1080 }, video: { width: 1080, height: 1920 } } as const;
+
+type Checked = {
+  line: number;
+  time: string;
+  accounts: readonly ImportAccount[];
+  /** Null where nothing can be said, because some were not found or the line is empty. */
+  files: readonly LibraryFile[] | null;
+};
+
+/**
+ * Holds a post against its platforms, as the agent does before it goes out (shared/publishing/preflight.ts). What a person
+ * can still mend until then, connecting an account, does not keep the file back.
+ */
+export function checkFields(fields: PostFields, { line, time, accounts, files }: Checked): LineProblem[] {
+  const found = new Map<string, LineProblem>();
+  if (files === null) return [];
+  for (const destination of destinationsOf(fields, accounts)) {
+    const { platform, accountId } = destination;
+    const channel = accounts.find(({ id }) => id === accountId)?.channel ?? null;
+    const problems = checkPost({
+      platform,
+      accountId,
+      text: textFor(destination, fields),
+      media: files.map(checkedMedia),
+      scheduledTime: time,
+      channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits },
+    });
+    for (const { text, isWarning, mend } of problems) {
+      const label = platformLabel(platform);
+      const words = text.startsWith(label) ? text : `${label}: ${text}`;
+      found.set(words, { line, column: null, text: words, isWarning: isWarning || mend === 'reconnect' });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Where a post will go, by the rule of private.destinations. */
+function destinationsOf({ platforms, account_ids }: PostFields, accounts: readonly ImportAccount[]): Destination[] {
+  return platforms.flatMap((platform): Destination[] => {
+    const ofPlatform = accounts.filter((account) => account.platform === platform);
+    const connected = ofPlatform.filter(({ channel }) => channel !== null);
+    const usual = connected.length > 0 ? connected : ofPlatform;
+    const chosen = account_ids ? ofPlatform.filter(({ id }) => account_ids.includes(id)) : usual;
+    if (ofPlatform.length === 0) return [{ platform, accountId: null }];
+    return chosen.map(({ id }) => ({ platform, accountId: id }));
+  });
+}
+
+function checkedMedia({ item, mimeType, size, seconds }: LibraryFile): CheckedMedia {
+  const { kind } = item;
+  const { width = UNKNOWN_SIZE[kind].width, height = UNKNOWN_SIZE[kind].height } = item;
+  const facts = { mimeType, size, width, height };
+  return { kind, trouble: null, facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds } };
+}

@@ -1,0 +1,101 @@
+import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import type { ChannelsRow } from '../../../shared/workspace/database.ts';
+
+/** An account that a line may name; `channel` is null where a person posts. */
+export type ImportAccount = {
+  id: string;
+  platform: Platform;
+  label: string;
+  channel: Pick<ChannelsRow, 'state' | 'expires_at' | 'limits'> | null;
+};
+
+/** What people call platforms besides their ids and labels. */
+const ALSO_CALLED: Readonly<Record<string, Platform>> = {
+  x: 'twitter',
+  ig: 'instagram',
+  insta: 'instagram',
+  fb: 'facebook',
+  youtube: 'youtube_shorts',
+  shorts: 'youtube_shorts',
+  yt: 'youtube_shorts',
+  bsky: 'bluesky',
+};
+
+const NAMES = new Map<string, Platform>([
+  ...PLATFORMS.flatMap(({ id, label }) => [[plain(id), id] as const, [plain(label), id] as const]),
+  ...Object.entries(ALSO_CALLED),
+]);
+
+/** The platforms that a cell names, in the order of every screen. */
+export function findPlatforms(cell: string): { platforms: Platform[]; problems: string[] } {
+  const found = new Set<Platform>();
+  const problems: string[] = [];
+  for (const name of listed(cell)) {
+    const platform = NAMES.get(plain(name));
+    if (platform) found.add(platform);
+    else problems.push(`There is no platform "${name}". Platforms are ${PLATFORMS.map(({ id }) => id).join(', ')}.`);
+  }
+  return { platforms: PLATFORMS.map(({ id }) => id).filter((id) => found.has(id)), problems };
+}
+
+/**
+ * The accounts that a cell names by their labels, or as platform:label, of these platforms or, where there are none, of
+ * any; `accounts` is null where it names none. `platforms` are those that the post goes to.
+ */
+export function findAccounts(
+  cell: string,
+  platforms: readonly Platform[],
+  known: readonly ImportAccount[],
+): { platforms: Platform[]; accounts: string[] | null; problems: string[] } {
+  const names = listed(cell);
+  if (names.length === 0) return { platforms: [...platforms], accounts: null, problems: [] };
+  const problems: string[] = [];
+  const chosen = new Map<string, ImportAccount>();
+  for (const name of names) {
+    const matching = accountsNamed(name, known);
+    const fitting = platforms.length > 0 ? matching.filter(({ platform }) => platforms.includes(platform)) : matching;
+    if (matching.length === 0) problems.push(`There is no account "${name}".`);
+    else if (fitting.length === 0) problems.push(`The account "${name}" is none of these platforms.`);
+    else if (fitting.length > 1 && platforms.length === 0)
+      problems.push(`Several accounts are called "${name}". Write ${fitting[0]?.platform}:${name}.`);
+    else for (const account of fitting) chosen.set(account.id, account);
+  }
+  const reached = new Set([...chosen.values()].map(({ platform }) => platform));
+  for (const platform of platforms) {
+    if (problems.length === 0 && !reached.has(platform))
+      problems.push(
+        `No account of ${platformLabel(platform)} is named. Name one, or leave ${platformLabel(platform)} out.`,
+      );
+  }
+  return {
+    platforms: PLATFORMS.map(({ id }) => id).filter((id) => reached.has(id)),
+    accounts: chosen.size > 0 ? [...chosen.keys()] : null,
+    problems,
+  };
+}
+
+function accountsNamed(name: string, known: readonly ImportAccount[]): ImportAccount[] {
+  const wanted = name.replace(/^@/, '').toLowerCase();
+  const same = known.filter(({ label }) => label.replace(/^@/, '').toLowerCase() === wanted);
+  if (same.length > 0) return same;
+  const colon = name.indexOf(':');
+  const platform = colon > 0 ? NAMES.get(plain(name.slice(0, colon))) : undefined;
+  if (!platform) return [];
+  return accountsNamed(
+    name.slice(colon + 1).trim(),
+    known.filter((account) => account.platform === platform),
+  );
+}
+
+/** The entries of a cell, which stand between commas, semicolons, bars or ends of lines. */
+function listed(cell: string): string[] {
+  return cell
+    .split(/[,;|\r\n]/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .slice(0, 100);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

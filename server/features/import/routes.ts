@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { z } from 'zod';
+import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
+import {
+  type ImportAnswer,
+  importAnswerSchema,
+  importRequestSchema,
+  POSTS_IMPORT_PATH,
+} from '../../../shared/posts/import/import.ts';
+import { IMPORT_MAX_BYTES } from '../../../shared/posts/import/limits.ts';
+import { AppError } from '../../errors.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { readColumns } from './columns.ts';
+import type { CsvLine } from './csv.ts';
+import { indexLibrary } from './library.ts';
+import { NEEDS_SECRET_KEY, TOO_LATE } from './messages.ts';
+import { planImport } from './plan.ts';
+import { importStore } from './store.ts';
+
+export type ImportDeps = {
+  /** With the caller's rights; null where nobody can act on their behalf. */
+  clientFor(request: FastifyRequest): Client | null;
+  now?: (() => Temporal.Instant) | undefined;
+};
+
+/**
+ * POST /api/posts/import reads a file of posts, says what is wrong with it by line and, unless it is a dry run, makes its
+ * posts: all, or none where a line has an error. 400 for what is no table.
+ */
+export function importRoutes({ clientFor, now = Temporal.Now.instant }: ImportDeps): Routes {
+  return (api) => {
+    api.post(
+      POSTS_IMPORT_PATH,
+      {
+        // JSON escapes some of its characters.
+        bodyLimit: 3 * IMPORT_MAX_BYTES,
+        schema: { body: importRequestSchema, response: { 200: importAnswerSchema } },
+      },
+      async (request) => {
+        const client = clientFor(request);
+        if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+        return importFile(client, request.body, now());
+      },
+    );
+  };
+}
+
+async function importFile(
+  client: Client,
+  request: z.output<typeof importRequestSchema>,
+  now: Temporal.Instant,
+): Promise<ImportAnswer> {
+  const columns = readColumns(await linesOf(request.text));
+  if (typeof columns === 'string') throw new AppError('bad_input', columns);
+  const store = importStore(client);
+  const hasMedia = columns.fields.includes('media');
+  const [timezone, accounts, files] = await Promise.all([
+    store.timezone(),
+    store.accounts(),
+    hasMedia ? store.library() : [],
+  ]);
+  const { platforms, accounts: chosenAccounts, dateOrder } = request;
+  const library = indexLibrary(files);
+  const context = { now, timezone, accounts, library, platforms, chosenAccounts, dateOrder };
+  const { posts, answer, hasErrors } = planImport(columns, context);
+  if (request.dryRun || hasErrors) return { ...answer, imported: 0 };
+  const made = await store.write(request.id, posts);
+  if (made.state === 'late') throw new AppError('conflict', TOO_LATE);
+  return { ...answer, imported: made.posts };
+}
+
+/** The parser is loaded when a file comes. */
+async function linesOf(text: string): Promise<CsvLine[]> {
+  const { readCsv } = await import('./csv.ts');
+  try {
+    return readCsv(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableImport)) throw error;
+    throw new AppError('bad_input', error.message, { cause: error });
+  }
+}

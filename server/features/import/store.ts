@@ -1,0 +1,84 @@
+import { mediaItemOf } from '../../../shared/posts/media-library.ts';
+import type { MediaFilesRow } from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import type { ImportAccount } from './destinations.ts';
+import type { LibraryFile } from './library.ts';
+import { couldNot } from './messages.ts';
+import type { ImportPlan } from './plan.ts';
+
+/** Hosted projects answer at most this many rows at once. */
+const PAGE = 1000;
+/** Files of the library that are looked through for names. */
+const FILES_MAX = 50_000;
+
+/** What an import reads and writes. Each call: AppError unavailable when Supabase does not do it. */
+export type ImportStore = {
+  timezone(): Promise<string>;
+  accounts(): Promise<ImportAccount[]>;
+  library(): Promise<LibraryFile[]>;
+  /** Makes the posts, once for an id; 'late' where the first time has passed meanwhile, and nothing was made. */
+  write(id: string, posts: ImportPlan['posts']): Promise<{ state: 'done' | 'late'; posts: number }>;
+};
+
+export function importStore(client: Client): ImportStore {
+  return {
+    async timezone() {
+      const { data, error } = await client.from('app_settings').select('timezone').maybeSingle();
+      if (error) throw failed('read the settings', error);
+      return data?.timezone ?? DEFAULT_SETTINGS.timezone;
+    },
+    async accounts() {
+      const [accounts, channels] = await Promise.all([
+        client.from('social_accounts').select('id, platform, account_label').order('account_label').order('id'),
+        client.from('channels').select('account_id, state, expires_at, limits'),
+      ]);
+      if (accounts.error) throw failed('read the accounts', accounts.error);
+      if (channels.error) throw failed('read the channels', channels.error);
+      const byAccount = new Map(channels.data.map(({ account_id, ...channel }) => [account_id, channel]));
+      return accounts.data.map(({ id, platform, account_label }) => ({
+        id,
+        platform,
+        label: account_label,
+        channel: byAccount.get(id) ?? null,
+      }));
+    },
+    async library() {
+      const files: LibraryFile[] = [];
+      for (let from = 0; from < FILES_MAX; from += PAGE) {
+        const { data, error } = await client
+          .from('media_files')
+          .select('id, path, kind, mime_type, size_bytes, poster, name, alt, width, height, duration_seconds')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, from + PAGE - 1);
+        if (error) throw failed('read the Media Library', error);
+        files.push(...data.map(fileOf));
+        if (data.length < PAGE) break;
+      }
+      return files;
+    },
+    async write(id, posts) {
+      const { data, error } = await client.rpc('import_posts', { import: id, posts });
+      if (error) throw failed('import the posts', error);
+      return data;
+    },
+  };
+}
+
+function fileOf(
+  file: Omit<MediaFilesRow, 'used' | 'search_text' | 'deleted_at' | 'created_at' | 'tags' | 'copy_of'>,
+): LibraryFile {
+  return {
+    name: file.name ?? '',
+    item: mediaItemOf(file),
+    mimeType: file.mime_type ?? '',
+    size: file.size_bytes,
+    seconds: file.duration_seconds,
+  };
+}
+
+function failed(what: string, error: { message: string }): AppError {
+  return new AppError('unavailable', couldNot(what, error.message), { cause: error });
+}

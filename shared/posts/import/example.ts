@@ -1,0 +1,30 @@
+/** What the example is called when it is downloaded. */
+export const EXAMPLE_NAME = 'posts-example.csv';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A file of posts with every column that is read, in which only the media have to be changed; its posts are next week. */
+export function exampleCsv(now: Date): string {
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const lines = [
+    ['date', 'time', 'text', 'platforms', 'accounts', 'media', 'alt text', 'hashtags', 'first comment'],
+    [day(7), '09:00', 'Our oven is on from six. Come by while the bread is warm.', 'facebook, linkedin'],
+    [
+      day(8),
+      '5:30 PM',
+      'Three loaves, one dough:\nrye, spelt and wheat.',
+      'bluesky',
+      '',
+      '',
+      '',
+      '#bread #baking',
+      'Recipes on our site',
+    ],
+    ['', '', 'A line without a date becomes a draft.', 'mastodon'],
+  ];
+  return `${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
