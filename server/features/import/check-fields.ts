@@ -27,13 +27,14 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
   for (const destination of destinationsOf(fields, accounts)) {
     const { platform, accountId } = destination;
     const channel = accounts.find(({ id }) => id === accountId)?.channel ?? null;
+    // What an account has left of its platform's quotas is asked when the posts are checked, once they are made.
     const problems = checkPost({
       platform,
       accountId,
       text: textFor(destination, fields),
-      media: files.map(checkedMedia),
+      media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
       scheduledTime: time,
-      channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits },
+      channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas: [] },
     });
     for (const { text, isWarning, mend } of problems) {
       const label = platformLabel(platform);
@@ -56,9 +57,9 @@ function destinationsOf({ platforms, account_ids }: PostFields, accounts: readon
   });
 }
 
-function checkedMedia({ item, mimeType, size, seconds }: LibraryFile): CheckedMedia {
+function checkedMedia({ item, mimeType, size, seconds }: LibraryFile, alt: string): CheckedMedia {
   const { kind } = item;
   const { width = UNKNOWN_SIZE[kind].width, height = UNKNOWN_SIZE[kind].height } = item;
   const facts = { mimeType, size, width, height };
-  return { kind, trouble: null, facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds } };
+  return { kind, alt, trouble: null, facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds } };
 }
