@@ -1,34 +1,49 @@
-// `npm test`: in a fresh clone too. Checks first, then the build, then every test, ending with vitest's own summary.
-// Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm test`: in a fresh clone too. The build and the quick checks first, then every test with the type check beside
+// them, ending with vitest's own summary unless a check failed. Arguments go to vitest:
+// `npm test -- tests/server/config/config.test.ts`.
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isInstallOutdated } from '../bin/checkout-state.js';
 import { INSTALL } from '../bin/prepare-checkout.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const CHECKS = ['typecheck', 'lint', 'knip'];
+/** @typedef {{ name: string; status: number; output: string }} Result */
 
-if (isInstallOutdated(root)) stopUnless(npm(...INSTALL));
-// At the same time: the type check takes one core for most of a minute.
-const results = await Promise.all([...CHECKS, 'build'].map(inBackground));
-for (const { name, output } of results) process.stdout.write(`\n> npm run ${name}\n${output}`);
-const failed = CHECKS.filter((check) => results.find(({ name }) => name === check)?.status !== 0);
-stopUnless(results.at(-1)?.status ?? 1);
-const tested = npm('exec', '--no', '--', 'vitest', 'run', ...process.argv.slice(2));
-if (failed.length > 0) console.error(`\nFailed before the tests: npm run ${failed.join(', npm run ')}`);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+if (isInstallOutdated(root)) stopUnless(await npm(...INSTALL));
+// At the same time. The type check alone takes one core for most of a minute, and nothing needs it.
+const typecheck = inBackground('typecheck');
+const [build, ...quick] = await Promise.all(['build', 'lint', 'knip'].map(inBackground));
+for (const result of [...quick, build]) report(result);
+stopUnless(build.status);
+const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...process.argv.slice(2));
+const failed = [await typecheck, ...quick].filter(({ status }) => status !== 0);
+if (failed[0]?.name === 'typecheck') report(failed[0]);
+if (failed.length > 0)
+  console.error(`\nFailed besides the tests: ${failed.map(({ name }) => `npm run ${name}`).join(', ')}`);
 process.exitCode = tested || (failed.length > 0 ? 1 : 0);
 
-/** @param {string[]} args */
+/**
+ * Runs npm where its output can be seen, and answers its exit code.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
 function npm(...args) {
   process.stdout.write(`\n> npm ${args.join(' ')}\n`);
-  const { status } = spawnSync('npm', args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] });
-  return status ?? 1;
+  return new Promise((resolve) => {
+    const child = spawn('npm', args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', (error) => {
+      console.error(String(error));
+      resolve(1);
+    });
+    child.once('close', (status) => resolve(status ?? 1));
+  });
 }
 
 /**
  * Runs a script of package.json and keeps what it says.
  * @param {string} name
- * @returns {Promise<{ name: string; status: number; output: string }>}
+ * @returns {Promise<Result>}
  */
 function inBackground(name) {
   return new Promise((resolve) => {
@@ -39,6 +54,11 @@ function inBackground(name) {
     child.once('error', (error) => resolve({ name, status: 1, output: String(error) }));
     child.once('close', (status) => resolve({ name, status: status ?? 1, output }));
   });
+}
+
+/** @param {Result} result */
+function report({ name, output }) {
+  process.stdout.write(`\n> npm run ${name}\n${output}`);
 }
 
 function options() {
