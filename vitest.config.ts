@@ -34,8 +34,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
- * looks at its own workspace's processes only. It waits for other processes half of its time: two files per core keep
- * them busy. Modules are loaded once a worker, not once a file.
+ * looks at its own workspace's processes only. A file with all that it starts takes less than half a core, since it waits
+ * for timers and frames: three files per core keep two cores busy. Modules are loaded once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          maxWorkers: Math.min(availableParallelism() * 2, 6),
+          maxWorkers: Math.min(availableParallelism() * 3, 6),
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 60_000,
