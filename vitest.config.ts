@@ -60,7 +60,7 @@ export default defineConfig({
           maxWorkers: Math.min(availableParallelism() * 3, 6),
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/helpers/templates-folder.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
