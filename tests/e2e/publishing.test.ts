@@ -201,7 +201,7 @@ describe('the delivery history', () => {
     );
     expect(await axeViolations(screen.page)).toEqual([]);
     expect(faults).toEqual([]);
-    await press('Edit text…');
+    await press('Edit');
     await waitForText(screen.page, 'The text for each platform');
   });
 

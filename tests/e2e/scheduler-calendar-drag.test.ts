@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostStatus } from '../../shared/workspace/database.ts';
-import { byRole, waitForText } from '../helpers/browser.ts';
+import { axeViolations, byRole, waitForText } from '../helpers/browser.ts';
 import { calendarScreen, cell, chip, THURSDAY } from '../helpers/calendar-screen.ts';
 
 const screen = calendarScreen();
@@ -25,6 +25,79 @@ async function drag(from: string, to: string) {
   await screen.page.waitForSelector(`${to}[data-over]`);
   await screen.page.mouse.up();
 }
+
+/** Picks up the only post of a day by keyboard: to its cell, on to the chip, Space. */
+async function pickUp(date: string, hour?: number) {
+  await screen.page.waitForSelector(chip(date, hour));
+  await screen.page.focus('[role=grid] [tabindex="0"]');
+  for (let step = 0; step < 60; step++) {
+    const at = await screen.page.evaluate(() => ({ ...(document.activeElement as HTMLElement).dataset }));
+    const isThere = at.drop === date && (hour === undefined || at.hour === String(hour));
+    if (isThere) break;
+    const isRow = at.drop === date;
+    await screen.page.keyboard.press(isRow ? 'ArrowDown' : 'ArrowRight');
+  }
+  await screen.page.keyboard.press('Tab');
+  await screen.page.keyboard.press('Space');
+  await waitForText(screen.page, 'Moving “Sourdough”.');
+}
+const status = () =>
+  screen.page.$eval('[role=grid] ~ [role=status], [role=grid] + [role=status]', (said) => said.textContent);
+
+describe('moving by keyboard', () => {
+  it('picks a post up, shows where it would go, drops it there, and can be undone', async () => {
+    const id = await schedule(THURSDAY);
+    await open('Month');
+    await pickUp('2031-01-16');
+    expect(await status()).toBe(
+      'Moving “Sourdough”. Choose a day with the arrow keys, drop it with Space, cancel with Escape.',
+    );
+    await screen.page.keyboard.press('ArrowDown');
+    await screen.page.keyboard.press('ArrowLeft');
+    await screen.page.waitForSelector(`${cell('2031-01-22')}[data-over]`);
+    expect(await axeViolations(screen.page)).toEqual([]);
+    await screen.page.keyboard.press('Space');
+    await waitForText(screen.page, 'Moved to Jan 22, 2031, 9:30 AM EST');
+    await screen.page.waitForSelector(chip('2031-01-22'));
+    expect(await timeOf(id)).toBe('2031-01-22T14:30:00+00:00');
+    expect(await screen.page.$('[data-over]')).toBeNull();
+    await byRole(screen.page, 'button', 'Undo').click();
+    await waitForText(screen.page, 'Moved back to Jan 16, 2031, 9:30 AM EST');
+  });
+
+  it('goes on over the end of the month', async () => {
+    const id = await schedule('2031-01-30T14:30:00Z');
+    await open('Month', '2031-01-29');
+    await pickUp('2031-01-30');
+    await screen.page.keyboard.press('ArrowDown');
+    await waitForText(screen.page, 'February 2031');
+    await screen.page.waitForSelector(`${cell('2031-02-06')}[data-over]`);
+    await screen.page.keyboard.press('Enter');
+    await waitForText(screen.page, 'Moved to Feb 6, 2031, 9:30 AM EST');
+    expect(await timeOf(id)).toBe('2031-02-06T14:30:00+00:00');
+  });
+
+  it('goes to an hour of the week', async () => {
+    const id = await schedule(THURSDAY);
+    await open('Week');
+    await pickUp('2031-01-16', 9);
+    await screen.page.keyboard.press('ArrowDown');
+    await screen.page.keyboard.press('Space');
+    await waitForText(screen.page, 'Moved to Jan 16, 2031, 10:30 AM EST');
+    expect(await timeOf(id)).toBe('2031-01-16T15:30:00+00:00');
+  });
+
+  it('puts the post back with Escape, says so, and takes the focus back', async () => {
+    const id = await schedule(THURSDAY);
+    await open('Month');
+    await pickUp('2031-01-16');
+    await screen.page.keyboard.press('ArrowDown');
+    await screen.page.keyboard.press('Escape');
+    await screen.page.waitForFunction(() => (document.activeElement as HTMLElement)?.dataset.drop === '2031-01-16');
+    expect(await status()).toBe('Not moved.');
+    expect(await timeOf(id)).toBe(THURSDAY);
+  });
+});
 
 describe('dragging', () => {
   it('moves a post to another day at its own time, and can be undone', async () => {

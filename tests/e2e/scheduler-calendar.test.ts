@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations, byRole, waitForText } from '../helpers/browser.ts';
 import { calendarScreen, cell, chip, THURSDAY } from '../helpers/calendar-screen.ts';
+import { holdClock } from '../helpers/page-clock.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 const MARKUP = '<b>Bread</b> & 🍞';
 
@@ -17,6 +19,46 @@ describe('the month', () => {
     await waitForText(screen.page, `9:30 AM scheduled ${MARKUP}`, '11:00 PM scheduled Late on the 15th', '+3 more');
     expect(await screen.page.$$eval('[data-drop]', (cells) => cells.length)).toBe(35);
     expect(await screen.page.$$eval('[data-drop="2031-01-15"] [data-chip]', (chips) => chips.length)).toBe(1);
+  });
+
+  it('says on each post where it goes, and a click opens the post to edit it, or to see what became of it', async () => {
+    const row = { platform: 'instagram' as const, account_label: 'IG_Main', is_logged_in: false };
+    await screen.agent.admin.from('social_accounts').insert(row).throwOnError();
+    await schedule(THURSDAY, 'In numbers:\n\nRye rises twice', 'scheduled', ['instagram']);
+    await schedule('2031-01-17T14:30:00Z', 'Spelt', 'published', ['facebook', 'tiktok']);
+    await open('Month');
+    await waitForText(screen.page, '9:30 AM scheduled Instagram: IG_Main IG_Main Rye rises twice');
+    await waitForText(screen.page, '9:30 AM published Facebook, TikTok Spelt');
+    expect(await screen.page.$$eval(`${chip('2031-01-17')} svg`, (marks) => marks.length)).toBe(2);
+    await screen.page.click(chip('2031-01-17'));
+    await waitForText(screen.page, 'Delivery history');
+    await screen.page.keyboard.press('Escape');
+    await screen.page.waitForSelector('[role=dialog]', { hidden: true });
+    await screen.page.click(chip('2031-01-16'));
+    await screen.page.waitForFunction(() => new URLSearchParams(location.search).has('edit'));
+    await screen.agent.admin.from('social_accounts').delete().eq('account_label', 'IG_Main').throwOnError();
+  });
+
+  it('keeps today in view late in the month, and calls overdue what still waits', async () => {
+    const page = await openSignedIn(screen.browser, screen.agent, screen.account, '/icon.svg', {
+      width: 1024,
+      height: 768,
+    });
+    const clock = await holdClock(page, -1);
+    await page.evaluate(() => localStorage.setItem('scheduler.view', 'month'));
+    await page.goto(new URL('/scheduler', screen.agent.url).href);
+    // The 28th, or later, of a month that begins on a Saturday: the sixth week of six.
+    await clock.moveOn(Date.parse('2031-03-31T15:00:00Z') - Date.now());
+    await schedule('2031-03-31T14:00:00Z', 'Late loaf');
+    await byRole(page, 'button', 'Week').click();
+    await byRole(page, 'button', 'Month').click();
+    await waitForText(page, 'March 2031', '10:00 AM overdue');
+    const today = await page.waitForSelector('[aria-current=date]');
+    const box = await today?.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    // Rounded down: where it had to scroll, a fraction of a pixel may be left.
+    expect(Math.floor((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(768);
+    await page.close();
   });
 
   it('goes back, on, and to today, and remembers that it was chosen', async () => {
@@ -49,7 +91,7 @@ describe('the month', () => {
     await screen.page.keyboard.press('Enter');
     await waitForText(screen.page, 'Sunday, February 2, 2031', '1 post');
     expect(await axeViolations(screen.page)).toEqual([]);
-    await screen.page.focus('[role=dialog] [data-post] button');
+    await screen.page.focus('[role=dialog] [data-post] [aria-haspopup=menu]');
     await screen.page.keyboard.press('Enter');
     await screen.page.waitForSelector('[role=menu]');
     await screen.page.keyboard.press('Enter');
@@ -97,6 +139,24 @@ describe('the week', () => {
     await waitForText(screen.page, 'Clocks go back');
     await screen.page.waitForSelector(chip('2031-11-02', 1));
     expect(await screen.page.$$eval(chip('2031-11-02', 1), (chips) => chips.length)).toBe(2);
+  });
+
+  it('begins with a post that goes out before the posting hours', async () => {
+    await schedule('2031-01-16T08:30:00Z', 'At night');
+    await open('Week');
+    await waitForText(screen.page, '3:30 AM scheduled At night');
+    await screen.page.waitForFunction(
+      (selector) => {
+        const [post, area] = [
+          document.querySelector(selector),
+          document.querySelector('section[aria-label="Posts this week"]'),
+        ];
+        const [inner, outer] = [post?.getBoundingClientRect(), area?.getBoundingClientRect()];
+        return inner && outer && inner.top > outer.top && inner.bottom < outer.bottom;
+      },
+      {},
+      chip('2031-01-16', 3),
+    );
   });
 
   it('is used by keyboard from hour to hour', async () => {

@@ -69,8 +69,7 @@ const paste = (text: string) =>
 
 async function openEditor() {
   await page.goto(new URL('/scheduler', agent.url).href);
-  await press('More actions for this post');
-  await byRole(page, 'menuitem', 'Edit text…').click();
+  await press('Edit this post');
   await waitForText(page, 'Edit text', 'Main text', 'Caption');
 }
 

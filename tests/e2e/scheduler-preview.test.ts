@@ -131,7 +131,7 @@ describe('the preview', () => {
     await open(id);
     await waitForText(
       page,
-      '83 characters too long for X/Twitter. Shorten it in Edit text, or write a shorter custom text for X/Twitter.',
+      '83 characters too long for X/Twitter. Shorten it, or write a shorter custom text for X/Twitter.',
       'X/Twitter allows 2 hashtags, so the last one is left out.',
     );
     expect(await mediaRatio()).toBe(1.78);
@@ -144,7 +144,7 @@ describe('the preview', () => {
     await choose('YouTube Shorts does not fit');
     await waitForText(page, 'Title 24 / 100', 'Why your loaf stays flat #a #b #c', 'Description Let the dough double');
 
-    await press('Edit text…');
+    await press('Edit');
     await waitForText(page, 'Main text', 'Caption');
     expect(new URL(page.url()).search).toBe(`?edit=${id}`);
   });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
+import type { Platform } from '../../shared/posts/platforms.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
 import { byRole } from './browser.ts';
 import { sharedPage } from './shared-page.ts';
@@ -28,9 +29,14 @@ export function calendarScreen() {
 
   return Object.assign(shared, {
     /** Schedules a new piece of content; answers the scheduled post's id. */
-    async schedule(scheduled_time: string, caption = 'Sourdough', status: PostStatus = 'scheduled') {
+    async schedule(
+      scheduled_time: string,
+      caption = 'Sourdough',
+      status: PostStatus = 'scheduled',
+      platforms: Platform[] = [],
+    ) {
       const { admin } = shared.agent;
-      const content = { content_type: 'text' as const, status: 'scheduled' as const, caption };
+      const content = { content_type: 'text' as const, status: 'scheduled' as const, caption, platforms };
       const made = await admin.from('generated_content').insert(content).select('id').single().throwOnError();
       const row = { content_id: made.data.id, scheduled_time, status };
       return (await admin.from('scheduled_posts').insert(row).select('id').single().throwOnError()).data.id;

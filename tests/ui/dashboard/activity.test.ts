@@ -3,6 +3,8 @@ import { ACTIVITY_LIMIT, type ActivityRows, mergeActivity } from '../../../ui/fe
 
 const nothing: ActivityRows = { projects: [], contents: [], posts: [], accounts: [] };
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+/** As seen at 10:59. */
+const listed = (rows: ActivityRows, now = new Date(at(59))) => mergeActivity(rows, now);
 const content = (id: string, minute: number, caption = 'A caption') => ({
   id,
   created_at: at(minute),
@@ -19,11 +21,11 @@ const post = (id: string, minute: number, contentId: string) => ({
 
 describe('recent activity', () => {
   it('is empty in an empty workspace', () => {
-    expect(mergeActivity(nothing)).toEqual([]);
+    expect(listed(nothing)).toEqual([]);
   });
 
   it('merges every kind, newest first', () => {
-    const merged = mergeActivity({
+    const merged = listed({
       projects: [{ id: 'p', created_at: at(1), niche_name: 'Night trains' }],
       contents: [content('c', 4)],
       posts: [post('s', 3, 'other')],
@@ -32,20 +34,20 @@ describe('recent activity', () => {
     expect(merged.map(({ happened, subject, path }) => [happened, subject, path])).toEqual([
       ['Post written', 'A caption', '/scheduler'],
       ['Post scheduled', 'A caption', '/scheduler'],
-      ['Account connected', 'IG_Main', '/accounts'],
+      ['Account added', 'IG_Main', '/accounts'],
       ['Project created', 'Night trains', '/create'],
     ]);
   });
 
   it('tells a scheduled post once, with its time, and not also as content', () => {
-    const merged = mergeActivity({ ...nothing, contents: [content('c', 1)], posts: [post('s', 2, 'c')] });
+    const merged = listed({ ...nothing, contents: [content('c', 1)], posts: [post('s', 2, 'c')] });
     expect(merged).toHaveLength(1);
     expect(merged[0]).toMatchObject({ happened: 'Post scheduled', scheduledTime: '2026-11-22T09:00:00.000Z' });
   });
 
   it('says what became of a post, without the time that it was planned for', () => {
     const published = { ...post('s', 2, 'c'), status: 'published' as const };
-    const [entry] = mergeActivity({ ...nothing, posts: [published] });
+    const [entry] = listed({ ...nothing, posts: [published] });
     expect(entry).toMatchObject({ happened: 'Post published' });
     expect(entry?.scheduledTime).toBeUndefined();
   });
@@ -57,17 +59,36 @@ describe('recent activity', () => {
     ['needs_review', 'stopped'],
     ['cancelled', 'stopped'],
   ] as const)('marks a post that is %s as %s', (status, kind) => {
-    expect(mergeActivity({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] })[0]).toMatchObject({ kind });
+    expect(listed({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] })[0]).toMatchObject({ kind });
+  });
+
+  it('calls a post overdue that still waits after its time', () => {
+    const rows = { ...nothing, posts: [post('s', 2, 'c')] };
+    expect(listed(rows, new Date('2026-11-22T09:04:00Z'))[0]).toMatchObject({ happened: 'Post scheduled' });
+    expect(listed(rows, new Date('2026-11-22T09:06:00Z'))[0]).toMatchObject({
+      kind: 'stopped',
+      happened: 'Post overdue',
+    });
+  });
+
+  it.each([
+    ['In numbers:\n\nA starter doubles in five hours.', 'A starter doubles in five hours.'],
+    ['Did you know?\nRye keeps for a week.', 'Rye keeps for a week.'],
+    ['In numbers:', 'In numbers:'],
+    ['Which flour do you bake with on Sundays?\nTell us.', 'Which flour do you bake with on Sundays?'],
+    ['Your shopping list for three loaves of sourdough:\nflour', 'Your shopping list for three loaves of sourdough:'],
+  ])('names %j by what it says, not by its opening', (caption, title) => {
+    expect(listed({ ...nothing, contents: [content('c', 1, caption)] })[0]?.subject).toBe(title);
   });
 
   it('shows the first line of a caption', () => {
-    const [entry] = mergeActivity({ ...nothing, contents: [content('c', 1, '\n First line\nsecond line')] });
+    const [entry] = listed({ ...nothing, contents: [content('c', 1, '\n First line\nsecond line')] });
     expect(entry?.subject).toBe('First line');
   });
 
   it('keeps the newest of many', () => {
     const contents = Array.from({ length: 20 }, (_, minute) => content(`c${minute}`, minute));
-    const merged = mergeActivity({ ...nothing, contents });
+    const merged = listed({ ...nothing, contents });
     expect(merged).toHaveLength(ACTIVITY_LIMIT);
     expect(merged[0]?.id).toBe('c19');
   });

@@ -7,7 +7,10 @@ import type { Slide } from '@/components/post-media/slides.ts';
 
 const { carousel, slide: slideOf, previous, next } = mediaMessages;
 
-/** The picture or video of a post at the feed's 4:5; several slides scroll sideways, by hand or with the buttons. */
+/**
+ * The picture or video of a post at the feed's 4:5; several slides scroll sideways, by hand or with the buttons below
+ * them, which so cover nothing of a picture and no controls of a video.
+ */
 export function PostMedia({ slides, caption }: { slides: Slide[]; caption: string }) {
   const [first] = slides;
   if (slides.length === 1 && first) {
@@ -30,7 +33,7 @@ function Carousel({ slides, caption }: { slides: Slide[]; caption: string }) {
   }
 
   return (
-    <div className="relative border-b bg-muted">
+    <div className="border-b bg-muted">
       <section
         ref={strip}
         aria-label={carousel}
@@ -45,14 +48,11 @@ function Carousel({ slides, caption }: { slides: Slide[]; caption: string }) {
           </div>
         ))}
       </section>
-      <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex items-center justify-between">
-        <p
-          aria-live="polite"
-          className="rounded-full bg-card/90 px-2.5 py-0.5 text-xs font-medium text-foreground tabular-nums"
-        >
+      <div className="flex items-center justify-between border-t bg-card px-4 py-1.5">
+        <p aria-live="polite" className="text-xs font-medium text-muted-foreground tabular-nums">
           {slideOf(index + 1, slides.length)}
         </p>
-        <div className="pointer-events-auto flex gap-1.5">
+        <div className="flex gap-1.5">
           <Step label={previous} disabled={index === 0} onClick={() => show(index - 1)} icon={ChevronLeft} />
           <Step
             label={next}
@@ -72,11 +72,11 @@ type StepProps = { label: string; disabled: boolean; onClick: () => void; icon: 
 function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
   return (
     <Button
-      variant="outline"
+      variant="ghost"
       size="icon-sm"
       aria-label={label}
       aria-disabled={disabled}
-      className="rounded-full bg-card/90"
+      className="aria-disabled:opacity-40"
       onClick={() => disabled || onClick()}
     >
       <Icon aria-hidden="true" />

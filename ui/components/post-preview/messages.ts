@@ -37,7 +37,7 @@ export const previewMessages = {
   dropped: (platform: Platform, count: number) =>
     `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
   description: 'Description',
-  edit: 'Edit text…',
+  edit: 'Edit',
 } as const;
 
 /** What is wrong with a post on a platform, and what to do about it. */
@@ -53,13 +53,13 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   if (check.isTooLong) {
     problems.push({
       what: `${plural(check.length - check.limit, 'character')} too long for ${name}.`,
-      remedy: `Shorten it in Edit text, or write a shorter custom text for ${name}.`,
+      remedy: `Shorten it, or write a shorter custom text for ${name}.`,
     });
   }
   if (check.hasTooManyHashtags) {
     problems.push({
       what: `${name} allows at most ${limits.hashtags} hashtags; this post has ${hashtags.length}.`,
-      remedy: `Remove ${hashtags.length - limits.hashtags} in Edit text.`,
+      remedy: `Remove ${hashtags.length - limits.hashtags}.`,
     });
   }
   if (check.hasBadTitle) {

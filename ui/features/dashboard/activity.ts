@@ -1,3 +1,5 @@
+import { isOverdue } from '../../../shared/posts/overdue.ts';
+import { postTitle } from '../../../shared/posts/post-title.ts';
 import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
 
 /** How many entries Recent Activity shows. */
@@ -44,9 +46,9 @@ const STOPPED: readonly PostStatus[] = ['failed', 'needs_review', 'cancelled'];
 
 /**
  * Merges the newest rows of each table into one list, newest first; a scheduled post is listed once, not also as
- * content.
+ * content. One that still waits after its time is overdue.
  */
-export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows): Activity[] {
+export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows, now = new Date()): Activity[] {
   const told = new Set(posts.map((post) => post.generated_content?.id));
   const merged: Activity[] = [
     ...projects.map(
@@ -66,7 +68,7 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
           id: row.id,
           kind: 'content',
           happened: 'Post written',
-          subject: firstLine(row.caption),
+          subject: postTitle(row.caption),
           at: row.created_at,
           path: '/scheduler',
         }),
@@ -74,9 +76,9 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
     ...posts.map(
       (row): Activity => ({
         id: row.id,
-        kind: STOPPED.includes(row.status) ? 'stopped' : 'post',
-        happened: POST_HAPPENED[row.status],
-        subject: firstLine(row.generated_content?.caption ?? ''),
+        kind: STOPPED.includes(row.status) || isOverdue(row, now) ? 'stopped' : 'post',
+        happened: isOverdue(row, now) ? 'Post overdue' : POST_HAPPENED[row.status],
+        subject: postTitle(row.generated_content?.caption ?? ''),
         at: row.updated_at,
         scheduledTime: row.status === 'scheduled' ? row.scheduled_time : undefined,
         path: '/scheduler',
@@ -86,7 +88,7 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
       (row): Activity => ({
         id: row.id,
         kind: 'account',
-        happened: 'Account connected',
+        happened: 'Account added',
         subject: row.account_label,
         at: row.created_at,
         path: '/accounts',
@@ -94,8 +96,4 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
     ),
   ];
   return merged.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, ACTIVITY_LIMIT);
-}
-
-function firstLine(caption: string): string {
-  return caption.trim().split('\n', 1)[0] ?? '';
 }

@@ -5,6 +5,16 @@ export const dashboardMessages = {
   welcome: 'Welcome to',
   product: PRODUCT_NAME,
   subtitle: 'Your AI-powered content automation platform for social media',
+  captions: {
+    ready: 'Ready to publish',
+    overdue: (count: number) => `${count.toLocaleString('en')} overdue`,
+    refused: (count: number) =>
+      count === 1 ? '1 does not fit its platform' : `${count.toLocaleString('en')} do not fit their platforms`,
+    content: 'AI-generated pieces',
+    media: 'Images & videos stored',
+    connected: 'Connected platforms',
+    inactive: (count: number) => `${count.toLocaleString('en')} not logged in or connected`,
+  },
   needsYou: {
     title: 'Needs your attention',
     held: 'Instagram stopped the warm-up. Automatic warm-ups are paused.',

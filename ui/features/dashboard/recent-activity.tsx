@@ -77,7 +77,7 @@ function ActivityRow({ item }: { item: Activity }) {
           </span>
           <span className="block text-[0.8125rem] text-muted-foreground">
             {item.scheduledTime
-              ? `${item.happened} for ${formatDateTime(item.scheduledTime, timeZone)}`
+              ? `${item.happened} ${item.kind === 'stopped' ? 'since' : 'for'} ${formatDateTime(item.scheduledTime, timeZone)}`
               : item.happened}
           </span>
         </span>

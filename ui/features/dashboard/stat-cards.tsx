@@ -5,24 +5,50 @@ import type { Stats } from '@/features/dashboard/load-stats.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { useStats } from '@/features/dashboard/use-dashboard.ts';
 
-const CARDS: { stat: keyof Stats; label: string; caption: string; path: string; icon: LucideIcon }[] = [
+const { captions } = dashboardMessages;
+
+type Card = {
+  stat: keyof Stats;
+  label: string;
+  /** What §2 says, unless it would not be true of these counts. */
+  caption: string | ((stats: Stats) => string);
+  path: string;
+  icon: LucideIcon;
+};
+
+const CARDS: Card[] = [
   {
     stat: 'scheduledPosts',
     label: 'Posts Scheduled',
-    caption: 'Ready to publish',
+    caption: ({ overduePosts, refusedPosts }) => {
+      if (overduePosts > 0) return captions.overdue(overduePosts);
+      return refusedPosts > 0 ? captions.refused(refusedPosts) : captions.ready;
+    },
     path: '/scheduler',
     icon: CalendarClock,
   },
+  { stat: 'contentCreated', label: 'Content Created', caption: captions.content, path: '/scheduler', icon: FileText },
+  { stat: 'mediaAssets', label: 'Media Assets', caption: captions.media, path: '/media', icon: Images },
   {
-    stat: 'contentCreated',
-    label: 'Content Created',
-    caption: 'AI-generated pieces',
-    path: '/scheduler',
-    icon: FileText,
+    stat: 'activeAccounts',
+    label: 'Active Accounts',
+    caption: ({ activeAccounts, accounts }) =>
+      activeAccounts < accounts ? captions.inactive(accounts - activeAccounts) : captions.connected,
+    path: '/accounts',
+    icon: Users,
   },
-  { stat: 'mediaAssets', label: 'Media Assets', caption: 'Images & videos stored', path: '/media', icon: Images },
-  { stat: 'activeAccounts', label: 'Active Accounts', caption: 'Connected platforms', path: '/accounts', icon: Users },
 ];
+
+/** What a caption says while nothing is known. */
+const NO_STATS: Stats = {
+  scheduledPosts: 0,
+  overduePosts: 0,
+  refusedPosts: 0,
+  contentCreated: 0,
+  mediaAssets: 0,
+  activeAccounts: 0,
+  accounts: 0,
+};
 
 /** The four counts, each a link to where the counted things are. */
 export function StatCards() {
@@ -42,7 +68,9 @@ export function StatCards() {
             <span className="mt-3 text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums sm:mt-4 sm:text-4xl">
               {stats.isPending ? <Skeleton className="h-[1em] w-12" /> : <Count value={stats.data?.[stat]} />}
             </span>
-            <span className="mt-2.5 text-[0.8125rem] leading-snug text-muted-foreground">{caption}</span>
+            <span className="mt-2.5 text-[0.8125rem] leading-snug text-muted-foreground">
+              {typeof caption === 'string' ? caption : caption(stats.data ?? NO_STATS)}
+            </span>
           </Link>
         </li>
       ))}

@@ -35,12 +35,12 @@ export function AutopilotCard() {
 
   return (
     <Card aria-busy={run !== null}>
-      <CardHeader className="gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <CardHeader className="gap-y-4 xl:grid-cols-[minmax(0,1fr)_auto] xl:items-center">
         <div className="flex flex-col gap-1">
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>
-        <div className="flex flex-col gap-2 sm:w-fit lg:flex-row">
+        <div className="flex flex-col gap-2 sm:flex-row">
           <Button size="lg" disabled={run !== null} onClick={generateNow}>
             <Sparkles aria-hidden="true" />
             {run ? busy : generate}

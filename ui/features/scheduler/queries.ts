@@ -5,12 +5,14 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
 /** Generated content with its places in the timeline. */
-export type Content = GeneratedContentRow & { scheduled_posts: { id: string; status: PostStatus }[] };
+export type Content = GeneratedContentRow & {
+  scheduled_posts: { id: string; status: PostStatus; scheduled_time: string }[];
+};
 
 /** What a place in the timeline shows of its content. */
 export type PostContent = Pick<
   GeneratedContentRow,
-  'id' | 'caption' | 'content_type' | 'platforms' | 'media' | 'media_url'
+  'id' | 'caption' | 'content_type' | 'platforms' | 'account_ids' | 'media' | 'media_url'
 >;
 
 /** A place in the timeline with the content that goes out there, and what has become of it. */
@@ -23,7 +25,7 @@ export type Page<Row> = { rows: Row[]; from: number; total: number };
 type Range = { from: number; to: number } | null;
 
 export const POST_COLUMNS =
-  `*, generated_content!inner(id, caption, content_type, platforms, media, media_url), ${DELIVERY_COLUMNS}` as const;
+  `*, generated_content!inner(id, caption, content_type, platforms, account_ids, media, media_url), ${DELIVERY_COLUMNS}` as const;
 
 /** Hosted projects answer at most this many rows at once. */
 const MAX_ROWS = 1000;
@@ -38,7 +40,9 @@ export function contentQuery(supabase: Supabase, filter: ContentFilter) {
     getNextPageParam: nextRange,
     queryFn: async ({ signal, pageParam }): Promise<Page<Content>> => {
       const { from, to } = pageParam ?? { from: 0, to: PAGE_SIZE - 1 };
-      let query = supabase.from('generated_content').select('*, scheduled_posts(id, status)', { count: 'exact' });
+      let query = supabase
+        .from('generated_content')
+        .select('*, scheduled_posts(id, status, scheduled_time)', { count: 'exact' });
       if (filter.status) query = query.eq('status', filter.status);
       if (filter.platform) query = query.contains('platforms', [filter.platform]);
       const { data, count } = await query

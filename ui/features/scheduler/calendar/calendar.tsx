@@ -14,14 +14,19 @@ import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
 import { type PostFilter, withValue } from '@/features/scheduler/filters/filters.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
+import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { spanQuery } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
-import { byDay, knownZone, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
+import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import type { PostStatus } from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
+
+/** A post is opened to be edited before it goes out, and afterwards to see what became of it. */
+const CHANGEABLE: readonly PostStatus[] = ['scheduled', 'cancelled'];
 
 type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
 
@@ -38,11 +43,12 @@ export function Calendar(props: CalendarProps) {
 }
 
 function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone: string; firstHour: number }) {
-  const today = Temporal.Now.plainDateISO(zone);
+  const { date: today } = localTime(new Date().toISOString(), zone);
   const daysAround = view === 'month' ? weeksOfMonth : weekOf;
   const [cursor, setCursor] = useCursor({ date: today, hour: firstHour }, daysAround);
-  const [opened, setOpened] = useState<{ date: string; postId: string | null } | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const { move } = usePostActions();
+  const { open } = useOpenedContent();
   const clock = useMemo(
     () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }),
     [zone],
@@ -53,6 +59,7 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
     placeholderData: keepPreviousData,
   });
   useLoadFailure(query);
+  const isLoaded = query.isSuccess && !query.isPlaceholderData;
   const posts = byDay(query.data ?? [], days, zone);
   const find = (id: string) => query.data?.find((post) => post.id === id);
 
@@ -74,11 +81,17 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
     today,
     zone,
     clock,
+    isLoaded,
     isMovable: (id: string) => find(id)?.status === 'scheduled',
     onMove: setCursor,
-    onOpen: (date: string, postId: string | null) => {
+    onOpen: (date: string) => {
       setCursor({ date: Temporal.PlainDate.from(date), hour: cursor.hour });
-      setOpened({ date, postId });
+      setOpened(date);
+    },
+    onOpenPost: (id: string) => {
+      const post = find(id);
+      if (post && CHANGEABLE.includes(post.status)) open('edit', post.content_id);
+      else if (post) open('deliveries', post.id);
     },
     onDrop: drop,
   };
@@ -110,10 +123,9 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
       )}
       {opened ? (
         <DayDialog
-          date={Temporal.PlainDate.from(opened.date)}
-          posts={posts.get(opened.date) ?? []}
+          date={Temporal.PlainDate.from(opened)}
+          posts={posts.get(opened) ?? []}
           zone={zone}
-          postId={opened.postId}
           onClose={() => setOpened(null)}
         />
       ) : null}

@@ -1,23 +1,35 @@
 import { TriangleAlert } from 'lucide-react';
+import { PlatformMark } from '@/components/platform-mark.tsx';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
-import { STATUS_DOTS } from '@/features/scheduler/posts/status-badge.tsx';
+import { type Place, placesOf, placesText } from '@/features/scheduler/calendar/post-places.ts';
+import { STATUS_DOTS, shownStatus } from '@/features/scheduler/posts/status-badge.tsx';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
+import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
+import { useOverdue } from '@/lib/use-overdue.ts';
+import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {
   posts: ScheduledPost[];
-  /** Lines that the cell has; posts that find none fold into "+N more", which opens the day. */
+  /** Chips that the cell has room for; posts that find none fold into "+N more", which opens the day. */
   lines: number;
+  /** True in the cell that the arrow keys have reached: Tab leads on to its chips. */
+  isCursor: boolean;
   clock: Intl.DateTimeFormat;
 };
 
 /** The posts of one cell of the calendar. */
-export function Chips({ posts, lines, clock }: ChipsProps) {
+export function Chips({ posts, lines, isCursor, clock }: ChipsProps) {
   const shown = posts.length > lines ? posts.slice(0, lines - 1) : posts;
   return (
     <>
       {shown.map((post) => (
-        <Chip key={post.id} post={post} time={clock.format(Date.parse(post.scheduled_time))} />
+        <Chip
+          key={post.id}
+          post={post}
+          time={clock.format(Date.parse(post.scheduled_time))}
+          tabIndex={isCursor ? 0 : -1}
+        />
       ))}
       {shown.length < posts.length ? (
         <button
@@ -32,41 +44,77 @@ export function Chips({ posts, lines, clock }: ChipsProps) {
   );
 }
 
-/** A post in the calendar: status, time, whether a platform would not take it, first line. Reached by pointer; by keyboard its day is opened. */
-function Chip({ post, time }: { post: ScheduledPost; time: string }) {
+/** A post in the calendar: status, time, whether a platform would not take it, where it goes, and what it is about. */
+function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tabIndex: number }) {
+  const isOverdue = useOverdue(post);
+  const accounts = usePublishingAccounts();
+  const places = accounts ? placesOf(post, accounts.values()) : [];
   const isMovable = post.status === 'scheduled';
   return (
     <button
       type="button"
-      tabIndex={-1}
+      tabIndex={tabIndex}
       data-chip={post.id}
+      aria-keyshortcuts={isMovable ? 'Space' : undefined}
       className={cn(
-        'flex w-full min-w-0 items-center gap-1.5 rounded-sm border bg-background px-1.5 py-0.5 text-left text-xs leading-5 select-none [-webkit-touch-callout:none] hover:border-muted-foreground/45 data-lifted:opacity-40',
+        'flex w-full min-w-0 flex-col rounded-sm border bg-background px-1.5 py-0.5 text-left text-xs leading-5 select-none [-webkit-touch-callout:none] hover:border-muted-foreground/45 data-lifted:border-dashed data-lifted:border-primary',
         isMovable && 'cursor-grab!',
       )}
     >
-      <span aria-hidden="true" className={cn('size-1.5 shrink-0 rounded-full', STATUS_DOTS[post.status])} />
-      <span className="shrink-0 font-medium tabular-nums">{time}</span>
-      <span className="sr-only">{post.status.replaceAll('_', ' ')}</span>
-      {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
-        <>
-          <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />
-          <span className="sr-only">{calendarMessages.problem}</span>
-        </>
-      ) : null}
+      <span className="flex w-full min-w-0 items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className={cn('size-1.5 shrink-0 rounded-full', isOverdue ? 'bg-warning' : STATUS_DOTS[post.status])}
+        />
+        <span className="shrink-0 font-medium tabular-nums">{time}</span>
+        <span className={isOverdue ? 'min-w-0 truncate text-warning' : 'sr-only'}>
+          {shownStatus(post.status, isOverdue)}
+        </span>
+        {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
+          <>
+            <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />
+            <span className="sr-only">{calendarMessages.problem}</span>
+          </>
+        ) : null}
+        <Places places={places} />
+      </span>
       <span
         dir="auto"
-        className={cn('min-w-0 truncate text-muted-foreground', post.status === 'cancelled' && 'line-through')}
+        data-title
+        className={cn('w-full truncate text-muted-foreground', post.status === 'cancelled' && 'line-through')}
       >
-        {firstLine(post.generated_content.caption)}
+        {postTitle(post.generated_content.caption).slice(0, TITLE_CHARACTERS)}
       </span>
     </button>
   );
 }
 
-/** No cell shows more of it, in characters. */
-const LINE_CHARACTERS = 80;
+/** No cell shows more of it. */
+const TITLE_CHARACTERS = 80;
 
-function firstLine(caption: string): string {
-  return (caption.trim().split('\n', 1)[0] ?? '').slice(0, LINE_CHARACTERS);
+/** More marks than this do not fit beside the time. */
+const MOST_MARKS = 3;
+
+/** One account by its name, several places by their platforms' marks; all of them in words for screen readers. */
+function Places({ places }: { places: readonly Place[] }) {
+  const [first] = places;
+  if (!first) return null;
+  const platforms = [...new Set(places.map(({ platform }) => platform))];
+  const hidden = platforms.length - MOST_MARKS;
+  return (
+    <>
+      <span className="sr-only">{placesText(places)}</span>
+      <span
+        aria-hidden="true"
+        title={placesText(places)}
+        className="ml-auto flex min-w-0 items-center gap-1 text-muted-foreground"
+      >
+        {platforms.slice(0, hidden === 1 ? MOST_MARKS + 1 : MOST_MARKS).map((platform) => (
+          <PlatformMark key={platform} platform={platform} className="size-3" />
+        ))}
+        {places.length === 1 && first.account ? <span className="truncate">{first.account}</span> : null}
+        {hidden > 1 ? <span>+{hidden}</span> : null}
+      </span>
+    </>
+  );
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { calendarMessages, dayName } from '@/features/scheduler/calendar/messages.ts';
@@ -9,26 +8,14 @@ type DayDialogProps = {
   date: Temporal.PlainDate;
   posts: ScheduledPost[];
   zone: string;
-  /** The post that was pressed, which gets the focus; null where the day was. */
-  postId: string | null;
   onClose: () => void;
 };
 
 /** All posts of a day, with what can be done with each. */
-export function DayDialog({ date, posts, zone, postId, onClose }: DayDialogProps) {
-  const content = useRef<HTMLDivElement>(null);
-
-  function focusPost(event: Event) {
-    const entry = content.current?.querySelector(`[data-post="${postId}"]`);
-    if (!entry) return;
-    event.preventDefault();
-    entry.querySelector('button')?.focus();
-    entry.scrollIntoView({ block: 'nearest' });
-  }
-
+export function DayDialog({ date, posts, zone, onClose }: DayDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent ref={content} onOpenAutoFocus={focusPost}>
+      <DialogContent>
         <DialogHeader>
           <DialogTitle>{dayName(date)}</DialogTitle>
           <DialogDescription>

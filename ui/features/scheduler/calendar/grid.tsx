@@ -1,18 +1,27 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
 import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
+import { useCarry } from '@/features/scheduler/calendar/use-carry.ts';
 import { cn } from '@/lib/class-names.ts';
 import { clockChange } from '@/lib/local-time.ts';
 
 /**
- * What happens in a grid of days: the keys moved, a day was opened (at a post, where one was pressed), a post was
- * dropped on a cell.
+ * What happens in a grid of days: the keys moved, a day was opened, a post was opened, a post was dropped on a cell.
  */
 export type GridEvents = {
   onMove: (cursor: Cursor) => void;
-  onOpen: (date: string, postId: string | null) => void;
+  onOpen: (date: string) => void;
+  onOpenPost: (postId: string) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
 };
 
@@ -28,13 +37,15 @@ type GridProps = GridEvents & {
 
 /**
  * The table of a calendar as an ARIA grid with one tab stop. Its cells carry `data-drop` (a date), `data-hour` in the
- * week, and tabIndex 0 on the cursor's cell; its chips `data-chip` (a post's id). All keys, presses and drags are taken
- * here, so that no cell carries handlers.
+ * week, and tabIndex 0 on the cursor's cell and its chips; chips carry `data-chip` (a post's id). All keys, presses and
+ * drags are taken here, so that no cell carries handlers.
  */
-export function Grid({ view, label, cursor, isMovable, onMove, onOpen, onDrop, className, children }: GridProps) {
+export function Grid({ view, label, cursor, isMovable, className, children, ...events }: GridProps) {
+  const { onMove, onOpen, onOpenPost, onDrop } = events;
   const table = useRef<HTMLTableElement>(null);
   const hasMoved = useRef(false);
   const endDrag = useRef<() => void>(undefined);
+  const carry = useCarry({ table, view, cursor, isMovable, onDrop, goTo });
   useEffect(() => () => endDrag.current?.(), []);
 
   useEffect(() => {
@@ -45,20 +56,31 @@ export function Grid({ view, label, cursor, isMovable, onMove, onOpen, onDrop, c
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cursor, view]);
 
+  function goTo(next: Cursor) {
+    hasMoved.current = true;
+    // A cursor of its own, so that the effect above runs where it stays in its cell, too.
+    onMove({ ...next });
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (carry.onKey(event)) return;
     const target = event.target as HTMLElement;
     const next = cursorAfter(event.key, cursor, view);
     const isOpening = (event.key === 'Enter' || event.key === ' ') && target.dataset.drop !== undefined;
     if (!next && !isOpening) return;
     event.preventDefault();
-    if (!next) return onOpen(target.dataset.drop ?? '', null);
-    hasMoved.current = true;
-    onMove(next);
+    if (next) goTo(next);
+    else onOpen(target.dataset.drop ?? '');
   }
 
   function onClick({ target }: MouseEvent<HTMLElement>) {
     const { date, chip } = partsOf(target);
-    if (date) onOpen(date, chip?.dataset.chip ?? null);
+    if (chip?.dataset.chip) onOpenPost(chip.dataset.chip);
+    else if (date) onOpen(date);
+  }
+
+  function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget && !table.current?.contains(relatedTarget)) carry.putBack();
   }
 
   function onPointerDown({ target, nativeEvent }: PointerEvent<HTMLElement>) {
@@ -72,19 +94,37 @@ export function Grid({ view, label, cursor, isMovable, onMove, onOpen, onDrop, c
   }
 
   return (
-    <table
-      ref={table}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA allows it, and the rows and headers of a table are what the grid needs.
-      role="grid"
-      aria-label={label}
-      className={cn('w-full table-fixed border-separate border-spacing-0', className)}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onPointerDown={onPointerDown}
-    >
-      {children}
-    </table>
+    <>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA allows it, and the rows and headers of a table are what the grid needs.
+        role="grid"
+        aria-label={label}
+        className={cn('w-full table-fixed border-separate border-spacing-0', className)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onPointerDown={onPointerDown}
+        onBlur={onBlur}
+      >
+        {children}
+      </table>
+      <p
+        role="status"
+        className={
+          carry.isCarrying
+            ? 'fixed bottom-4 left-1/2 z-20 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] shadow-float'
+            : 'sr-only'
+        }
+      >
+        {carry.said}
+      </p>
+    </>
   );
+}
+
+/** True while somebody moves through a calendar by keyboard or drags: it must not scroll by itself then. */
+export function isBusy(calendar: Element | null): boolean {
+  return document.body.dataset.dragging !== undefined || calendar?.contains(document.activeElement) === true;
 }
 
 function partsOf(target: EventTarget) {

@@ -9,7 +9,10 @@ export const calendarMessages = {
   next: { month: 'Next month', week: 'Next week' },
   today: 'Today',
   zone: (zone: string) => `Times in ${zone}`,
-  hint: 'Drag a scheduled post to move it; drag it over an arrow to change the page. On a touch screen, press and hold first. Arrow keys move between days, Enter opens a day.',
+  hint: 'Drag a scheduled post to move it, over an arrow to change the page. On a touch screen, press and hold first. By keyboard: arrow keys move between days, Enter opens a day, Tab goes to its posts, Space picks one up.',
+  pickedUp: (title: string, view: 'month' | 'week') =>
+    `Moving “${title}”. Choose ${view === 'month' ? 'a day' : 'a day and hour'} with the arrow keys, drop it with Space, cancel with Escape.`,
+  putBack: 'Not moved.',
   hours: 'Hour',
   more: (count: number) => `+${count} more`,
   problem: 'has a problem',

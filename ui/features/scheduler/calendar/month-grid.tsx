@@ -1,12 +1,13 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
-import { ClockNote, Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
+import { ClockNote, Grid, type GridEvents, isBusy } from '@/features/scheduler/calendar/grid.tsx';
 import { calendarMessages, dayName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** A day's cell has room for this many lines; what does not fit is folded into the last one. */
+/** A day's cell has room for this many posts; what does not fit is folded into the last one. */
 const LINES = 3;
 
 type MonthGridProps = GridEvents & {
@@ -18,14 +19,23 @@ type MonthGridProps = GridEvents & {
   zone: string;
   clock: Intl.DateTimeFormat;
   isMovable: (postId: string) => boolean;
+  isLoaded: boolean;
 };
 
 /**
  * A month: a row for each week, a cell for each day with its first posts. Where it is narrow, a cell says how many
- * there are.
+ * there are; so it does in the weeks before today's, which are kept low for what is still to come.
  */
-export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, ...events }: MonthGridProps) {
+export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, isLoaded, ...events }: MonthGridProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const month = String(days[0]);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const currentWeek = weeks.findIndex((week) => week.some((day) => day.equals(today)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a month scrolls to today once it is opened and once it is read.
+  useLayoutEffect(() => {
+    if (isBusy(body.current)) return;
+    body.current?.querySelector('[aria-current=date]')?.scrollIntoView({ block: 'nearest' });
+  }, [month, isLoaded]);
   return (
     <Grid view="month" label={calendarMessages.month} cursor={cursor} isMovable={isMovable} {...events}>
       <thead>
@@ -37,8 +47,11 @@ export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, 
           ))}
         </tr>
       </thead>
-      <tbody className="[&_td]:border-r [&_td]:border-b [&_td:first-child]:border-l [&_tr:first-child_td]:border-t">
-        {weeks.map((week) => (
+      <tbody
+        ref={body}
+        className="[&_td]:border-r [&_td]:border-b [&_td:first-child]:border-l [&_tr:first-child_td]:border-t"
+      >
+        {weeks.map((week, index) => (
           <tr key={String(week[0])}>
             {week.map((day) => (
               <DayCell
@@ -47,6 +60,7 @@ export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, 
                 posts={posts.get(day.toString()) ?? []}
                 isCursor={day.equals(cursor.date)}
                 isToday={day.equals(today)}
+                isLow={index < currentWeek}
                 isOutside={day.month !== cursor.date.month}
                 zone={zone}
                 clock={clock}
@@ -64,24 +78,26 @@ type DayCellProps = {
   posts: ScheduledPost[];
   isCursor: boolean;
   isToday: boolean;
+  isLow: boolean;
   isOutside: boolean;
   zone: string;
   clock: Intl.DateTimeFormat;
 };
 
-function DayCell({ day, posts, isCursor, isToday, isOutside, zone, clock }: DayCellProps) {
+function DayCell({ day, posts, isCursor, isToday, isLow, isOutside, zone, clock }: DayCellProps) {
   return (
     <td
       tabIndex={isCursor ? 0 : -1}
       data-drop={day.toString()}
       aria-current={isToday ? 'date' : undefined}
       className={cn(
-        'h-16 cursor-pointer p-1 align-top focus-visible:relative focus-visible:-outline-offset-2 data-over:bg-primary/10 @2xl:h-32 @2xl:p-1.5',
+        'cursor-pointer p-1 align-top focus-visible:relative focus-visible:-outline-offset-2 data-over:bg-primary/10 @xl:p-1.5',
+        isLow ? 'h-9' : 'h-16 @xl:h-32',
         isOutside && 'bg-muted/60 text-muted-foreground',
       )}
     >
       <span className="sr-only">{`${dayName(day)}, ${calendarMessages.posts(posts.length)}`}</span>
-      <div className="flex flex-col items-center gap-0.5 @2xl:flex-row @2xl:gap-1.5">
+      <div className="flex flex-col items-center gap-0.5 @xl:flex-row @xl:gap-1.5">
         <span
           aria-hidden="true"
           className={cn(
@@ -94,18 +110,23 @@ function DayCell({ day, posts, isCursor, isToday, isOutside, zone, clock }: DayC
         {posts.length > 0 ? (
           <span
             aria-hidden="true"
-            className="rounded-full bg-primary/10 px-1.5 text-xs leading-5 font-medium text-primary tabular-nums @2xl:hidden"
+            className={cn(
+              'rounded-full bg-primary/10 px-1.5 text-xs leading-5 font-medium text-primary tabular-nums',
+              !isLow && '@xl:hidden',
+            )}
           >
             {posts.length}
           </span>
         ) : null}
-        <span className="hidden min-w-0 @2xl:block">
+        <span className="hidden min-w-0 @xl:block">
           <ClockNote date={day} zone={zone} />
         </span>
       </div>
-      <div className="mt-1 hidden flex-col gap-1 @2xl:flex">
-        <Chips posts={posts} lines={LINES} clock={clock} />
-      </div>
+      {isLow ? null : (
+        <div className="mt-1 hidden flex-col gap-1 @xl:flex">
+          <Chips posts={posts} lines={LINES} isCursor={isCursor} clock={clock} />
+        </div>
+      )}
     </td>
   );
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
-import { ClockNote, Grid, type GridEvents } from '@/features/scheduler/calendar/grid.tsx';
+import { ClockNote, Grid, type GridEvents, isBusy } from '@/features/scheduler/calendar/grid.tsx';
 import { calendarMessages, dayName, hourName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -20,25 +20,41 @@ type WeekGridProps = GridEvents & {
   zone: string;
   clock: Intl.DateTimeFormat;
   isMovable: (postId: string) => boolean;
-  /** The hour that is at the top when the week is opened. */
+  /** The hour that is at the top when the week is opened, unless a post goes out earlier. */
   firstHour: number;
+  isLoaded: boolean;
 };
 
 /**
  * A week: a column for each day, a row for each hour of the clock. An hour that a clock change skips is hatched, one
  * that comes twice holds both.
  */
-export function WeekGrid({ days, posts, cursor, today, zone, clock, isMovable, firstHour, ...events }: WeekGridProps) {
+export function WeekGrid({
+  days,
+  posts,
+  cursor,
+  today,
+  zone,
+  clock,
+  isMovable,
+  firstHour,
+  isLoaded,
+  ...events
+}: WeekGridProps) {
   const scroller = useRef<HTMLElement>(null);
+  const week = String(days[0]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a week scrolls once it is opened and read, not whenever a post of it moves.
   useLayoutEffect(() => {
     const area = scroller.current;
+    if (isBusy(area)) return;
+    const topHour = isLoaded ? Math.min(firstHour, earliestHour(days, posts, zone)) : firstHour;
     const corner = area?.querySelector('thead th')?.getBoundingClientRect();
-    const row = area?.querySelector(`[data-row="${firstHour}"]`)?.getBoundingClientRect();
+    const row = area?.querySelector(`[data-row="${topHour}"]`)?.getBoundingClientRect();
     const day = area?.querySelector('[aria-current=date]')?.getBoundingClientRect();
     if (!area || !corner || !row) return;
     area.scrollTop += row.top - corner.bottom;
     if (day) area.scrollLeft += day.left - corner.right;
-  }, [firstHour]);
+  }, [firstHour, week, isLoaded]);
   return (
     <section
       ref={scroller}
@@ -139,10 +155,16 @@ function HourCell({ day, hour, posts, isCursor, exists, clock }: HourCellProps) 
     >
       <span className="sr-only">{`${dayName(day)}, ${hourName(hour)}, ${what}`}</span>
       <div className="flex flex-col gap-1">
-        <Chips posts={posts} lines={LINES} clock={clock} />
+        <Chips posts={posts} lines={LINES} isCursor={isCursor} clock={clock} />
       </div>
     </td>
   );
+}
+
+/** The hour of the earliest post of any of the days; 24 where there is none. */
+function earliestHour(days: Temporal.PlainDate[], posts: Map<string, ScheduledPost[]>, zone: string): number {
+  const firsts = days.flatMap((day) => posts.get(day.toString())?.[0] ?? []);
+  return Math.min(24, ...firsts.map((post) => localTime(post.scheduled_time, zone).time.hour));
 }
 
 function byHour(posts: ScheduledPost[], zone: string): ScheduledPost[][] {

@@ -13,6 +13,7 @@ import { type DeliveredPost, deliveredPostQuery } from '@/lib/publishing/deliver
 import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { useOverdue } from '@/lib/use-overdue.ts';
 
 type DeliveriesDialogProps = { id: string; onEdit: (contentId: string) => void; onClose: () => void };
 
@@ -35,6 +36,7 @@ export function DeliveriesDialog({ id, onEdit, onClose }: DeliveriesDialogProps)
 function PostDeliveries({ post, onEdit }: { post: DeliveredPost; onEdit: () => void }) {
   const timeZone = useTimeZone();
   const [isAsked, setAsked] = useState(false);
+  const isOverdue = useOverdue(post);
   const time = formatDateTime(post.scheduled_time, timeZone);
   const isScheduled = post.status === 'scheduled';
   const content = post.generated_content;
@@ -42,7 +44,7 @@ function PostDeliveries({ post, onEdit }: { post: DeliveredPost; onEdit: () => v
     <div className="flex min-w-0 flex-col gap-5">
       <div className="flex flex-col items-start gap-2 border-l-2 pl-3">
         <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] tabular-nums">
-          <StatusBadge status={post.status} />
+          <StatusBadge status={post.status} isOverdue={isOverdue} />
           {isScheduled ? words.scheduledFor(time) : words.dueAt(time)}
         </p>
         <p dir="auto" className="line-clamp-2 text-sm [overflow-wrap:anywhere]">

@@ -9,6 +9,6 @@ export const deliveriesMessages = {
   dueAt: (time: string) => `Due ${time}`,
   nowhere: 'This post has nowhere to go. Choose a platform or an account for it.',
   cancelledBefore: 'Cancelled before anything was sent.',
-  edit: 'Edit text…',
+  edit: 'Edit',
   publishNow: 'Publish now…',
 } as const;

@@ -16,14 +16,16 @@ import type { Content } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
 const words = schedulerMessages.content;
+/** Two of them fill a line of a narrow card. */
+const WIDE = '@max-[26rem]:flex-1';
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
 /**
- * What can be done with a piece of content: preview, copy and save at one press, edit and delete in the menu, and a
- * draft is scheduled there.
+ * What can be done with a piece of content: edit, preview, copy and save at one press; delete in the menu, and a draft
+ * is scheduled there.
  */
 export function ContentActions({ content }: { content: Content }) {
   const { setSaved, schedule } = useContentActions();
@@ -34,12 +36,12 @@ export function ContentActions({ content }: { content: Content }) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          className="@max-[21rem]:basis-full"
-          onClick={() => open('preview', content.id)}
-        >
+        <Button variant="outline" size="sm" className={WIDE} onClick={() => open('edit', content.id)}>
+          <PenLine aria-hidden="true" />
+          {words.edit}
+          <span className="sr-only">{words.editWhat}</span>
+        </Button>
+        <Button variant="outline" size="sm" className={WIDE} onClick={() => open('preview', content.id)}>
           <Eye aria-hidden="true" />
           {words.preview}
           <span className="sr-only">{words.previewWhat}</span>
@@ -63,10 +65,6 @@ export function ContentActions({ content }: { content: Content }) {
                 {words.schedule}
               </DropdownMenuItem>
             ) : null}
-            <DropdownMenuItem onSelect={() => open('edit', content.id)}>
-              <PenLine aria-hidden="true" />
-              {words.edit}
-            </DropdownMenuItem>
             <DropdownMenuItem className="text-destructive" onSelect={() => setDeleting(true)}>
               <Trash2 aria-hidden="true" />
               {words.delete}

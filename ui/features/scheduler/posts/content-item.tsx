@@ -11,6 +11,7 @@ import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { useSettings, useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { useOverdue } from '@/lib/use-overdue.ts';
 import { deletionTime } from '../../../../shared/posts/content-retention.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { readReasons } from '../../../../shared/posts/post-reasons.ts';
@@ -18,12 +19,16 @@ import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 
 /**
- * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it was made,
- * and what can be done.
+ * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it goes out
+ * and was made, and what can be done.
  */
 export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
   const timeZone = useTimeZone();
   const slides = slidesOf(content);
+  const [next, ...later] = content.scheduled_posts
+    .filter(({ status }) => status === 'scheduled')
+    .sort((a, b) => Date.parse(a.scheduled_time) - Date.parse(b.scheduled_time));
+  const isOverdue = useOverdue(next ?? NOT_SCHEDULED);
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-size:auto_44rem]">
       <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-lg border bg-card">
@@ -31,7 +36,7 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
         <div className="flex flex-1 flex-col gap-3.5 p-4">
           <div className="flex flex-wrap gap-1.5">
             <Badge variant="outline">{content.content_type}</Badge>
-            <StatusBadge status={content.status} />
+            <StatusBadge status={content.status} isOverdue={isOverdue} />
             {content.platforms.map((platform) => (
               <Badge key={platform} variant="outline">
                 <PlatformMark platform={platform} />
@@ -49,8 +54,15 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
           <WhyThisPost content={content} />
           <footer className="mt-auto flex flex-col gap-3 pt-1">
             <div className="text-xs text-muted-foreground">
+              {next ? (
+                <p className="mb-1 font-medium text-foreground tabular-nums">
+                  {isOverdue ? words.wasDue : words.goesOut}
+                  <time dateTime={next.scheduled_time}>{formatDateTime(next.scheduled_time, timeZone)}</time>
+                  {later.length > 0 ? words.moreTimes(later.length) : null}
+                </p>
+              ) : null}
               <p className="break-words">
-                {schedulerMessages.content.created}
+                {words.created}
                 <time dateTime={content.created_at} className="tabular-nums">
                   {formatDateTime(content.created_at, timeZone)}
                 </time>
@@ -66,7 +78,10 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
   );
 });
 
-const { deletedOn, deletedSoon } = schedulerMessages.content;
+const words = schedulerMessages.content;
+
+/** Stands for the place in the timeline of a post that has none. */
+const NOT_SCHEDULED = { status: 'cancelled', scheduled_time: '' } as const;
 
 /** When an unsaved draft is deleted by itself (§9); nothing for what is kept, or while auto-delete is off. */
 function DeletionNote({ content }: { content: Content }) {
@@ -78,10 +93,10 @@ function DeletionNote({ content }: { content: Content }) {
   return (
     <p className="mt-1 font-medium text-balance text-warning">
       {time.getTime() <= now ? (
-        deletedSoon
+        words.deletedSoon
       ) : (
         <>
-          {deletedOn}
+          {words.deletedOn}
           <time dateTime={time.toISOString()} className="tabular-nums">
             {formatDateTime(time, timeZone)}
           </time>
@@ -99,7 +114,7 @@ function SourceNotes({ notes }: { notes: SourceNote[] }) {
   return (
     <details className="text-sm">
       <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
-        {schedulerMessages.content.sources(notes.length)}
+        {words.sources(notes.length)}
       </summary>
       <ul className="mt-2.5 flex flex-col gap-3">
         {notes.map((note) => (
@@ -141,9 +156,7 @@ function WhyThisPost({ content }: { content: Content }) {
   if (!reasons) return null;
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">
-        {schedulerMessages.content.why}
-      </summary>
+      <summary className="w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground">{words.why}</summary>
       <ReasonList reasons={whyThisPost(reasons, content)} className="mt-2.5" />
     </details>
   );

@@ -22,9 +22,14 @@ export const STATUS_DOTS: Record<PostStatus, string> = {
   cancelled: 'bg-muted-foreground',
 };
 
-/**
- * The status of a content or a scheduled post, draft in the secondary style (§2); "needs_review" reads "needs review".
- */
-export function StatusBadge({ status }: { status: ContentStatus | PostStatus }) {
-  return <Badge variant={VARIANTS[status]}>{status.replaceAll('_', ' ')}</Badge>;
+/** A status in words, such as "needs review"; what still waits after its time is overdue. */
+export function shownStatus(status: ContentStatus | PostStatus, isOverdue: boolean): string {
+  return isOverdue ? 'overdue' : status.replaceAll('_', ' ');
+}
+
+type StatusBadgeProps = { status: ContentStatus | PostStatus; isOverdue?: boolean };
+
+/** The status of a content or a scheduled post, draft in the secondary style (§2). */
+export function StatusBadge({ status, isOverdue = false }: StatusBadgeProps) {
+  return <Badge variant={isOverdue ? 'warning' : VARIANTS[status]}>{shownStatus(status, isOverdue)}</Badge>;
 }

@@ -6,7 +6,6 @@ import {
   Ellipsis,
   Eye,
   History,
-  PenLine,
   RotateCw,
   Send,
 } from 'lucide-react';
@@ -30,7 +29,7 @@ import { useDeliveryAction } from '@/lib/publishing/use-delivery-action.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-const { menu, reschedule, restore, preview, edit, cancel, ...words } = schedulerMessages.timeline;
+const { menu, reschedule, restore, preview, cancel, ...words } = schedulerMessages.timeline;
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
@@ -95,10 +94,6 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
           <DropdownMenuItem onSelect={() => open('preview', post.content_id)}>
             <Eye aria-hidden="true" />
             {preview}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => open('edit', post.content_id)}>
-            <PenLine aria-hidden="true" />
-            {edit}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => open('deliveries', post.id)}>
             <History aria-hidden="true" />

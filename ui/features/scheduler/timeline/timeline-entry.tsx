@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
+import { Button } from '@/components/button.tsx';
 import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
 import { slidesOf } from '@/components/post-media/slides.ts';
 import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
@@ -7,14 +8,16 @@ import { DestinationLines } from '@/components/publishing/destination-list.tsx';
 import { ProblemList } from '@/components/publishing/problem-list.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
+import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { Destination } from '@/lib/publishing/accounts.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { useOverdue } from '@/lib/use-overdue.ts';
 
-const { scheduledFor } = schedulerMessages.timeline;
+const { scheduledFor, edit, editWhat } = schedulerMessages.timeline;
 
 type TimelineEntryProps = {
   post: ScheduledPost;
@@ -28,6 +31,9 @@ type TimelineEntryProps = {
  */
 export const TimelineEntry = memo(function TimelineEntry({ post, destinations }: TimelineEntryProps) {
   const timeZone = useTimeZone();
+  const { open } = useOpenedContent();
+  const isOverdue = useOverdue(post);
+  const time = formatDateTime(post.scheduled_time, timeZone);
   return (
     <li
       data-post={post.id}
@@ -36,17 +42,31 @@ export const TimelineEntry = memo(function TimelineEntry({ post, destinations }:
       <span aria-hidden="true" className="absolute top-1.5 bottom-0 left-0 w-px translate-x-[3.5px] bg-border" />
       <span
         aria-hidden="true"
-        className={cn('absolute top-1.5 left-0 size-2 rounded-full', STATUS_DOTS[post.status])}
+        className={cn(
+          'absolute top-1.5 left-0 size-2 rounded-full',
+          isOverdue ? 'bg-warning' : STATUS_DOTS[post.status],
+        )}
       />
       <Thumbnail post={post} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <div className="flex w-full items-start justify-between">
-          <StatusBadge status={post.status} />
-          <PostMenu post={post} />
+          <StatusBadge status={post.status} isOverdue={isOverdue} />
+          <span className="flex items-center gap-1">
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-my-1.5 max-sm:h-11 max-sm:-my-3"
+              onClick={() => open('edit', post.content_id)}
+            >
+              {edit}
+              <span className="sr-only">{editWhat(time)}</span>
+            </Button>
+            <PostMenu post={post} />
+          </span>
         </div>
         <p className="text-[0.8125rem] leading-snug font-medium tabular-nums">
           {scheduledFor}
-          <time dateTime={post.scheduled_time}>{formatDateTime(post.scheduled_time, timeZone)}</time>
+          <time dateTime={post.scheduled_time}>{time}</time>
         </p>
         <p
           dir="auto"
