@@ -61,7 +61,7 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
         isMovable && 'cursor-grab!',
       )}
     >
-      <span className="flex w-full min-w-0 items-center gap-1.5">
+      <span className="flex w-full min-w-0 flex-wrap items-center gap-x-1.5">
         <span
           aria-hidden="true"
           className={cn('size-1.5 shrink-0 rounded-full', isOverdue ? 'bg-warning' : STATUS_DOTS[post.status])}
@@ -107,7 +107,7 @@ function Places({ places }: { places: readonly Place[] }) {
       <span
         aria-hidden="true"
         title={placesText(places)}
-        className="ml-auto flex min-w-0 items-center gap-1 text-muted-foreground"
+        className="flex h-5 max-w-full min-w-0 items-center gap-1 text-muted-foreground"
       >
         {platforms.slice(0, hidden === 1 ? MOST_MARKS + 1 : MOST_MARKS).map((platform) => (
           <PlatformMark key={platform} platform={platform} className="size-3" />

@@ -17,7 +17,7 @@ import { cn } from '@/lib/class-names.ts';
 
 const words = schedulerMessages.content;
 /** Two of them fill a line of a narrow card. */
-const WIDE = '@max-[26rem]:flex-1';
+const WIDE = '@max-[26rem]:basis-[calc(50%-0.25rem)]';
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
