@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { axeViolations, byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import {
+  axeViolations,
+  byRole,
+  fill,
+  openBrowser,
+  pageText,
+  type TestBrowser,
+  waitForText,
+} from '../helpers/browser.ts';
 import { type Fault, failRequests, holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn, spoilSession } from '../helpers/signed-in-page.ts';
 
@@ -215,6 +223,7 @@ describe('"Add Account"', () => {
     await fill(page, 'Account Label', 'IG_Main');
     await press('Add Account');
     await waitForText(page, 'Error adding account', 'Another Instagram account already has this label.');
+    expect(await pageText(page)).not.toMatch(/duplicate key|constraint/);
     await press('Cancel');
   });
 

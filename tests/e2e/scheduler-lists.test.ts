@@ -259,7 +259,7 @@ describe('deleting', () => {
 
 describe('a place in the timeline', () => {
   const chooseFor = async (item: string) => {
-    await page.locator('#timeline li button').click();
+    await page.locator('#timeline li [aria-haspopup=menu]').click();
     await byRole(page, 'menuitem', item).click();
   };
   const statusOf = async (id: string) =>

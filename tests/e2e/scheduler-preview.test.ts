@@ -154,7 +154,7 @@ describe('the preview', () => {
     const scheduled_time = new Date(Date.now() + HOUR_MS).toISOString();
     await agent.admin.from('scheduled_posts').insert({ content_id, scheduled_time }).throwOnError();
     await page.goto(new URL('/scheduler', agent.url).href);
-    await page.locator('#timeline li button').click();
+    await page.locator('#timeline li [aria-haspopup=menu]').click();
     await byRole(page, 'menuitem', 'Preview…').click();
     await waitForText(page, 'No platform is selected for this post, so all are shown.');
     expect(await page.$$('[role=tab]')).toHaveLength(PLATFORM_IDS.length);

@@ -227,8 +227,20 @@ describe('posts of every kind', () => {
     // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, with its line breaks.
     const entries = await page.$$eval('#timeline li', (all) => all.map((entry) => entry.innerText.split(/\n+/)));
     expect(entries).toEqual([
-      ['scheduled', 'Scheduled for: Jan 15, 2031, 9:30 AM EST', 'Oldest'],
-      ['needs review', 'Scheduled for: Jan 16, 2031, 4:00 AM EST', MARKUP],
+      [
+        'scheduled',
+        'Edit',
+        'the post at Jan 15, 2031, 9:30 AM EST',
+        'Scheduled for: Jan 15, 2031, 9:30 AM EST',
+        'Oldest',
+      ],
+      [
+        'needs review',
+        'Edit',
+        'the post at Jan 16, 2031, 4:00 AM EST',
+        'Scheduled for: Jan 16, 2031, 4:00 AM EST',
+        MARKUP,
+      ],
     ]);
   });
 

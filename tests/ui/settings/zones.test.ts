@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countryOf } from '@/features/settings/schedule/zone-countries.ts';
 import { isSameZone, listZones, searchZones, utcOffset } from '@/features/settings/schedule/zones.ts';
 import { currentName, formerName } from '../../../shared/workspace/time-zones.ts';
 
@@ -83,6 +84,23 @@ describe('the search', () => {
 
   it.each(['kolkata', 'Calcutta'])('knows past and present names, %j', (query) => {
     expect(names(query)).toEqual(['Asia/Kolkata']);
+  });
+
+  it.each([
+    ['japan', 'Asia/Tokyo'],
+    ['South Korea', 'Asia/Seoul'],
+    ['usa', 'America/New_York'],
+    ['uk', 'Europe/London'],
+    ['cote d', 'Africa/Abidjan'],
+    ['ukraine', 'Europe/Kyiv'],
+  ])('finds zones by their country, %j', (query, zone) => {
+    expect(names(query)).toContain(zone);
+    expect(names(query)).not.toContain('Europe/Paris');
+  });
+
+  it('knows the country of nearly every zone', () => {
+    const unknown = ZONES.filter(({ name }) => name.includes('/') && countryOf(name) === '').map(({ name }) => name);
+    expect(unknown.length).toBeLessThan(ZONES.length / 20);
   });
 
   it('narrows with each word, and may find nothing', () => {

@@ -37,8 +37,9 @@ export function useAddAccount() {
       return queryClient.invalidateQueries({ queryKey: accountsQuery(supabase).queryKey });
     },
     onError(error, { platform }) {
-      setProblems(refusedFields(error, platform));
-      toast(accountToasts.addFailed(failureReason(error)));
+      const refused = refusedFields(error, platform);
+      setProblems(refused);
+      toast(accountToasts.addFailed(refused.label ?? failureReason(error)));
     },
   });
 

@@ -40,7 +40,7 @@ export function AutopilotCard() {
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>
-        <div className="flex flex-col gap-2 sm:flex-row">
+        <div className="flex gap-2 max-sm:flex-col sm:flex-wrap xl:flex-nowrap">
           <Button size="lg" disabled={run !== null} onClick={generateNow}>
             <Sparkles aria-hidden="true" />
             {run ? busy : generate}

@@ -20,11 +20,12 @@ export const settingsMessages = {
   },
   zones: {
     search: 'Search time zones',
-    searchPlaceholder: 'City or offset, like UTC+2',
+    searchPlaceholder: 'City, country or offset, like UTC+2',
     common: 'Common',
     all: 'All time zones',
     found: (count: number) => `${count} ${count === 1 ? 'time zone' : 'time zones'}`,
-    none: (query: string) => `No time zone matches “${query}”. Try a larger city nearby, or an offset such as UTC+2.`,
+    none: (query: string) =>
+      `No time zone matches “${query}”. Try a country, a larger city nearby, or an offset such as UTC+2.`,
     takeBrowsers: (zone: string, offset: string) => `Use this browser’s zone: ${zone} (${offset})`,
   },
   save: 'Save Settings',

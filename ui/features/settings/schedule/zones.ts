@@ -1,3 +1,4 @@
+import { countryOf } from '@/features/settings/schedule/zone-countries.ts';
 import { COMMON_TIMEZONES } from '../../../../shared/workspace/settings.ts';
 import { currentName, formerName } from '../../../../shared/workspace/time-zones.ts';
 
@@ -35,13 +36,13 @@ export function utcOffset(zone: string, time: Date): string {
 }
 
 /**
- * The zones with every word of the query in their name, past or present, or as their offset: "new york" finds
- * America/New_York, "calcutta" Asia/Kolkata, "+2" and "UTC+2" that offset.
+ * The zones with every word of the query in their name, past or present, their country's, or as their offset: "new
+ * york" finds America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "+2" and "UTC+2" that offset.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
   return zones.filter(({ name, offset }) => {
-    const text = plain(`${name} ${formerName(name)}`);
+    const text = plain(`${name} ${formerName(name)} ${countryOf(name)}`);
     const names = [text, text.replaceAll('-', ' ')];
     return words.every((word) => names.some((known) => known.includes(word)) || isOffset(word, plain(offset)));
   });
@@ -70,6 +71,8 @@ function canonicalName(zone: string): string {
 
 function plain(text: string): string {
   return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[/_,\s]+/g, ' ')
     .replaceAll('−', '-')
