@@ -1,13 +1,31 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { prepareDataDirectory } from '../../server/directories/data-directory.ts';
 import { openEmbedded } from '../../server/supabase/embedded/backend.ts';
+import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
+import { databaseOf } from './database.ts';
 import { TEMPLATES } from './templates-folder.ts';
 
+/** How often a process looks whether another one has made the database that both copy. */
+const TURN_POLL_MS = 50;
 const PREFIX = join(tmpdir(), 'local-agent-test-');
 
 /** An empty folder for a data directory, as before the first start. */
@@ -18,12 +36,12 @@ export function emptyWorkspace(): Promise<string> {
 /**
  * Makes a data directory, in the temporary folder unless `at` is given, that holds nothing but a migrated database: the
  * first start on it takes a third of the processor's time that one from nothing takes. Its files are not forced to the
- * disk; killing the server loses nothing of them.
+ * disk; killing the server loses nothing of them. No further databases can be made in it.
  */
 export async function newWorkspace(at?: string): Promise<string> {
   const dataDir = at ?? (await emptyWorkspace());
   try {
-    made ??= makeTemplate();
+    made ??= findTemplate();
     const template = await made;
     if (template) {
       await prepareDataDirectory(dataDir);
@@ -41,17 +59,78 @@ export async function newWorkspace(at?: string): Promise<string> {
 let made: Promise<string | null> | undefined;
 
 /**
- * This process's database to copy; null where none can be: outside of vitest, on Windows (the password differs from
- * workspace to workspace), and where Postgres cannot reach the temporary folder.
+ * The database that all processes of a run copy, made by the first that needs one; null where none can be: outside of
+ * vitest, on Windows (the password differs from workspace to workspace), and where Postgres cannot reach the temporary
+ * folder.
  */
-async function makeTemplate(): Promise<string | null> {
+async function findTemplate(): Promise<string | null> {
   const templates = process.env[TEMPLATES];
   if (!templates || process.platform === 'win32') return null;
-  const dataDir = await mkdtemp(join(templates, 'made-'));
+  const note = join(templates, 'made.json');
+  const turn = join(templates, 'turn');
+  for (;;) {
+    if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8'));
+    if (await isFirstTo(turn)) break;
+    await delay(TURN_POLL_MS);
+  }
+  try {
+    const template = await makeTemplate(await mkdtemp(join(templates, 'made-')));
+    await writeFile(`${note}.part`, JSON.stringify(template));
+    await rename(`${note}.part`, note);
+    return template;
+  } catch (error) {
+    // Who waits for it tries as well, and says in its own file why that fails.
+    await rmdir(turn);
+    throw error;
+  }
+}
+
+function isFirstTo(folder: string): Promise<boolean> {
+  return mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+/** As small as it can be, since it is copied some two hundred times. */
+async function makeTemplate(dataDir: string): Promise<string | null> {
   const connection = await openEmbedded({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
-  await connection.close();
   const cluster = connection.databaseDir;
-  if (!cluster || dirname(cluster) !== (await realpath(dataDir))) return null;
-  await appendFile(join(cluster, 'postgresql.conf'), '\nfsync = off\n');
+  const isUsable = cluster !== null && dirname(cluster) === (await realpath(dataDir));
+  const last = isUsable && (await shrink(dataDir).finally(connection.close));
+  if (!last) return null;
+  await appendFile(join(cluster, 'postgresql.conf'), '\nfsync = off\nfull_page_writes = off\n');
+  const log = join(cluster, 'pg_wal');
+  for (const file of await readdir(log)) {
+    if (file === last) await leaveOutZeros(join(log, file));
+    else if (file.length === last.length) await rm(join(log, file));
+  }
   return cluster;
+}
+
+/** Drops the databases that new ones are made of, and answers the only file of the log that is still needed. */
+async function shrink(dataDir: string): Promise<string> {
+  const database = databaseOf(dataDir);
+  try {
+    await database.run(sql`update pg_database set datistemplate = false`);
+    for (const spare of ['template0', 'template1']) await database.run(sql`drop database ${name(spare)}`);
+    await database.run(sql`select pg_switch_wal()`);
+    await database.run(sql`checkpoint`);
+    const [row] = await database.rows<{ last: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as last`);
+    return row?.last ?? '';
+  } finally {
+    await database.close();
+  }
+}
+
+/** Leaves the zeros at a file's end out of what it takes on the disk, and of what is copied. */
+async function leaveOutZeros(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  await truncate(path, end);
+  await truncate(path, bytes.length);
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootstrap } from '../../server/supabase/embedded/bootstrap.ts';
 import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
@@ -5,6 +6,7 @@ import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../server/supabase/migrate.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { emptyWorkspace } from '../helpers/workspace.ts';
 
 const NO_SEED = '';
 
@@ -14,13 +16,15 @@ let database: SqlClient;
 let number = 0;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  // One that can make databases.
+  backend = await openTestBackend({ dataDir: await emptyWorkspace() });
   admin = connect('postgres');
 });
 afterAll(async () => {
   await database?.close();
   await admin?.close();
   await backend?.close();
+  if (backend) await rm(backend.dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await database?.close();

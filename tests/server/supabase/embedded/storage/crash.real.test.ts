@@ -12,6 +12,7 @@ import { looseFiles } from '../../../../../server/supabase/embedded/storage/loos
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../../../helpers/postgres-proxy.ts';
+import { emptyWorkspace } from '../../../../helpers/workspace.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -24,7 +25,8 @@ let database: SqlClient;
 let objects: string;
 
 beforeAll(async () => {
-  server = await openTestBackend();
+  // One that can make databases.
+  server = await openTestBackend({ dataDir: await emptyWorkspace() });
   const socket = join(server.dataDir, 'run/.s.PGSQL.5432');
   const owner = databaseOf(server.dataDir);
   await owner.rows(sql`create database proxied`);
@@ -40,6 +42,7 @@ afterAll(async () => {
   await backend?.close();
   await proxy?.close();
   await server?.close();
+  if (server) await rm(server.dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await admin.storage.emptyBucket('media-assets');
