@@ -20,6 +20,7 @@ import { GENERATION_FUNCTION, type Generation } from './features/generation/gene
 import { hostedGeneration } from './features/generation/hosted.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { mediaRoutes } from './features/media/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
@@ -245,6 +246,7 @@ async function assemble(
       ai.routes(connection, agentToken),
       postsRoutes(connection),
       importRoutes({ clientFor, now: instant }),
+      mediaRoutes({ clientFor, files: publishing.files }),
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,

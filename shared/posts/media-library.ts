@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { MediaFilesRow, MediaItem } from '../workspace/database.ts';
 import { mediaObjectUrl } from './media-bucket.ts';
+import { MEDIA_LIMITS, PLATFORM_LIMITS } from './platform-limits.ts';
+import { PLATFORM_IDS, type Platform, platformSchema } from './platforms.ts';
 
 /** The same limits as in the table media_details. Lengths are in characters. */
 export const MEDIA_NAME_MAX = 200;
@@ -9,12 +11,25 @@ export const MEDIA_TAGS_MAX = 30;
 /** What every platform takes that has alt text. */
 export const MEDIA_ALT_MAX = 1000;
 
+/** Files that one step of deleting, tagging or restoring takes. */
+export const MEDIA_BATCH_MAX = 500;
+
 /** A tag as it is kept: in lower case, without the # that people type before it. */
 export function normalTag(typed: string): string {
-  return typed.trim().replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return storable(typed).trim().replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-export const mediaNameSchema = z.string().trim().min(1).max(MEDIA_NAME_MAX);
+/** Postgres stores neither NUL nor half of a character. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** The tags of a text with commas between them, each once. */
+export function readTags(typed: string): string[] {
+  return [...new Set(typed.split(',').map(normalTag).filter(Boolean))];
+}
+
+export const mediaNameSchema = z.string().transform(storable).pipe(z.string().trim().min(1).max(MEDIA_NAME_MAX));
 export const mediaTagSchema = z
   .string()
   .transform(normalTag)
@@ -29,7 +44,7 @@ export const mediaTagsSchema = z
   .array(mediaTagSchema)
   .transform((tags) => [...new Set(tags)])
   .pipe(z.array(z.string()).max(MEDIA_TAGS_MAX));
-export const mediaAltSchema = z.string().trim().max(MEDIA_ALT_MAX);
+export const mediaAltSchema = z.string().transform(storable).pipe(z.string().trim().max(MEDIA_ALT_MAX));
 
 /** What a member says of a file: its name, its tags, and the description that posts get with it. */
 export const mediaDetailsSchema = z.object({
@@ -37,13 +52,95 @@ export const mediaDetailsSchema = z.object({
   tags: mediaTagsSchema,
   alt: mediaAltSchema,
 });
+export type MediaDetails = z.infer<typeof mediaDetailsSchema>;
+
+/** What is measured of a file before it is stored: pixels, and seconds of a video. */
+export type MediaMeasures = { width: number | null; height: number | null; duration_seconds: number | null };
+
+/** A file's name as it was on the computer that it came from, short enough to be kept. */
+export function keptName(fileName: string): string | null {
+  const last = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = storable(last.replace(/\p{Cc}/gu, ' ')).trim();
+  return Array.from(name).slice(0, MEDIA_NAME_MAX).join('').trim() || null;
+}
+
+/** Platforms for which a picture of the library is made smaller; the original stays as it is. */
+export const mediaCopySchema = z.object({ path: z.string().min(1), platforms: z.array(platformSchema).min(1) });
+export type MediaCopyRequest = z.infer<typeof mediaCopySchema>;
+export const mediaCopyAnswerSchema = z.object({
+  path: z.string(),
+  name: z.string(),
+  /** What was done to it, for people: "compressed from 9.1 MB to 1.9 MB". */
+  change: z.string(),
+});
+
+/** POST adds the bytes of a file; GET lists files. */
+export const MEDIA_PATH = '/api/media';
+/** POST deletes files, or restores deleted ones: a `mediaNamesSchema`, answered by those that were there. */
+export const MEDIA_REMOVE_PATH = `${MEDIA_PATH}/remove`;
+export const MEDIA_RESTORE_PATH = `${MEDIA_PATH}/restore`;
+/** POST makes a smaller copy of a picture: a `mediaCopySchema`, answered by a `mediaCopyAnswerSchema`. */
+export const MEDIA_COPIES_PATH = `${MEDIA_PATH}/copies`;
+
+export const MEDIA_LIST_MAX = 1000;
+export const MEDIA_LIST_DEFAULT = 100;
+
+/** One tag is a string in an address, several are a list. */
+const tagsInAddress = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((tags) => [tags].flat())
+  .pipe(mediaTagsSchema);
+export const mediaAddQuerySchema = z.object({ name: z.string(), tag: tagsInAddress, alt: mediaAltSchema.default('') });
+export const mediaListQuerySchema = z.object({
+  search: z.string().max(200).default(''),
+  tag: mediaTagSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(MEDIA_LIST_MAX).default(MEDIA_LIST_DEFAULT),
+});
+/** Each is the path of a file, or its name where no other file has it. */
+export const mediaNamesSchema = z.object({ files: z.array(z.string().min(1)).min(1).max(MEDIA_BATCH_MAX) });
+
+/** A file of the library as the agent API and commands show it. */
+export const mediaFileSchema = z.object({
+  path: z.string(),
+  name: z.string().nullable(),
+  kind: z.enum(['picture', 'video', 'file']),
+  mime_type: z.string().nullable(),
+  size_bytes: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  duration_seconds: z.number().nullable(),
+  tags: z.array(z.string()),
+  alt: z.string(),
+  created_at: z.string(),
+});
+export type MediaFileAnswer = z.infer<typeof mediaFileSchema>;
+export const mediaListSchema = z.array(mediaFileSchema);
+/** How many posts and projects keep a file that was deleted. */
+export const mediaRemovedSchema = z.array(mediaFileSchema.extend({ uses: z.number() }));
+
+/** Words of a search that are asked for; more would only make the address longer. */
+const MOST_WORDS = 8;
+
+/** The patterns (`ilike`) of `search_text` that all have to match for a file to be found. */
+export function searchPatterns(typed: string): string[] {
+  const words = typed.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** The platforms that take pictures, and would not take this one because of its size. */
+export function tooLargeFor({ kind, size_bytes }: Pick<MediaFilesRow, 'kind' | 'size_bytes'>): Platform[] {
+  if (kind !== 'picture') return [];
+  return PLATFORM_IDS.filter((id) => PLATFORM_LIMITS[id].pictures > 0 && size_bytes > MEDIA_LIMITS[id].imageBytes);
+}
+
 /**
  * What lists of the library read of a file. Without `used` and `search_text`, which cost a look through all posts:
  * filters ask for them where they must.
  */
 export const MEDIA_COLUMNS =
-  'id, path, created_at, kind, mime_type, size_bytes, poster, name, tags, alt, width, height, duration_seconds, copy_of';
-export type LibraryFile = Omit<MediaFilesRow, 'used' | 'search_text' | 'deleted_at'>;
+  'id, path, created_at, kind, mime_type, size_bytes, poster, name, tags, alt, width, height, duration_seconds, copy_of, deleted_at';
+export type LibraryFile = Omit<MediaFilesRow, 'used' | 'search_text'>;
 
 /** A file of the library as a slide of a post, with the alt text that is kept with the file. */
 export function mediaItemOf(

@@ -264,6 +264,7 @@ export type GeneratedContentRow = Row<'generated_content'>;
 export type GenerationRunsRow = Row<'generation_runs'>;
 export type JobRunsRow = Row<'job_runs'>;
 export type MediaFilesRow = Row<'media_files'>;
+export type MediaTagsRow = Row<'media_tags'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
 export type ProjectBinRow = Row<'project_bin'>;

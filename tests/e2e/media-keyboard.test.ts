@@ -32,7 +32,7 @@ afterAll(async () => {
 const press = (key: KeyInput) => page.keyboard.press(key);
 
 /**
- * What has the focus: its label, or else its own words, without spaces between lines ("Not usedPNG picture" is a tile).
+ * What has the focus: its label, or else its own words, without spaces between lines ("a.pngNot usedPNG picture" is a tile).
  */
 const focused = () =>
   page.evaluate(() => {
@@ -40,11 +40,11 @@ const focused = () =>
     return (element?.ariaLabel ?? element?.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
-/** Goes on by Tab until what has the focus begins with these words, and checks that the eye sees where it is. */
+/** Goes on by Tab until what has the focus has these words, and checks that the eye sees where it is. */
 async function tabTo(words: string) {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await press('Tab');
-    if (!(await focused()).startsWith(words)) continue;
+    if (!(await focused()).includes(words)) continue;
     const style = await page.evaluate(
       () => document.activeElement && getComputedStyle(document.activeElement).outlineStyle,
     );
@@ -56,13 +56,9 @@ async function tabTo(words: string) {
   );
 }
 
-/** Waits until what has the focus begins with these words. */
+/** Waits until what has the focus has these words. */
 const waitForFocus = (words: string) =>
-  page.waitForFunction(
-    (wanted) => document.activeElement?.textContent?.trim().startsWith(wanted),
-    { polling: 50 },
-    words,
-  );
+  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), { polling: 50 }, words);
 const waitForDialogs = (count: number) =>
   page.waitForFunction(
     (wanted) => document.querySelectorAll('[role=dialog]').length === wanted,

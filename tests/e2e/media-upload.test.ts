@@ -19,7 +19,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-media-'));
   await writeFile(join(folder, 'Frühstück 🥐 <b>.png'), PNG);
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await writeFile(join(folder, name), PNG);
-  await writeFile(join(folder, 'long.mp4'), Buffer.alloc(1024 * 1024));
+  // As an MP4 video begins.
+  const start = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1');
+  await writeFile(join(folder, 'long.mp4'), Buffer.concat([start, Buffer.alloc(1024 * 1024)]));
   await writeFile(join(folder, 'empty.webp'), '');
   await writeFile(join(folder, 'holiday.mov'), 'moov');
   await writeFile(join(folder, LONG_NAME), 'moov');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { axeViolations, byRole, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
-import { MEDIA_DELETE, mediaScreen, PNG } from '../helpers/media-screen.ts';
+import { LIBRARY_DELETE, mediaScreen, PNG } from '../helpers/media-screen.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 const SIGN = /^POST .*\/storage\/v1\/object\/sign\/media-assets/;
@@ -99,8 +99,16 @@ describe('a file', () => {
     await screen.page.keyboard.press('ArrowLeft');
     await waitForText(screen.page, 'Used in Video of the project “Home baking”');
     await screen.page.keyboard.press('ArrowRight');
-    await byRole(screen.page, 'link', 'Open the Scheduler: Slow mornings <b>first</b>').click();
-    await waitForPath(screen.page, '/scheduler');
+    const { data: post } = await screen.member
+      .from('generated_content')
+      .select('id')
+      .like('caption', 'Slow%')
+      .single()
+      .throwOnError();
+    await byRole(screen.page, 'link', 'Open the post: Slow mornings <b>first</b>').click();
+    await waitForPath(screen.page, `/scheduler?preview=${post.id}`);
+    await screen.page.waitForSelector('[role=dialog]');
+    await waitForText(screen.page, 'Slow mornings');
   });
 
   it('that is used is deleted only after the posts were named', async () => {
@@ -118,7 +126,7 @@ describe('a file', () => {
     await screen.member.from('generated_content').delete().eq('caption', 'Slow mornings').throwOnError();
     await byRole(screen.page, 'button', 'Delete').click();
     await waitForText(screen.page, 'This file is in use.', 'Used by In Recently deleted: Slow mornings');
-    await byRole(screen.page, 'button', 'Delete anyway').click();
+    await screen.page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
     await waitForText(screen.page, 'File deleted', 'No media assets yet');
     expect(await dialogs()).toBe(0);
     expect(await storedPaths()).toEqual([]);
@@ -126,14 +134,14 @@ describe('a file', () => {
     await waitForText(screen.page, 'Media Assets 0');
   });
 
-  it('that nobody uses asks too, stays when storage refuses, and leaves the focus on the screen', async () => {
+  it('that nobody uses asks too, stays when it cannot be deleted, and leaves the focus on the screen', async () => {
     await store('free.png');
     await store('other.png');
     await openMedia('All 2');
-    await fail(MEDIA_DELETE, { status: 400, body: { statusCode: '400', message: 'Not today.' } });
+    await fail(LIBRARY_DELETE, { status: 500, body: { message: 'Not today.' } });
     await openTile('Not used');
     await byRole(screen.page, 'button', 'Delete').click();
-    await waitForText(screen.page, 'Nothing uses this file. Deleting it cannot be undone.');
+    await waitForText(screen.page, 'Nothing uses this file. You can restore it for 24 hours.');
     const confirm = () =>
       screen.page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
     await confirm();

@@ -79,22 +79,23 @@ it('shows it in the Media Library in place of the video, and not as a file of it
   await waitForText(page, 'MP4 video');
   const tile = 'ul button img[src*=".poster.jpg"]';
   expect(await pictureIn(tile)).toEqual({ width: 180, height: 320, isOrange: true });
-  expect(await page.$$eval('ul button', (tiles) => tiles.length)).toBe(1);
-  await page.click('ul button');
+  expect(await page.$$eval('ul button[aria-haspopup]', (tiles) => tiles.length)).toBe(1);
+  await page.click('ul button[aria-haspopup]');
   await page.waitForFunction(() =>
     document.querySelector('[role=dialog] video')?.getAttribute('poster')?.includes('.poster.jpg'),
   );
   await page.keyboard.press('Escape');
 });
 
-it('is drawn of a video that is uploaded there, and deleted with it', async () => {
+it('is drawn of a video that is uploaded there, and goes into the bin with it', async () => {
   await choose(VIDEO);
   await page.waitForFunction(() => document.querySelectorAll('ul button img[src*=".poster.jpg"]').length === 2);
   expect(await storedNames()).toHaveLength(4);
-  await page.click('ul button');
+  await page.click('ul button[aria-haspopup]');
   await byRole(page, 'button', 'Delete').click();
   await waitForText(page, 'Delete this video?');
   await page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
   await waitForText(page, 'File deleted');
-  expect(await storedNames()).toHaveLength(2);
+  const { data } = await member.from('media_objects').select('path, poster').not('deleted_at', 'is', null);
+  expect(data).toEqual([{ path: expect.stringMatching(/\.mp4$/), poster: `${data?.[0]?.path}.poster.jpg` }]);
 });

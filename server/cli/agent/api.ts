@@ -10,6 +10,8 @@ export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
+  /** The bytes of a file, in place of `body`. */
+  bytes?: Readable;
   accept?: string;
   /** Sent although the command is being interrupted: to tidy up. */
   evenIfEnding?: true;
@@ -26,12 +28,13 @@ export type Api = (request: ApiRequest) => Promise<Response>;
 
 /** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
 export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
-  return async ({ method, path, body, accept, evenIfEnding }) => {
+  return async ({ method, path, body, bytes, accept, evenIfEnding }) => {
     const response = await fetch(new URL(path, url), {
       method,
-      headers: headersOf(agentToken, body, accept),
+      headers: headersOf(agentToken, { body, bytes }, accept),
       signal: evenIfEnding ? AbortSignal.timeout(TIDY_UP_MS) : ending,
       ...(body && { body: JSON.stringify(body) }),
+      ...(bytes && { body: Readable.toWeb(bytes) as ReadableStream, duplex: 'half' }),
     }).catch((cause: unknown) => {
       if (ending.aborted) throw ending.reason;
       throw new AppError('unavailable', CONNECTION_LOST, { cause });
@@ -42,13 +45,14 @@ export function runningApi(url: string, agentToken: string, ending: AbortSignal)
 
 /** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
 export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
-  return async ({ method, path, body, accept }) => {
+  return async ({ method, path, body, bytes, accept }) => {
     const answer = await app.inject({
       method,
       url: path,
-      headers: { ...headersOf(agentToken, body, accept), host: `127.0.0.1:${port}` },
+      headers: { ...headersOf(agentToken, { body, bytes }, accept), host: `127.0.0.1:${port}` },
       payloadAsStream: true,
       ...(body && { payload: JSON.stringify(body) }),
+      ...(bytes && { payload: bytes }),
     });
     const hasBody = answer.statusCode !== 204;
     const content = hasBody ? (Readable.toWeb(answer.stream()) as ReadableStream<Uint8Array>) : null;
@@ -98,11 +102,16 @@ function connectionLost(error: unknown): never {
   throw new AppError('unavailable', CONNECTION_LOST, { cause: error });
 }
 
-function headersOf(agentToken: string, body: object | undefined, accept = 'application/json'): Record<string, string> {
+function headersOf(
+  agentToken: string,
+  { body, bytes }: Pick<ApiRequest, 'body' | 'bytes'>,
+  accept = 'application/json',
+): Record<string, string> {
   return {
     accept,
     authorization: `Bearer ${agentToken}`,
     ...(body && { 'content-type': 'application/json' }),
+    ...(bytes && { 'content-type': 'application/octet-stream' }),
   };
 }
 

@@ -1,12 +1,12 @@
 import { type AutomationJob, enabledBySetting, type JobContext } from '../../jobs/job.ts';
-import { CLEANUP, cleaned, deletedSoFar, removedSoFar } from './messages.ts';
+import { CLEANUP, cleaned, deletedSoFar, filesRemovedSoFar, removedSoFar } from './messages.ts';
 import type { CleanupStore } from './store.ts';
 
 const EVERY_MINUTES = 60;
 
 /**
  * The hourly clean-up (§9): unsaved drafts of 7 days go into the bin, and what has been there for a day goes for good,
- * its pictures first. Wherever it is stopped, the next run continues from there: nothing is lost that was to stay, and
+ * its pictures first; so do files that were deleted from the Media Library, once nothing uses them. Wherever it is stopped, the next run continues from there: nothing is lost that was to stay, and
  * nothing stays that was to go.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
@@ -18,7 +18,8 @@ export function cleanupJob(store: CleanupStore): AutomationJob {
     async run(run) {
       const deleted = await binExpired(store, run);
       const purged = await emptyBin(store, run);
-      return cleaned({ deleted, purged });
+      const removed = await removeDeletedFiles(store, run);
+      return cleaned({ deleted, purged, removed });
     },
   };
 }
@@ -45,5 +46,18 @@ async function emptyBin(store: CleanupStore, { signal, report }: JobContext): Pr
     await store.endPurge(rows.map(({ id }) => id));
     purged += rows.length;
     report(removedSoFar(purged));
+  }
+}
+
+async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobContext): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const paths = await store.beginMediaPurge();
+    if (paths.length === 0) return removed;
+    await store.removeFiles(paths);
+    await store.endMediaPurge(paths);
+    removed += paths.length;
+    report(filesRemovedSoFar(removed));
   }
 }

@@ -17,6 +17,10 @@ export type CleanupStore = {
   beginPurge(): Promise<{ id: string; files: string[] }[]>;
   /** Removes files of the bucket, and the posters of videos; those that are not there are no error. */
   removeFiles(paths: string[]): Promise<void>;
+  /** Begins the end of files that were deleted a day ago and that nothing uses, at most BATCH: their paths. */
+  beginMediaPurge(): Promise<string[]>;
+  /** Forgets files whose end has begun. */
+  endMediaPurge(paths: string[]): Promise<void>;
   /** Takes rows out of the bin whose end has begun. */
   endPurge(ids: string[]): Promise<void>;
 };
@@ -32,6 +36,15 @@ export function cleanupStore(client: Client): CleanupStore {
       const { data, error } = await client.rpc('begin_purge', { most: BATCH });
       if (error) throw failed('empty the bin', error);
       return data;
+    },
+    async beginMediaPurge() {
+      const { data, error } = await client.rpc('begin_media_purge', { most: BATCH });
+      if (error) throw failed('remove deleted files', error);
+      return data;
+    },
+    async endMediaPurge(paths) {
+      const { error } = await client.from('media_details').delete().eq('purging', true).in('path', paths);
+      if (error) throw failed('remove deleted files', error);
     },
     async removeFiles(paths) {
       const { error } = await client.storage.from(MEDIA_BUCKET).remove(paths.flatMap(withPoster));

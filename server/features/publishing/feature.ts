@@ -19,8 +19,8 @@ import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks } from './check-posts.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
-import { openMediaWork } from './media/media.ts';
-import { type MendDeps, mendPost } from './mend-posts.ts';
+import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
+import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
@@ -60,6 +60,13 @@ export type PublishingOptions = {
 
 export type PublishingFeature = {
   routes: Routes;
+  /** What is known of pictures and videos, for the Media Library as well. */
+  files: {
+    /** What a file of the bucket is, from its bytes; see MediaWork. */
+    examine(client: Client, path: string): Promise<MediaFacts>;
+    /** See storeFittedCopy. */
+    storeFittedCopy(client: Client, path: string, limits: PictureLimits): Promise<FittedCopy | null>;
+  };
   /** Begins to send by itself what is due. */
   start(): void;
   /** Ends; what is not being sent yet is given back. Close it before the connection. */
@@ -152,6 +159,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   };
 
   return {
+    files: {
+      examine: async (client, path) => media.probe(await openFile(client, path)),
+      storeFittedCopy: (client, path, limits) => storeFittedCopy(client, path, limits, { openFile, media }),
+    },
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
       lookNow: () => engine?.lookNow(),

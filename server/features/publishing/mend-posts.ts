@@ -7,7 +7,7 @@ import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import type { MediaWork } from './media/media.ts';
+import type { MediaWork, PictureLimits } from './media/media.ts';
 import { CHANGED_MEANWHILE, couldNot, NO_POST, NOTHING_TO_MEND } from './messages.ts';
 import type { StoredFile } from './stored-media.ts';
 
@@ -100,6 +100,31 @@ async function shortened(
   return { alternatives: { ...alternatives, [platform]: { caption: first, hashtags: tags } } };
 }
 
+/** A picture that was stored beside the one that it was made of. `change` says for people what was done. */
+export type FittedCopy = { path: string; width: number | null; height: number | null; change: string };
+
+/**
+ * Stores a copy of a picture that fits the limits, as JPEG; null where the picture fits them as it is. AppError
+ * bad_input where none can be made.
+ */
+export async function storeFittedCopy(
+  client: Client,
+  path: string,
+  limits: PictureLimits,
+  { openFile, media }: Pick<MendDeps, 'openFile' | 'media'>,
+): Promise<FittedCopy | null> {
+  const stored = await openFile(client, path);
+  const { mimeType, size, width, height } = await media.probe(stored);
+  const picture = { kind: 'image' as const, mimeType, size, width, height, alt: '', open: stored.open };
+  const { media: fitted, change } = await media.fitPicture(picture, limits);
+  if (change === null) return null;
+  const copy = `${randomUUID()}.jpg`;
+  const bytes = await new Response(await fitted.open()).arrayBuffer();
+  const { error } = await client.storage.from(MEDIA_BUCKET).upload(copy, bytes, { contentType: fitted.mimeType });
+  if (error) throw couldNot('keep the picture', error);
+  return { path: copy, width: fitted.width, height: fitted.height, change };
+}
+
 async function mendedPicture(
   client: Client,
   content: Content,
@@ -108,25 +133,17 @@ async function mendedPicture(
 ): Promise<Change> {
   const item = place === null ? undefined : content.media[place];
   if (item?.kind !== 'image' || !item.path) throw new AppError('conflict', NOTHING_TO_MEND);
-  const stored = await openFile(client, item.path);
-  const { mimeType, size, width, height } = await media.probe(stored);
   const { imageTypes, imageBytes, aspect } = MEDIA_LIMITS[platform];
-  const fitted = await media.fitPicture(
-    { kind: 'image', mimeType, size, width, height, alt: item.alt ?? '', open: stored.open },
-    { maxBytes: imageBytes, mimeTypes: imageTypes, ...(mend === 'crop' && aspect && { aspect }) },
-  );
-  if (fitted.change === null) throw new AppError('conflict', NOTHING_TO_MEND);
-  const path = `${randomUUID()}.jpg`;
-  const bucket = client.storage.from(MEDIA_BUCKET);
-  const bytes = await new Response(await fitted.media.open()).arrayBuffer();
-  const { error } = await bucket.upload(path, bytes, { contentType: fitted.media.mimeType });
-  if (error) throw couldNot('keep the picture', error);
+  const limits = { maxBytes: imageBytes, mimeTypes: imageTypes, ...(mend === 'crop' && aspect && { aspect }) };
+  const copy = await storeFittedCopy(client, item.path, limits, { openFile, media });
+  if (copy === null) throw new AppError('conflict', NOTHING_TO_MEND);
+  const { path, width, height } = copy;
   const mended: MediaItem = {
     ...item,
     path,
     url: mediaObjectUrl(path),
-    ...(fitted.media.width !== null && { width: fitted.media.width }),
-    ...(fitted.media.height !== null && { height: fitted.media.height }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
   };
   const all = content.media.map((one) => (one === item ? mended : one));
   return { media: all, ...(place === 0 && { media_url: mended.url }) };

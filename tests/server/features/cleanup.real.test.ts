@@ -101,6 +101,36 @@ describe('the clean-up', () => {
     expect(data).toEqual([]);
   });
 
+  it('removes deleted files of the library a day later, with their posters, and none that a post shows', async () => {
+    const bucket = member.storage.from(MEDIA_BUCKET);
+    const [free, shown, video] = [await upload(), await upload(), `${randomUUID()}.mp4`];
+    await bucket.upload(video, new Blob(['x'], { type: 'video/mp4' }));
+    await bucket.upload(posterPath(video), new Blob(['x'], { type: 'image/jpeg' }));
+    await add({ saved_at: ago(1) }, [shown]);
+    const paths = [free, shown, video];
+    await member.rpc('delete_media', { paths }).throwOnError();
+    const left = async () => {
+      const { data } = await member
+        .from('media_objects')
+        .select('path')
+        .in('path', [...paths, posterPath(video)]);
+      return data?.map(({ path }) => path).sort();
+    };
+    await clean();
+    expect(await left()).toEqual([...paths].sort());
+    await member
+      .from('media_details')
+      .update({ deleted_at: ago(1.01) })
+      .in('path', paths)
+      .throwOnError();
+    expect(await clean()).toBe('Removed 2 deleted files for good.');
+    expect(await left()).toEqual([shown]);
+    const details = await member.from('media_details').select('path').in('path', paths).throwOnError();
+    expect(details.data).toEqual([{ path: shown }]);
+    await bucket.remove([shown]);
+    await member.from('media_details').delete().eq('path', shown).throwOnError();
+  });
+
   it('removes their pictures a day later, but none that something else shows', async () => {
     const [own, shared, video] = [await upload(), await upload(), await upload()];
     await add({}, [own, shared, video]);

@@ -62,6 +62,9 @@ export function uploadProblem(failure: UploadFailure): string {
       return 'The server rejected the video as too large. Shorten or compress it, then try again.';
     case 'signed-out':
       return 'Your session has ended. Sign in again, then try again.';
+    case 'not-media':
+    case 'damaged':
+      return 'This file is not an MP4 video, although its name says so. Choose another file, or continue without it.';
     case 'refused':
       return failure.message ?? `The video could not be saved (${failure.status}). Try again, or continue without it.`;
   }

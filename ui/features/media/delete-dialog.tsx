@@ -1,43 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
 import { Question } from '@/components/question.tsx';
-import { toast } from '@/components/toast.tsx';
 import { FileUses } from '@/features/media/file-uses.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
-import { forgetFile, mediaUsesQuery, refreshMedia } from '@/features/media/media-queries.ts';
-import { deleteMessages, mediaToasts, viewerMessages } from '@/features/media/messages.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { mediaUsesQuery } from '@/features/media/media-queries.ts';
+import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
+import { useDeleteFiles } from '@/features/media/use-file-actions.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { removeFile } from '@/lib/upload.ts';
+import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
-type DeleteDialogProps = { file: MediaFile; onClose: () => void; onDeleted: () => void };
+type DeleteDialogProps = { files: readonly MediaFile[]; onClose: () => void; onDeleted: () => void };
 
 /**
- * Asks before a file is deleted, for storage keeps no bin to bring it back from; names what uses it, as it is now and
- * not as it was when the list was read.
+ * Asks before files are deleted, and names what uses them, as it is now and not as it was when the list was read.
  */
-export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
-  const uses = useQuery(mediaUsesQuery(useSupabase(), file.path));
-  const deletion = useDeleteFile(file, onDeleted);
-  const used = (uses.data ?? file.uses).length > 0;
-  const checking = uses.isPending;
+export function DeleteDialog({ files, onClose, onDeleted }: DeleteDialogProps) {
+  const found = useQuery(mediaUsesQuery(useSupabase(), files));
+  const deletion = useDeleteFiles(files, () => {
+    onClose();
+    onDeleted();
+  });
+  const uses = onceEach(found.data ?? files.flatMap((file) => file.uses));
+  const count = files.length;
+  const checking = found.isPending;
   const words = checking
     ? viewerMessages.checking
-    : uses.isError
+    : found.isError
       ? deleteMessages.unknown
-      : used
-        ? deleteMessages.used
-        : deleteMessages.unused;
+      : uses.length > 0
+        ? deleteMessages.used(count)
+        : deleteMessages.unused(count);
+  const [first] = files;
 
   return (
     <Question
-      title={deleteMessages.title[kindOf(file)]}
+      title={count === 1 && first ? deleteMessages.title[kindOf(first)] : deleteMessages.several(count)}
       description={words}
       onClose={onClose}
       answers={
         <>
           <Button variant="outline" className="pointer-coarse:h-11" onClick={onClose}>
-            {deleteMessages.keep}
+            {deleteMessages.keep(count)}
           </Button>
           <Button
             variant="destructive"
@@ -45,33 +48,22 @@ export function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
             aria-disabled={checking || deletion.isPending}
             onClick={() => checking || deletion.isPending || deletion.mutate()}
           >
-            {deletion.isPending ? deleteMessages.busy : used ? deleteMessages.confirmUsed : deleteMessages.confirm}
+            {deletion.isPending ? deleteMessages.busy : deleteMessages.confirm}
           </Button>
         </>
       }
     >
-      {used && !checking ? (
+      {uses.length > 0 && !checking ? (
         <section className="flex flex-col gap-2 rounded-md border bg-muted/50 p-4 text-sm">
           <h3 className="text-xs text-muted-foreground">{deleteMessages.usedBy}</h3>
-          <FileUses uses={uses.data ?? file.uses} />
+          <FileUses uses={uses} linked />
         </section>
       ) : null}
     </Question>
   );
 }
 
-/** Deletes a file and says so, also when somebody else was quicker; a failure is said and changes nothing. */
-function useDeleteFile({ path }: MediaFile, onDeleted: () => void) {
-  const supabase = useSupabase();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => removeFile(supabase, path),
-    onSuccess: (removed) => {
-      forgetFile(queryClient, path);
-      void refreshMedia(queryClient);
-      toast(removed ? mediaToasts.deleted : mediaToasts.alreadyDeleted);
-      onDeleted();
-    },
-    onError: (error) => void toast(mediaToasts.deleteFailed(failureReason(error))),
-  });
+/** A post with several of the files counts once. */
+function onceEach(uses: readonly MediaUsageRow[]): MediaUsageRow[] {
+  return [...new Map(uses.map((use) => [`${use.kind}-${use.id}`, use])).values()];
 }

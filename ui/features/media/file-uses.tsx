@@ -8,8 +8,8 @@ import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 const NAMED_USES = 6;
 
 /**
- * What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` posts
- * lead to the Scheduler.
+ * What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` ones
+ * lead to the post or the project.
  */
 export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRow[]; linked?: boolean }) {
   if (uses.length === 0) return <>{viewerMessages.notUsed}</>;
@@ -29,7 +29,8 @@ export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRo
 
 function UseLabel({ use, linked }: { use: MediaUsageRow; linked: boolean }) {
   const label = usageLabel(use);
-  if (!linked || use.kind !== 'post') {
+  const place = placeOf(use);
+  if (!linked || place === null) {
     return (
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         {label}
@@ -38,12 +39,18 @@ function UseLabel({ use, linked }: { use: MediaUsageRow; linked: boolean }) {
   }
   return (
     <Link
-      to="/scheduler"
+      to={place.to}
       dir="auto"
-      aria-label={viewerMessages.openScheduler(label)}
+      aria-label={place.opens(label)}
       className="min-w-0 rounded-sm text-primary underline-offset-4 [overflow-wrap:anywhere] hover:underline"
     >
       {label}
     </Link>
   );
+}
+
+/** Where a use is shown; null for what has no place of its own. */
+function placeOf({ kind, id }: MediaUsageRow): { to: string; opens: (label: string) => string } | null {
+  if (kind === 'post') return { to: `/scheduler?preview=${id}`, opens: viewerMessages.openPost };
+  return kind === 'project' ? { to: `/create?project=${id}`, opens: viewerMessages.openProject } : null;
 }

@@ -45,6 +45,19 @@ export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'
   return kind === 'bin' ? viewerMessages.deletedPost(post) : post;
 }
 
+/** What a file is called: by its name, or else by what uses it. */
+export function titleOf({ name, uses, path }: Pick<MediaFile, 'name' | 'uses' | 'path'>): string {
+  return name ?? (uses.length > 0 ? usageLine(uses) : (path.split('/').at(-1) ?? path));
+}
+
+/** "0:42", "1:03:20". */
+export function durationLabel(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
 /** Where a file is used, in the line of a tile: its first use and how many more there are. */
 export function usageLine(uses: readonly Pick<MediaUsageRow, 'kind' | 'title'>[]): string {
   const [first, ...more] = uses;

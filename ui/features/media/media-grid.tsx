@@ -1,21 +1,34 @@
 import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { type MediaFile, sizeLabel, typeLabel, usageLine } from '@/features/media/media-file.ts';
+import { Checkbox } from '@/components/checkbox.tsx';
+import {
+  durationLabel,
+  type MediaFile,
+  sizeLabel,
+  titleOf,
+  typeLabel,
+  usageLine,
+} from '@/features/media/media-file.ts';
 import { MediaThumbnail } from '@/features/media/media-preview.tsx';
 import { MediaViewer } from '@/features/media/media-viewer.tsx';
-import { mediaMessages } from '@/features/media/messages.ts';
+import { binMessages, mediaMessages, selectionMessages } from '@/features/media/messages.ts';
+import type { Selection } from '@/features/media/use-selection.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
 
 /** How to get the files that come after those shown. */
 type More = { load: () => void; loading: boolean; failed: boolean };
 
+type MediaGridProps = { files: MediaFile[]; selection: Selection; more: More | null };
+
 /** The files as tiles, and the one that was opened. More are read when their place comes near. */
-export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | null }) {
+export function MediaGrid({ files, selection, more }: MediaGridProps) {
   const timeZone = useTimeZone();
+  const { toggle } = selection;
   const [opened, setOpened] = useState<MediaFile | null>(null);
   const open = useCallback((file: MediaFile) => setOpened(file), []);
   return (
@@ -23,7 +36,15 @@ export function MediaGrid({ files, more }: { files: MediaFile[]; more: More | nu
       <h2 className="sr-only">{mediaMessages.list}</h2>
       <ul className={MEDIA_GRID}>
         {files.map((file) => (
-          <MediaTile key={file.id} file={file} timeZone={timeZone} onOpen={open} />
+          <MediaTile
+            key={file.id}
+            file={file}
+            timeZone={timeZone}
+            isSelected={selection.chosen.has(file.path)}
+            isSelecting={selection.chosen.size > 0}
+            onOpen={open}
+            onToggle={toggle}
+          />
         ))}
       </ul>
       {more ? <ShowMore {...more} /> : null}
@@ -60,42 +81,78 @@ function ShowMore({ load, loading, failed }: More) {
   );
 }
 
-type MediaTileProps = { file: MediaFile; timeZone: string; onOpen: (file: MediaFile) => void };
+type MediaTileProps = {
+  file: MediaFile;
+  timeZone: string;
+  isSelected: boolean;
+  /** Others are selected: the boxes to select with are all shown. */
+  isSelecting: boolean;
+  onOpen: (file: MediaFile) => void;
+  onToggle: (file: MediaFile) => void;
+};
 
 /**
- * One file of the grid: its picture, where it is used, what it is and when it came. A button that opens it. Pictures,
- * videos and signed addresses are there only near the window, so that thousands of tiles stay light.
+ * One file of the grid: its picture, its name, where it is used, what it is and when it came. A button that opens it,
+ * with a box beside it that selects it. Pictures, videos and signed addresses are there only near the window, so that thousands of tiles stay light.
  */
-const MediaTile = memo(function MediaTile({ file, timeZone, onOpen }: MediaTileProps) {
+const MediaTile = memo(function MediaTile({
+  file,
+  timeZone,
+  isSelected,
+  isSelecting,
+  onOpen,
+  onToggle,
+}: MediaTileProps) {
   const [ref, near] = useNear<HTMLLIElement>();
   const added = formatDateTime(file.created_at, timeZone);
-  const usage = usageLine(file.uses);
-  const facts = `${typeLabel(file)}, ${sizeLabel(file)}`;
+  const title = titleOf(file);
+  const length = file.duration_seconds === null ? '' : `, ${durationLabel(file.duration_seconds)}`;
+  const facts = `${typeLabel(file)}, ${sizeLabel(file)}${length}`;
   return (
-    <li ref={ref} className="min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
+    <li ref={ref} className="group relative min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(file)}
-        className="flex size-full flex-col overflow-hidden rounded-lg border bg-card text-left transition-colors duration-150 hover:border-input focus-visible:-outline-offset-2"
+        className="flex size-full flex-col overflow-hidden rounded-lg border bg-card text-left transition-colors duration-150 hover:border-input focus-visible:-outline-offset-2 group-has-data-[state=checked]:border-primary group-has-data-[state=checked]:bg-primary/5"
       >
         <span className="relative block aspect-4/5 w-full overflow-hidden border-b bg-muted">
           {near ? <MediaThumbnail file={file} /> : null}
         </span>
         <span className="flex w-full flex-col gap-0.5 px-3 py-2.5 text-xs text-muted-foreground">
-          <span
-            dir="auto"
-            className={cn('truncate text-[0.8125rem]', file.uses.length > 0 && 'font-medium text-foreground')}
-          >
-            {usage}
+          <span dir="auto" title={title} className="truncate text-[0.8125rem] font-medium text-foreground">
+            {title}
           </span>
+          {file.deleted_at !== null ? (
+            <span className="text-balance">{deletedLine(file.deleted_at, file.uses.length > 0)}</span>
+          ) : file.name !== null || file.uses.length === 0 ? (
+            <span dir="auto" className="truncate">
+              {usageLine(file.uses)}
+            </span>
+          ) : null}
           <span className="text-balance tabular-nums">{facts}</span>
           <span className="text-balance tabular-nums">{added}</span>
         </span>
       </button>
+      <Checkbox
+        aria-label={selectionMessages.select(title)}
+        checked={isSelected}
+        onCheckedChange={() => onToggle(file)}
+        className={cn(
+          'absolute top-2.5 left-2.5 size-6 bg-card/95 opacity-0 shadow-raised transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 after:absolute after:-inset-2.5 pointer-coarse:opacity-100',
+          (isSelected || isSelecting) && 'opacity-100',
+        )}
+      />
     </li>
   );
 });
+
+/** How much longer a deleted file can be restored. */
+function deletedLine(deletedAt: string, isUsed: boolean): string {
+  const hours = hoursUntilPurge(deletedAt, new Date());
+  if (isUsed) return binMessages.keptWhileUsed;
+  return hours > 0 ? binMessages.goneIn(hours) : binMessages.goneSoon;
+}
 
 /** How far from the window's edge something counts as near, in pixels. */
 const NEAR_PX = 500;

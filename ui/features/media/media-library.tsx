@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { Images, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
@@ -8,44 +8,56 @@ import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { MEDIA_GRID, MediaGrid } from '@/features/media/media-grid.tsx';
-import { MEDIA_FILTERS, type MediaFilter, mediaCountsQuery, mediaQuery } from '@/features/media/media-queries.ts';
+import { type MediaFilter, type MediaView, mediaCountsQuery, mediaQuery } from '@/features/media/media-queries.ts';
+import { MediaFilters, MediaTools } from '@/features/media/media-tools.tsx';
 import { filterMessages, mediaMessages } from '@/features/media/messages.ts';
-import { cn } from '@/lib/class-names.ts';
+import { SelectionBar } from '@/features/media/selection-bar.tsx';
+import { useSelection } from '@/features/media/use-selection.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const EVERYTHING: MediaView = { filter: 'all', words: '', tag: null, sort: 'newest' };
 
-/** The files of the bucket, newest first, all or some of them. */
+/** The files of the library: all or those that are looked for, and what can be done with several of them. */
 export function MediaLibrary() {
   const supabase = useSupabase();
-  const [filter, setFilter] = useState<MediaFilter>('all');
-  const counts = useQuery(mediaCountsQuery(supabase)).data;
-  const media = useInfiniteQuery(mediaQuery(supabase, filter));
+  const [view, setView] = useState(EVERYTHING);
+  const counts = useQuery(mediaCountsQuery(supabase, view)).data;
+  const media = useInfiniteQuery(mediaQuery(supabase, view));
   const files = media.data?.pages.flat();
-  const emptyLibrary = filter === 'all' && files?.length === 0;
+  const selection = useSelection(view);
+  const isSearching = view.words !== '' || view.tag !== null;
+  const isEmpty = counts?.all === 0 && counts.deleted === 0 && !isSearching && files?.length === 0;
 
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      {emptyLibrary || (media.isError && !files) ? null : (
-        <MediaFilters filter={filter} onChange={setFilter} counts={counts} />
+      {isEmpty || (media.isError && !files) ? null : (
+        <>
+          <MediaTools view={view} onChange={setView} />
+          <MediaFilters filter={view.filter} onChange={(filter) => setView({ ...view, filter })} counts={counts} />
+        </>
       )}
       {files ? (
         files.length > 0 ? (
-          <MediaGrid
-            files={files}
-            more={
-              media.hasNextPage
-                ? {
-                    load: () => void media.fetchNextPage(),
-                    loading: media.isFetchingNextPage,
-                    failed: media.isFetchNextPageError,
-                  }
-                : null
-            }
-          />
+          <>
+            <SelectionBar selection={selection} files={files} />
+            <MediaGrid
+              files={files}
+              selection={selection}
+              more={
+                media.hasNextPage
+                  ? {
+                      load: () => void media.fetchNextPage(),
+                      loading: media.isFetchingNextPage,
+                      failed: media.isFetchNextPageError,
+                    }
+                  : null
+              }
+            />
+          </>
         ) : (
-          <MediaEmpty filter={filter} onShowAll={() => setFilter('all')} />
+          <MediaEmpty filter={view.filter} isSearching={isSearching} onShowAll={() => setView(EVERYTHING)} />
         )
       ) : media.isError ? (
         <Card>
@@ -73,11 +85,20 @@ function MediaLoading() {
   );
 }
 
-/** What stands where the files will be: §2's words for an empty library, or that the filter finds nothing. */
-function MediaEmpty({ filter, onShowAll }: { filter: MediaFilter; onShowAll: () => void }) {
+type MediaEmptyProps = { filter: MediaFilter; isSearching: boolean; onShowAll: () => void };
+
+/** What stands where the files will be: §2's words for an empty library, or that nothing is found. */
+function MediaEmpty({ filter, isSearching, onShowAll }: MediaEmptyProps) {
+  const showAll = (
+    <Button variant="outline" onClick={onShowAll}>
+      {filterMessages.showAll}
+    </Button>
+  );
   return (
     <Card>
-      {filter === 'all' ? (
+      {isSearching ? (
+        <EmptyState icon={SearchX} {...filterMessages.nothingFound} action={showAll} />
+      ) : filter === 'all' ? (
         <EmptyState
           icon={Images}
           {...mediaMessages.empty}
@@ -88,51 +109,8 @@ function MediaEmpty({ filter, onShowAll }: { filter: MediaFilter; onShowAll: () 
           }
         />
       ) : (
-        <EmptyState
-          icon={Images}
-          title={filterMessages.empty[filter]}
-          action={
-            <Button variant="outline" onClick={onShowAll}>
-              {filterMessages.showAll}
-            </Button>
-          }
-        />
+        <EmptyState icon={Images} title={filterMessages.empty[filter]} action={showAll} />
       )}
     </Card>
-  );
-}
-
-type MediaFiltersProps = {
-  filter: MediaFilter;
-  onChange: (filter: MediaFilter) => void;
-  /** How many files each shows; undefined until it is known. */
-  counts: Record<MediaFilter, number> | undefined;
-};
-
-/** Which files are shown: one of four, each with its count. */
-function MediaFilters({ filter, onChange, counts }: MediaFiltersProps) {
-  return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1">
-      <legend className="sr-only">{filterMessages.label}</legend>
-      {MEDIA_FILTERS.map((option) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={option === filter}
-          onClick={() => onChange(option)}
-          className={cn(
-            'inline-flex h-9 items-center gap-2 rounded-md px-2.5 text-sm sm:px-3 font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground pointer-coarse:h-11',
-            option === filter && 'bg-secondary text-secondary-foreground',
-          )}
-        >
-          {filterMessages.options[option]}
-          {counts ? (
-            <span className="font-normal text-muted-foreground tabular-nums">
-              {counts[option].toLocaleString('en')}
-            </span>
-          ) : null}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -25,8 +25,14 @@ export const mediaMessages = {
 
 export const filterMessages = {
   label: 'Show',
-  options: { all: 'All', pictures: 'Pictures', videos: 'Videos', unused: 'Not used' },
-  empty: { pictures: 'No pictures yet', videos: 'No videos yet', unused: 'Every file is in use' },
+  options: { all: 'All', pictures: 'Pictures', videos: 'Videos', unused: 'Not used', deleted: 'Recently deleted' },
+  empty: {
+    pictures: 'No pictures yet',
+    videos: 'No videos yet',
+    unused: 'Every file is in use',
+    deleted: 'No deleted files',
+  },
+  nothingFound: { title: 'No matching files', description: 'Try other words or another tag.' },
   showAll: 'Show all files',
 } as const;
 
@@ -34,10 +40,11 @@ export const viewerMessages = {
   description: 'The file, its details and where it is used',
   previous: 'Previous file',
   next: 'Next file',
-  size: 'Size',
+  type: 'Type',
   unknownSize: 'Unknown',
   added: 'Added',
   dimensions: 'Dimensions',
+  duration: 'Duration',
   storedAs: 'Stored as',
   usedIn: 'Used in',
   checking: 'Checking where it is used...',
@@ -45,31 +52,138 @@ export const viewerMessages = {
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
   deletedPost: (post: string) => `In Recently deleted: ${post}`,
-  openScheduler: (title: string) => `Open the Scheduler: ${title}`,
+  openPost: (title: string) => `Open the post: ${title}`,
+  openProject: (title: string) => `Open the project: ${title}`,
   projectVideo: (niche: string) => `Video of the project “${niche}”`,
   running: (niche: string) => `New posts for “${niche}”, in progress`,
   download: 'Download',
   delete: 'Delete',
+  restore: 'Restore',
 } as const;
+
+export const searchMessages = {
+  label: 'Search files',
+  placeholder: 'Search names, tags and alt text',
+  clear: 'Clear search',
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  sort: 'Sort',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first', largest: 'Largest first', smallest: 'Smallest first' },
+} as const;
+
+export const detailMessages = {
+  label: 'Details',
+  name: 'Name',
+  noName: 'Enter a name.',
+  tags: 'Tags',
+  tagsHint: 'Separate tags with commas.',
+  badTags: 'Up to 30 tags of 40 characters each.',
+  alt: 'Alt text',
+  altHint: {
+    picture: 'Describes the picture to people who cannot see it. New posts with this picture use it.',
+    video: 'Describes the video to people who cannot see it. New posts with this video use it.',
+    file: 'Describes the file to people who cannot see it. New posts with this file use it.',
+  },
+  saving: 'Saving...',
+  saved: 'Saved',
+} as const;
+
+export const selectionMessages = {
+  label: 'Selected files',
+  select: (name: string) => `Select ${name}`,
+  selected: (count: number) => `${count.toLocaleString('en')} selected`,
+  all: 'Select all shown',
+  tag: 'Edit tags',
+  delete: 'Delete',
+  restore: 'Restore',
+  clear: 'Clear selection',
+} as const;
+
+export const tagMessages = {
+  title: (count: number) => `Edit the tags of ${files(count)}`,
+  description: 'Other tags stay as they are.',
+  add: 'Add tags',
+  suggestions: 'Tags in use',
+  remove: 'Remove tags',
+  cancel: 'Cancel',
+  save: 'Save tags',
+  saving: 'Saving...',
+} as const;
+
+export const binMessages = {
+  goneIn: (hours: number) => `Deleted permanently in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  goneSoon: 'Deleted permanently within the hour',
+  keptWhileUsed: 'Kept while it is in use',
+} as const;
+
+export const copyMessages = {
+  tooLarge: (limits: readonly string[]) => `Too large for ${listed(limits)}.`,
+  make: 'Make a smaller copy',
+  busy: 'Making a copy...',
+  hint: 'The original stays as it is.',
+  made: (name: string, change: string) => ({ title: 'Smaller copy added', description: `${name}: ${change}.` }),
+  failed: (reason: string) => ({
+    title: 'No smaller copy made',
+    description: reason,
+    variant: 'destructive' as const,
+  }),
+} as const;
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names);
+}
 
 export const deleteMessages = {
   title: { picture: 'Delete this picture?', video: 'Delete this video?', file: 'Delete this file?' },
-  unused: 'Nothing uses this file. Deleting it cannot be undone.',
-  used: 'This file is in use. Posts keep their text but lose the file. Deleting it cannot be undone.',
+  several: (count: number) => `Delete ${files(count)}?`,
+  unused: (count: number) =>
+    count === 1
+      ? 'Nothing uses this file. You can restore it for 24 hours.'
+      : 'Nothing uses these files. You can restore them for 24 hours.',
+  used: (count: number) =>
+    count === 1
+      ? 'This file is in use. It leaves the library; posts and projects keep it. You can restore it for 24 hours.'
+      : 'Some of these files are in use. They leave the library; posts and projects keep them. You can restore them for 24 hours.',
   usedBy: 'Used by',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
-  unknown: 'Could not check where this file is used, so posts may lose it. Deleting it cannot be undone.',
-  keep: 'Keep it',
+  unknown: 'Could not check what uses this. Posts and projects keep their files, and you can restore it for 24 hours.',
+  keep: (count: number) => (count === 1 ? 'Keep it' : 'Keep them'),
   confirm: 'Delete',
-  confirmUsed: 'Delete anyway',
   busy: 'Deleting...',
 } as const;
 
 export const mediaToasts = {
-  deleted: { title: 'File deleted', description: 'It has been removed from your media library.' },
-  alreadyDeleted: { title: 'Already deleted', description: 'Someone else has already deleted this file.' },
-  deleteFailed: (reason: string) => ({
-    title: 'The file could not be deleted',
+  deleted: (count: number, undo: () => void) => ({
+    title: count === 1 ? 'File deleted' : `${files(count)} deleted`,
+    description: 'In Recently deleted for 24 hours.',
+    action: { label: 'Undo', onClick: undo },
+  }),
+  alreadyDeleted: (count: number) => ({
+    title: 'Already deleted',
+    description:
+      count === 1 ? 'Someone else has already deleted this file.' : 'Someone else has already deleted these files.',
+  }),
+  restored: (count: number) => ({
+    title: count === 1 ? 'File restored' : `${files(count)} restored`,
+    description: 'Back in your media library.',
+  }),
+  gone: (count: number) => ({
+    title: 'Nothing restored',
+    description:
+      count === 1
+        ? 'This file was permanently deleted, or restored elsewhere.'
+        : 'These files were permanently deleted, or restored elsewhere.',
+    variant: 'destructive' as const,
+  }),
+  restoreFailed: (reason: string) => ({
+    title: 'Nothing restored',
+    description: reason,
+    variant: 'destructive' as const,
+  }),
+  tagged: (count: number) => ({ title: 'Tags saved', description: `Changed the tags of ${files(count)}.` }),
+  saveFailed: (reason: string) => ({ title: 'Not saved', description: reason, variant: 'destructive' as const }),
+  deleteFailed: (count: number, reason: string) => ({
+    title: count === 1 ? 'The file could not be deleted' : 'The files could not be deleted',
     description: reason,
     variant: 'destructive' as const,
   }),
@@ -107,6 +221,8 @@ export const fileProblems = {
   wrongType: 'Not an MP4 video or a PNG, JPEG or WebP picture. Convert it first.',
   tooLarge: (bytes: number) => `${formatSize(bytes)}; the limit is 200 MB. Shorten or compress it first.`,
   empty: 'Empty (0 bytes). Choose another file.',
+  notMedia: 'Not a picture or video, although its name says so. Choose another file.',
+  damaged: 'This picture is damaged. Choose another file.',
 } as const;
 
 /** Why a file is not stored, and what to do about it. */
@@ -118,6 +234,10 @@ export function uploadProblem(failure: UploadFailure): string {
       return 'The server rejected the file as too large. Shorten or compress it, then upload it again.';
     case 'signed-out':
       return 'Your session has ended. Sign in again, then try again.';
+    case 'not-media':
+      return fileProblems.notMedia;
+    case 'damaged':
+      return fileProblems.damaged;
     case 'refused':
       return failure.message ?? `The file could not be saved (${failure.status}). Try again.`;
   }

@@ -3,6 +3,9 @@ import type { UploadControl } from '@/lib/upload.ts';
 /** How many files are sent at the same time; the others wait. */
 export const UPLOADS_AT_ONCE = 2;
 
+/** The file can never be stored, however often it is sent; the message is for people. */
+export class FileRefusedError extends Error {}
+
 /** A file on its way. `refused` was not sent at all and never will be, `failed` may be tried again. */
 export type Upload = { id: number; file: File } & (
   | { state: 'waiting' }
@@ -53,7 +56,8 @@ export function createUploadQueue({ check, send, onStored, onSettled }: QueueTas
     } catch (error) {
       if (!abort.signal.aborted) {
         failed += 1;
-        replace(id, { id, file, state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+        const state = error instanceof FileRefusedError ? 'refused' : 'failed';
+        replace(id, { id, file, state, reason: error instanceof Error ? error.message : String(error) });
       }
     } finally {
       aborts.delete(id);

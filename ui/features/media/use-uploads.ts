@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { refreshMedia } from '@/features/media/media-queries.ts';
 import { fileProblems, mediaToasts, uploadProblem } from '@/features/media/messages.ts';
-import { createUploadQueue, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
+import { createUploadQueue, FileRefusedError, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { storedName, UploadError } from '@/lib/upload.ts';
 import { storeMedia } from '@/lib/upload-media.ts';
@@ -30,7 +30,10 @@ function openQueue(connection: Connection, queryClient: QueryClient): UploadQueu
     send: async (file, control) => {
       const extension = isMediaType(file.type) ? MEDIA_TYPES[file.type] : '';
       await storeMedia(connection, file, storedName(file.name, extension), control).catch((error: unknown) => {
-        throw error instanceof UploadError ? new Error(uploadProblem(error.failure), { cause: error }) : error;
+        if (!(error instanceof UploadError)) throw error;
+        const { kind } = error.failure;
+        const Failure = kind === 'not-media' || kind === 'damaged' ? FileRefusedError : Error;
+        throw new Failure(uploadProblem(error.failure), { cause: error });
       });
     },
     onStored: () => void refreshMedia(queryClient, { cancelRefetch: false }),

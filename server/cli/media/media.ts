@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
+import {
+  MEDIA_LIST_DEFAULT,
+  MEDIA_LIST_MAX,
+  MEDIA_PATH,
+  MEDIA_REMOVE_PATH,
+  MEDIA_RESTORE_PATH,
+  type MediaFileAnswer,
+  mediaFileSchema,
+  mediaListSchema,
+  mediaRemovedSchema,
+} from '../../../shared/posts/media-library.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
+import { localTime, localZone } from '../terminal/local-time.ts';
+import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { wholeNumber } from '../terminal/whole-number.ts';
+import { cannotRead, NO_FILES, NO_FILES_FOUND, notAdded, notAFile, removed, TOO_LARGE } from './media-messages.ts';
+
+const collect = (value: string, earlier: string[]) => [...earlier, value];
+
+/** `media add`, `list`, `remove` and `restore`: the Media Library. */
+export function addMediaCommand(program: Command, terminal: Terminal): void {
+  const media = program.command('media').description('add, list and remove pictures and videos of the Media Library');
+
+  withWorkspaceOptions(media.command('add <files...>').description('add pictures and videos to the library'))
+    .option('--tag <tag>', 'a tag for all of them; may be given several times', collect, [])
+    .option('--alt <text>', 'their alt text, which posts get with them')
+    .action(async (files: string[], options: { tag: string[]; alt?: string }, command: Command) => {
+      const config = configOf(command);
+      const outcomes = await withApi('media add', config, terminal, (api) => addAll(api, files, options, terminal));
+      if (config.json) printJson(terminal, outcomes);
+      if (outcomes.some((outcome) => 'error' in outcome)) throw new CommandFailed();
+    });
+
+  withWorkspaceOptions(media.command('list').description('list the files, newest first'))
+    .option('--search <words>', 'only those whose name, tags, alt text or posts have these words')
+    .option('--tag <tag>', 'only those with this tag')
+    .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX))
+    .action(async (options: { search?: string; tag?: string; limit?: number }, command: Command) => {
+      const config = configOf(command);
+      const query = new URLSearchParams(
+        Object.entries(options).flatMap(([name, value]) =>
+          ['search', 'tag', 'limit'].includes(name) ? [[name, String(value)]] : [],
+        ),
+      );
+      const list = await withApi('media list', config, terminal, async (api) =>
+        readJson(await api({ method: 'GET', path: `${MEDIA_PATH}?${query}` }), mediaListSchema),
+      );
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, query.size > 0 ? NO_FILES_FOUND : NO_FILES);
+      printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
+    });
+
+  withWorkspaceOptions(
+    media.command('remove <files...>').description('remove files, by name or path; they can be restored for a day'),
+  ).action(async (files: string[], _options: object, command: Command) => {
+    const config = configOf(command);
+    const list = await withApi('media remove', config, terminal, async (api) =>
+      readJson(await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files } }), mediaRemovedSchema),
+    );
+    if (config.json) return printJson(terminal, list);
+    for (const file of list) print(terminal, removed(nameOf(file), file.uses));
+  });
+
+  withWorkspaceOptions(
+    media.command('restore <files...>').description('bring removed files back, by name or path'),
+  ).action(async (files: string[], _options: object, command: Command) => {
+    const config = configOf(command);
+    const list = await withApi('media restore', config, terminal, async (api) =>
+      readJson(await api({ method: 'POST', path: MEDIA_RESTORE_PATH, body: { files } }), mediaListSchema),
+    );
+    if (config.json) return printJson(terminal, list);
+    for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
+  });
+}
+
+type Outcome = MediaFileAnswer | { file: string; error: string };
+
+/** One after the other; a file that is refused keeps none of the others from being added. */
+async function addAll(
+  api: Api,
+  files: readonly string[],
+  { tag, alt }: { tag: string[]; alt?: string },
+  terminal: Terminal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const file of files) {
+    try {
+      const query = new URLSearchParams([['name', basename(file)], ...tag.map((one) => ['tag', one])]);
+      if (alt !== undefined) query.set('alt', alt);
+      await assertAddable(file);
+      const bytes = createReadStream(file);
+      const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() =>
+        bytes.destroy(),
+      );
+      const added = await readJson(answer, mediaFileSchema);
+      outcomes.push(added);
+      note(terminal, `Added ${nameOf(added)} (${added.path}).`);
+    } catch (error) {
+      // What is no fault of the file would be one of the next as well.
+      if (!(error instanceof AppError) || !['bad_input', 'too_large'].includes(error.code)) throw error;
+      outcomes.push({ file, error: error.message });
+      note(terminal, notAdded(oneLine(file), error.message));
+    }
+  }
+  return outcomes;
+}
+
+async function assertAddable(file: string): Promise<void> {
+  const found = await stat(file).catch((cause: Error) => {
+    throw new AppError('bad_input', cannotRead(cause.message), { cause });
+  });
+  if (!found.isFile()) throw new AppError('bad_input', notAFile);
+  if (found.size > MEDIA_MAX_BYTES) throw new AppError('too_large', TOO_LARGE);
+}
+
+function rowOf(file: MediaFileAnswer): string[] {
+  const size = `${(file.size_bytes / 1_000_000).toFixed(1)} MB`;
+  return [nameOf(file), file.kind, size, localTime(file.created_at), file.tags.join(', ') || '-', file.path];
+}
+
+function nameOf({ name, path }: Pick<MediaFileAnswer, 'name' | 'path'>): string {
+  return oneLine(name ?? path);
+}

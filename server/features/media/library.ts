@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_HEAD_BYTES, mediaTypeOf } from '../../../shared/posts/media-content.ts';
+import { keptName, type MediaCopyRequest, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
+import { MEDIA_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { EMPTY_FILE, FITS_ALREADY, NOT_MEDIA, TOO_LARGE } from './messages.ts';
+import type { LibraryStore } from './store.ts';
+
+/** What knows pictures and videos from their bytes. */
+export type FileWork = {
+  /** AppError bad_input where a file is damaged or none that is known. */
+  examine(client: Client, path: string): Promise<{ width: number; height: number; seconds?: number | null }>;
+  /** Stores a copy within the limits; null where the picture fits as it is. AppError bad_input where there can be none. */
+  storeFittedCopy(
+    client: Client,
+    path: string,
+    limits: { maxBytes: number; mimeTypes: readonly string[] },
+  ): Promise<{ path: string; width: number | null; height: number | null; change: string } | null>;
+};
+
+/**
+ * Adds a file to the library, with its name. What it is is told by its bytes: AppError bad_input for anything but a
+ * picture or video, too_large; then nothing stays behind.
+ */
+export async function addFile(
+  store: LibraryStore,
+  files: FileWork,
+  { bytes, name, tag, alt }: { bytes: Readable; name: string; tag: string[]; alt: string },
+): Promise<MediaFileAnswer> {
+  const { head, all } = await peek(bytes);
+  if (head.length === 0) throw new AppError('bad_input', EMPTY_FILE);
+  const type = mediaTypeOf(head);
+  if (type === null) throw new AppError('bad_input', NOT_MEDIA);
+  const path = `${randomUUID()}.${MEDIA_TYPES[type]}`;
+  const described = { path, name: keptName(name), tags: tag, alt };
+  await store.describe(described);
+  try {
+    await store.upload(path, all, type);
+    const { width, height, seconds = null } = await files.examine(store.client, path);
+    await store.describe({ ...described, width, height, duration_seconds: seconds });
+    return await store.read(path);
+  } catch (error) {
+    await store.discard(path);
+    throw error;
+  }
+}
+
+/**
+ * Makes a copy of a picture that is small enough for all of the platforms. It has the picture's tags and alt text.
+ * AppError conflict where the picture fits already, bad_input where no copy can be made.
+ */
+export async function copySmaller(store: LibraryStore, files: FileWork, { path, platforms }: MediaCopyRequest) {
+  const original = await store.read(path);
+  const limits = {
+    maxBytes: Math.min(...platforms.map((platform) => MEDIA_LIMITS[platform].imageBytes)),
+    mimeTypes: ['image/jpeg', ...(original.mime_type ? [original.mime_type] : [])].filter((type) =>
+      platforms.every((platform) => MEDIA_LIMITS[platform].imageTypes.includes(type)),
+    ),
+  };
+  const copy = await files.storeFittedCopy(store.client, path, limits);
+  if (copy === null) throw new AppError('conflict', FITS_ALREADY);
+  const name = copyName(original.name ?? path, platforms.map(platformLabel));
+  const { tags, alt } = original;
+  await store.describe({ path: copy.path, name, tags, alt, copy_of: path, width: copy.width, height: copy.height });
+  return { path: copy.path, name, change: copy.change };
+}
+
+/** "beach (smaller, for Bluesky).jpg"; "for 3 platforms" where the list would be long. */
+function copyName(name: string, labels: readonly string[]): string {
+  const [only] = labels;
+  const ending = ` (smaller, for ${labels.length === 1 ? only : `${labels.length} platforms`}).jpg`;
+  const stem = name.slice(0, name.length - extname(name).length);
+  return `${Array.from(stem)
+    .slice(0, 200 - ending.length)
+    .join('')}${ending}`;
+}
+
+/** The first bytes of a stream, and a stream of all of them, which ends with an error where they are too many. */
+async function peek(bytes: Readable): Promise<{ head: Buffer; all: ReadableStream<Uint8Array> }> {
+  const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first: Buffer[] = [];
+  let size = 0;
+  while (size < MEDIA_HEAD_BYTES) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
+  }
+  async function* all() {
+    yield* first;
+    for (;;) {
+      const { done, value } = await pieces.next();
+      if (done) return;
+      size += value.length;
+      if (size > MEDIA_MAX_BYTES) throw new AppError('too_large', TOO_LARGE);
+      yield value;
+    }
+  }
+  return { head: Buffer.concat(first), all: Readable.toWeb(Readable.from(all())) as ReadableStream<Uint8Array> };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../../../server/cli/program.ts';
+import { endOf } from '../../../server/cli/terminal/exit-code.ts';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { PNG } from '../../helpers/media-screen.ts';
+
+const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
+
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-media-'));
+  const dataDir = join(folder, 'running');
+  await prepareDataDirectory(dataDir);
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  agent = await startTestAgent({ dataDir });
+  lock?.tell({ url: agent.url });
+  await writeFile(join(folder, 'beach.png'), PNG);
+  await writeFile(join(folder, 'notes.png'), 'Bread, butter, and a new camera.');
+  await writeFile(join(folder, 'film.mp4'), 'No film either.');
+  await writeFile(join(folder, 'broken.png'), PNG.subarray(0, 20));
+  await writeFile(join(folder, 'empty.png'), '');
+});
+afterAll(async () => {
+  await lock?.release();
+  await agent?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command of `media` in this process, on the agent that runs. */
+async function run(...args: string[]) {
+  const said = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') =>
+    new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => {
+      said[name] += text;
+    });
+  const [stdout, stderr] = [stream('stdout'), stream('stderr')];
+  const terminal = { stdin: new PassThrough(), stdout, stderr, ending: new AbortController().signal };
+  const words = ['media', ...args, '--data-dir', agent.dataDir];
+  let code = 0;
+  try {
+    await (await buildProgram(terminal, words)).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    const { exitCode, message } = endOf(error);
+    code = exitCode;
+    said.stderr += message ?? '';
+  }
+  return { code, ...said };
+}
+
+const at = (name: string) => join(folder, name);
+const says = (text: string) => expect.stringContaining(text);
+
+it('adds files with their names, tags and measures, and refuses what is no picture or video whatever its name', async () => {
+  const added = await run(
+    'add',
+    at('beach.png'),
+    VIDEO,
+    '--tag',
+    '#Summer',
+    '--tag',
+    'travel',
+    '--alt',
+    'Waves',
+    '--json',
+  );
+  expect(added.code, added.stderr).toBe(0);
+  const tags = ['summer', 'travel'];
+  expect(JSON.parse(added.stdout)).toMatchObject([
+    { name: 'beach.png', kind: 'picture', mime_type: 'image/png', width: 1, height: 1, tags, alt: 'Waves' },
+    { name: 'portrait.mp4', kind: 'video', mime_type: 'video/mp4', duration_seconds: expect.any(Number), tags },
+  ]);
+
+  const names = ['notes.png', 'film.mp4', 'broken.png', 'empty.png', 'missing.png', '.'];
+  const refused = await run('add', ...names.map(at), at('beach.png'));
+  expect(refused.code).toBe(1);
+  for (const line of [
+    /Not added: \S+notes\.png\. Not a picture or video, whatever its name says\./,
+    /Not added: \S+film\.mp4\. Not a picture or video, whatever its name says\./,
+    /Not added: \S+broken\.png\. This file cannot be read/,
+    /Not added: \S+empty\.png\. Empty \(0 bytes\)\./,
+    /Not added: \S+missing\.png\. Cannot be read/,
+    /Not added: \S+\. Not a file\./,
+    /Added beach\.png/,
+  ]) {
+    expect(refused.stderr).toMatch(line);
+  }
+  // Nothing of what was refused stays behind.
+  const { data } = await agent.admin.from('media_details').select('name').order('name').throwOnError();
+  expect(data.map(({ name }) => name)).toEqual(['beach.png', 'beach.png', 'portrait.mp4']);
+  const { data: stored } = await agent.admin.storage.from(MEDIA_BUCKET).list();
+  expect(stored).toHaveLength(3);
+});
+
+it('lists, searches, removes and restores, by name where it is clear which file is meant', async () => {
+  const list = async (...args: string[]) => JSON.parse((await run('list', '--json', ...args)).stdout);
+  expect(await list('--tag', 'Summer')).toHaveLength(2);
+  expect(await list('--search', 'wav summer')).toHaveLength(2);
+  expect(await list('--search', '100%')).toEqual([]);
+  expect(await run('list')).toMatchObject({ code: 0, stdout: says('portrait.mp4') });
+  expect(await run('list', '--search', 'nothing')).toMatchObject({ code: 0, stderr: says('No matching files.') });
+  expect(await run('list', '--limit', '0')).toMatchObject({ code: 2 });
+
+  expect(await run('remove', 'beach.png')).toMatchObject({
+    code: 1,
+    stderr: says('Several files are named beach.png'),
+  });
+  expect(await run('remove', 'portrait.mp4', 'lost.png')).toMatchObject({ code: 1, stderr: says('no file lost.png') });
+  expect(await list()).toHaveLength(3);
+
+  const [{ path }] = await list('--search', 'portrait');
+  const media = [{ path, url: 'x', kind: 'video' as const }];
+  await agent.admin
+    .from('generated_content')
+    .insert({ content_type: 'video', caption: 'A film', media })
+    .throwOnError();
+  const removed = await run('remove', 'portrait.mp4');
+  expect(removed).toMatchObject({ code: 0, stdout: says('Removed portrait.mp4; 1 post or project keeps it.') });
+  expect(await list('--search', 'portrait')).toEqual([]);
+  expect(await run('restore', 'portrait.mp4')).toMatchObject({ code: 0, stdout: 'Restored portrait.mp4.\n' });
+  expect(await list('--search', 'portrait')).toMatchObject([{ path, alt: 'Waves' }]);
+});
+
+it('makes a smaller copy of a picture that is too large for a platform, and keeps the original', async () => {
+  const large = noise(900, 900);
+  await writeFile(at('large.png'), large);
+  const [original] = JSON.parse((await run('add', at('large.png'), '--tag', 'noise', '--json')).stdout);
+  expect(original.size_bytes).toBeGreaterThan(2_000_000);
+  const copy = (platforms: string[]) => agent.call(MEDIA_COPIES_PATH, { body: { path: original.path, platforms } });
+  const answer = mediaCopyAnswerSchema.parse(await (await copy(['bluesky'])).json());
+  expect(answer).toMatchObject({ name: 'large (smaller, for Bluesky).jpg', change: says('compressed from') });
+  const rows = await agent.admin.from('media_files').select('*').eq('path', answer.path).single().throwOnError();
+  expect(rows.data).toMatchObject({ copy_of: original.path, tags: ['noise'], mime_type: 'image/jpeg', width: 900 });
+  expect(rows.data.size_bytes).toBeLessThanOrEqual(2_000_000);
+  expect((await agent.admin.from('media_files').select('path').eq('path', original.path)).data).toHaveLength(1);
+  expect((await copy(['mastodon'])).status).toBe(409);
+  expect((await agent.call(MEDIA_COPIES_PATH, { body: { path: 'gone', platforms: ['bluesky'] } })).status).toBe(404);
+});
+
+/** A PNG that cannot be compressed much. */
+function noise(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const rows = randomBytes(height * (1 + width * 3));
+  for (let y = 0; y < height; y++) rows[y * (1 + width * 3)] = 0;
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([mark, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
