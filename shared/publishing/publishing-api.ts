@@ -19,9 +19,17 @@ const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURICo
 
 /**
  * POST a `connectSchema` to connect (200 with the channel; 409 asks for `replace` where it is another account of the
- * platform than before), DELETE to disconnect (204).
+ * platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
  */
 export const channelPath = (accountId: string) => ofAccount(accountId);
+/**
+ * What still stands at the platform after disconnecting: `text` says so and what to do, `url` is where. Null: the
+ * platform has ended the log-in, or nothing was kept of it.
+ */
+const leftOverSchema = z.object({ text: z.string(), url: z.string() });
+export type LeftOver = z.infer<typeof leftOverSchema>;
+export const disconnectedSchema = z.object({ left: leftOverSchema.nullable() });
+export type Disconnected = z.infer<typeof disconnectedSchema>;
 const replaceSchema = z.object({
   /** From now on post as another account of the platform than before. */
   replace: z.boolean().optional(),
@@ -42,7 +50,11 @@ export const pauseSchema = z.object({ paused: z.boolean() });
  * how the latest stands. Both answer `signInSchema`.
  */
 export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
-export const signInEntrySchema = replaceSchema.extend({ server: z.string().trim().min(1).max(300) });
+export const signInEntrySchema = replaceSchema.extend({
+  server: z.string().trim().min(1).max(300),
+  /** The port of 127.0.0.1 that the browser comes back to, where it is not the agent's own. */
+  returnPort: z.number().int().min(1).max(65_535).optional(),
+});
 /**
  * `open`: the person is to open `url`. `other_account`: they signed in with another account of the platform than before,
  * which needs `replace`; `question` says so.

@@ -125,8 +125,11 @@ describe('"Connect for posting" on Bluesky', () => {
     await press('Disconnect');
     await waitForText(page, 'Disconnect Sky?');
     await page.locator('[role=dialog]:last-of-type button::-p-text(Disconnect)').click();
+    await waitForText(page, 'Sky is disconnected', 'The app password still works.', 'Open that page');
+    expect(await axeViolations(page)).toEqual([]);
+    await press('Close');
     await waitForDialogToClose();
-    await waitForText(page, 'Sky is no longer posted to', 'Connect for posting');
+    await waitForText(page, 'Connect for posting');
   });
 
   it('says in the platform’s words why an account must be connected again, and does it', async () => {

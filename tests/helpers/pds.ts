@@ -112,6 +112,11 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (!refresh.delete(token)) throw new Refusal(400, 'ExpiredToken', 'Token has been revoked');
       return session();
     },
+    'com.atproto.server.deleteSession': ({ request }) => {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      if (!refresh.delete(token)) throw new Refusal(400, 'InvalidToken', 'Token could not be verified');
+      return {};
+    },
     'com.atproto.server.getSession': ({ request }) => {
       const status = account.status;
       account.status = null;
@@ -221,6 +226,8 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     called: () => sent.map(({ method }) => method.split('.').at(-1)),
     /** Does something else the next time that a method is called. */
     fault: (method: string, fault: Fault) => faults.push({ method, fault }),
+    /** How many sessions can be renewed. */
+    sessions: () => refresh.size,
     expireAccess: () => {
       for (const token of access.values()) token.hasEnded = true;
     },

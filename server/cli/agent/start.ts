@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import open from 'open';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
@@ -10,6 +9,7 @@ import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
 import { isWaiting, NO_BROWSER, STOPPING } from '../messages.ts';
 import { Interruption, orInterrupted } from '../terminal/interruption.ts';
+import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { readJson, runningApi } from './api.ts';
 import { printReport } from './banner.ts';
@@ -97,16 +97,7 @@ async function showRunning(
   await openBrowser(terminal, page ?? url);
 }
 
-/**
- * Shows a page in the user's browser. Others on the machine can read its command line: `url` must hold no secret. A
- * machine without one is no reason to fail: the terminal names the address anyway.
- */
+/** A machine without a browser is no reason to fail: the terminal names the address anyway. */
 async function openBrowser(terminal: Terminal, url: string): Promise<void> {
-  const failed = () => note(terminal, NO_BROWSER);
-  try {
-    const browser = await open(url);
-    browser.once('error', failed);
-  } catch {
-    failed();
-  }
+  await openAddress(url, () => note(terminal, NO_BROWSER));
 }

@@ -1,4 +1,5 @@
 import type { ChannelGuide } from '../../../shared/publishing/channel-guides.ts';
+import type { LeftOver } from '../../../shared/publishing/publishing-api.ts';
 
 /** What the terminal says about channels. */
 
@@ -11,6 +12,15 @@ export const noIdentifier = (account: string) =>
   `Name your handle: local-agent channels connect ${account} --identifier ada.bsky.social`;
 export const noServer = (account: string) =>
   `Name your server: local-agent channels connect ${account} --server mastodon.social`;
+
+export const signInAt = (url: string) =>
+  `Sign in and press Authorize on this page: ${url}\nIf the browser then ends on a page that does not load, paste its address here. Ctrl+C cancels.`;
+export const NO_BROWSER = 'No browser could be opened. Open the address yourself.';
+export const NO_SIGN_IN = 'The sign-in could not be begun. Try again.';
+export const NOBODY_SIGNED_IN = 'Nobody signed in within 15 minutes. Run the command again.';
+export const NO_PAGE = 'There is nothing here.';
+export const BACK_TO_TERMINAL = 'You can close this page.';
+
 export const replaceWith = (question: string) => `${question} Add --replace if so.`;
 
 /** What the person does first, before they are asked for anything. */
@@ -23,6 +33,8 @@ export const guideInWords = ({ steps, cost, cannot }: ChannelGuide) => [
 export const connected = (label: string, handle: string) => `${label} posts as ${handle} now.`;
 export const removed = (label: string, handle: string) =>
   `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
+/** What still stands at the platform, and where to end it. */
+export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
   `Posts of ${label} are held back. Let them go with \`local-agent channels resume\`.`;
 export const resumed = (label: string) => `Posts of ${label} go out again.`;

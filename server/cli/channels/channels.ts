@@ -16,6 +16,7 @@ import {
   channelPath,
   channelPausePath,
   channelTestPath,
+  disconnectedSchema,
   testPostSchema,
 } from '../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../errors.ts';
@@ -27,15 +28,23 @@ import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { askSecret } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { signInWithBrowser } from './browser-sign-in.ts';
 import * as words from './channel-messages.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type ConnectOptions = { server?: string; identifier?: string; tokenStdin?: boolean; replace?: boolean };
+type ConnectOptions = {
+  server?: string;
+  identifier?: string;
+  token?: boolean;
+  tokenStdin?: boolean;
+  replace?: boolean;
+};
 
 /**
- * `channels connect | list | check | remove | pause | resume | test`: which accounts posts go out to by themselves. A
- * login is typed or read from standard input, never an argument. `check` ends with 1 when an account must be connected
+ * `channels connect | list | check | remove | pause | resume | test`: which accounts posts go out to by themselves. An
+ * account of Mastodon is connected by a sign-in in the browser; else the login is typed or read from standard input,
+ * never an argument. `check` ends with 1 when an account must be connected
  * again.
  */
 export function addChannelsCommand(program: Command, terminal: Terminal): void {
@@ -44,14 +53,14 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(channels.command('connect <account>').description('connect an account for posting'))
     .option('--server <address>', 'the server of the account: needed for Mastodon')
     .option('--identifier <handle>', 'the handle on Bluesky, such as ada.bsky.social')
+    .option('--token', 'type an access token of Mastodon instead of signing in with the browser')
     .option('--token-stdin', 'read the app password or access token from standard input')
     .option('--replace', 'post as another account of the platform than before')
     .action(async (wanted: string, options: ConnectOptions, command: Command) => {
       const config = configOf(command);
       const { account, channel } = await withApi('channels connect', config, terminal, async (api) => {
         const found = findAccount(await listAccounts(api), wanted);
-        const body: ConnectRequest = { ...(await askEntry(found, options, terminal)), replace: options.replace };
-        return { account: found, channel: await connect(api, found, body) };
+        return { account: found, channel: await connectWith(api, found, options, config.open, terminal) };
       });
       if (config.json) printJson(terminal, channel);
       else print(terminal, words.connected(account.label, channel.handle));
@@ -100,14 +109,15 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     channels.command('remove <account>').description('disconnect an account and forget its login on this machine'),
   ).action(async (wanted: string, _options: object, command: Command) => {
     const config = configOf(command);
-    const { account, channel } = await withApi('channels remove', config, terminal, async (api) => {
+    const { account, channel, left } = await withApi('channels remove', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), wanted);
       const before = (await listChannels(api)).find(({ accountId }) => accountId === found.id);
-      await api({ method: 'DELETE', path: channelPath(found.id) });
-      return { account: found, channel: before };
+      const response = await api({ method: 'DELETE', path: channelPath(found.id) });
+      return { account: found, channel: before, ...(await readJson(response, disconnectedSchema)) };
     });
-    if (config.json) printJson(terminal, channel ?? null);
-    else print(terminal, words.removed(account.label, channel?.handle ?? '-'));
+    if (config.json) return printJson(terminal, { ...channel, left });
+    print(terminal, words.removed(account.label, channel?.handle ?? '-'));
+    if (left) note(terminal, words.leftInWords(left));
   });
 
   for (const [name, paused, description, done] of [
@@ -165,9 +175,25 @@ async function checkAll(api: Api, accounts: readonly Account[], terminal: Termin
   return { checked, failed };
 }
 
-async function connect(api: Api, { id }: Account, body: ConnectRequest): Promise<Channel> {
+/** Tells what the platform wants, asks for it, and connects. */
+async function connectWith(
+  api: Api,
+  account: Account,
+  options: ConnectOptions,
+  open: boolean,
+  terminal: Terminal,
+): Promise<Channel> {
+  const { server, token, tokenStdin, replace = false } = options;
   try {
-    return await post(api, channelPath(id), body);
+    if (account.platform !== 'mastodon' || token || tokenStdin) {
+      const body: ConnectRequest = { ...(await askEntry(account, options, terminal)), replace };
+      return await post(api, channelPath(account.id), body);
+    }
+    if (!server) throw new WrongUsage(words.noServer(account.label));
+    const guide = channelGuide(account.platform);
+    // The steps are those of making a token.
+    if (guide) for (const line of words.guideInWords({ ...guide, steps: [] })) note(terminal, line);
+    return await signInWithBrowser(api, { account, server, replace, open }, terminal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     throw new AppError('conflict', words.replaceWith(error.message), { cause: error });

@@ -22,9 +22,11 @@ import {
   lastRunInWords,
   NO_END,
   NOT_WATCHING,
+  NOT_STOPPED,
   nextRunInWords,
   PAUSED,
   RESUMED,
+  STOPPED,
   zonesInWords,
 } from './jobs-messages.ts';
 
@@ -96,10 +98,14 @@ function tell(terminal: Terminal, list: JobList): void {
 /** Runs a job to its end, its progress on stderr. Ctrl+C stops the job. */
 async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> {
   let hasBegun = false;
-  let stopping: Promise<unknown> | undefined;
+  let stopping: Promise<boolean> | undefined;
   const stop = () => {
     if (!hasBegun) return;
-    stopping = api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true }).catch(() => undefined);
+    const asked = api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true });
+    stopping = asked.then(
+      () => true,
+      () => false,
+    );
   };
   terminal.ending.addEventListener('abort', stop, { once: true });
   try {
@@ -113,6 +119,6 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
   } finally {
     terminal.ending.removeEventListener('abort', stop);
     // The command ends the process, and with it what has not been sent yet.
-    await stopping;
+    if (stopping) note(terminal, (await stopping) ? STOPPED : NOT_STOPPED);
   }
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelEntry, ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
@@ -86,6 +87,11 @@ export type Session = {
   find(post: OutgoingPost): Promise<Found>;
   /** Deletes a post, the last part first. One that is gone already is no error. */
   remove(parts: readonly PublishedPart[]): Promise<void>;
+  /**
+   * Ends the log-in at the platform. Answers what still stands there, also where it could not be asked, and null where
+   * nothing does.
+   */
+  logOut(): Promise<LeftOver | null>;
   /** The numbers of a post, those of its first part; null when it is gone. */
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
 };

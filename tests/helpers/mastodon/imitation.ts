@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { credentialAccount, instanceV1, instanceV2 } from './entities.ts';
 import { createMedia, showMedia, updateMedia } from './media.ts';
-import { contains, createApp, createToken, decide, metadata } from './oauth.ts';
+import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
 import { rateLimits } from './rate-limits.ts';
 import { type Body, paramsOf, readBody } from './request-body.ts';
 import { createStatus, deleteStatus, emptyStatus, listStatuses, showStatus } from './statuses.ts';
@@ -43,6 +43,7 @@ const ROUTES: Route[] = [
   route('POST /api/v1/apps', null, createApp),
   route('POST /oauth/authorize', null, decide),
   route('POST /oauth/token', null, createToken),
+  route('POST /oauth/revoke', null, revokeToken),
   route('GET /api/v1/accounts/verify_credentials', ['profile', 'read:accounts'], (call) => ({
     status: 200,
     body: credentialAccount(call.world, ableCaller(call)),

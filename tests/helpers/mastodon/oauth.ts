@@ -148,3 +148,17 @@ export function createToken(call: Call): Answer {
   const created_at = Math.floor(world.options.now() / 1000);
   return { status: 200, body: { access_token: value, token_type: 'Bearer', scope: scopes.join(' '), created_at } };
 }
+
+/** Of the app that the token was made for alone. https://docs.joinmastodon.org/methods/oauth/#revoke */
+export function revokeToken(call: Call): Answer {
+  const { world } = call;
+  const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
+  const token = world.tokens.find(({ value }) => value === textParam(call, 'token'));
+  if (!app || app.secret !== textParam(call, 'client_secret') || (token && token.app !== app)) {
+    throw new ApiError(403, 'unauthorized_client', {
+      error_description: 'You are not authorized to revoke this token',
+    });
+  }
+  if (token) token.isRevoked = true;
+  return { status: 200, body: {} };
+}

@@ -92,6 +92,9 @@ export function publishingStage() {
     pass: (duration: Temporal.DurationLike) => {
       time = time.add(duration);
     },
+    setClock: (to: Temporal.Instant) => {
+      time = to;
+    },
     now,
     /** A time from now on. */
     at: (duration: Temporal.DurationLike = { seconds: 0 }) => time.add(duration).toString(),

@@ -94,8 +94,12 @@ it('checks the others where one cannot be checked', async () => {
   expect([code, stdout, stderr]).toEqual([1, says('Elephant can post'), says('Sky: Bluesky: ')]);
 });
 
-it('disconnects', async () => {
-  expect(await run(['remove', 'sky'])).toMatchObject({ code: 0, stdout: says('no longer posts as ada.test') });
+it('disconnects, and says what is left at the platform', async () => {
+  expect(await run(['remove', 'sky'])).toMatchObject({
+    code: 0,
+    stdout: says('no longer posts as ada.test'),
+    stderr: says('https://bsky.app/settings/app-passwords'),
+  });
   expect(await run(['remove', 'sky'])).toMatchObject({ code: 1, stderr: says('not connected') });
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toMatchObject([{ platform: 'mastodon' }]);
 });

@@ -13,9 +13,12 @@ export type Composer = {
 };
 
 /**
- * Where people write posts, as the vendors document it (X, Bluesky), as Mastodon's source has it, or as it was in August
- * 2026 (the others, which document none). TikTok and YouTube begin to upload a chosen file, and publish nothing before
- * the person says so.
+ * Where people write posts. Documented, with the parameter `text`: Bluesky's address
+ * (https://docs.bsky.app/docs/advanced-guides/intent-links), and X's web intent
+ * (https://docs.x.com/x-for-websites/web-intents/overview), though as twitter.com/intent/tweet; that /intent/post does
+ * the same is observed. Mastodon's /share is in its source and in no document. All else, each file input among it, is
+ * only what the pages were like in August 2026: no document of the vendors was found, and they may change any day.
+ * TikTok and YouTube begin to upload a chosen file, and publish nothing before the person says so.
  */
 export const COMPOSERS: { [platform in Platform]: Composer } = {
   instagram: { address: 'https://www.instagram.com/', textParameter: null, fileInput: null },

@@ -33,6 +33,11 @@ export const platformTrouble = (platform: string, words: string) => `${platform}
 export const noSignIn = (platform: string) => `There is no sign-in page for ${platform}. Enter its login instead.`;
 export const SIGN_IN_OVER = 'This sign-in is over. Begin a new one in Local Agent.';
 
+export const notReadHere = (platform: string) =>
+  `The login could not be read on this machine, so ${platform} was not asked to end it. Remove Local Agent there.`;
+export const notEnded = (platform: string) =>
+  `${platform} was not asked to end the login: the agent was stopped, or it took too long. Remove Local Agent there.`;
+
 export const TEST_POST = 'Test post from Local Agent. It works, and this post is deleted right away.';
 
 export const reconnectNotification = (label: string, platform: string, words: string) => ({

@@ -11,6 +11,7 @@ import {
   channelSignInPath,
   channelTestPath,
   connectSchema,
+  disconnectedSchema,
   pauseSchema,
   SIGN_IN_RETURN_PATH,
   signInEndSchema,
@@ -53,10 +54,9 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       channels.connect(request.params.id, request.body, storeFor(request)),
     );
 
-    api.delete(path(channelPath), { schema: { params } }, async (request, reply) => {
-      await channels.remove(request.params.id, storeFor(request));
-      return reply.code(204).send();
-    });
+    api.delete(path(channelPath), { schema: { params, response: { 200: disconnectedSchema } } }, (request) =>
+      channels.remove(request.params.id, storeFor(request)),
+    );
 
     api.post(path(channelCheckPath), { schema: { params, response: answer } }, (request) =>
       channels.check(request.params.id, storeFor(request)),
@@ -74,8 +74,9 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       path(channelSignInPath),
       { schema: { params, body: signInEntrySchema, response: { 200: signInSchema } } },
       (request) => {
-        const { server, replace = false } = request.body;
-        const redirectUri = `${originOf(request)}${SIGN_IN_RETURN_PATH}`;
+        const { server, replace = false, returnPort } = request.body;
+        const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
+        const redirectUri = `${origin}${SIGN_IN_RETURN_PATH}`;
         return signIns.begin(request.params.id, { server, replace, redirectUri }, storeFor(request));
       },
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import type { ConnectRequest, TestPost } from '../../../../shared/publishing/publishing-api.ts';
+import type { ConnectRequest, Disconnected, LeftOver, TestPost } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
@@ -11,6 +11,8 @@ import {
   CHANGED,
   ELSEWHERE,
   NOT_CONNECTED,
+  notEnded,
+  notReadHere,
   otherAccount,
   SECRET_GONE,
   TEST_POST,
@@ -47,7 +49,8 @@ export type Channels = {
   /** Asks the platform whether the login holds; the answer is in the channel's state. */
   check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
-  remove(accountId: string, store: ChannelStore): Promise<void>;
+  /** Forgets the login here, then ends it at the platform; the answer says what still stands there. */
+  remove(accountId: string, store: ChannelStore): Promise<Disconnected>;
   test(accountId: string, store: ChannelStore): Promise<TestPost>;
   /** The platform refused the login while a post was being sent: posts wait until the account is connected again. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<StoredChannel>;
@@ -99,6 +102,16 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     }
   };
 
+  /** Whatever goes wrong: the account is disconnected here all the same. */
+  const logOut = async (accountId: string, kept: SavedChannel): Promise<LeftOver | null> => {
+    const { platform, server } = kept.connected;
+    try {
+      return await visits.visit((calls) => openWith(accountId, kept, calls).logOut());
+    } catch {
+      return { text: notEnded(platformLabel(platform)), url: server };
+    }
+  };
+
   const refuse: Channels['refuse'] = async (accountId, words, store) => {
     const channel = await heldHere(accountId, store);
     return store.change(channel, { state: 'reconnect', problem: words, checkedAt: now().toISOString() });
@@ -125,7 +138,10 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     // The secret first: a row without one would promise what this machine cannot do.
     await saved.write(account.id, { connectionId: randomUUID(), connected: known, secret });
     try {
-      return await store.save({ ...known, accountId: account.id, agentId, state: 'ready', problem: null });
+      const channel = await store.save({ ...known, accountId: account.id, agentId, state: 'ready', problem: null });
+      // Nobody waits for the end of the login before.
+      if (savedBefore && !isDeepStrictEqual(savedBefore.secret, secret)) void logOut(account.id, savedBefore);
+      return channel;
     } catch (error) {
       if (savedBefore) await saved.write(account.id, savedBefore);
       else await saved.remove(account.id);
@@ -189,10 +205,14 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
 
     remove: (accountId, store) =>
       inTurn(accountId, async () => {
-        await heldHere(accountId, store);
+        const { platform, server } = await heldHere(accountId, store);
+        const kept = await saved.read(accountId).catch(() => null);
         // The secret first: `restore` would make the row again.
         await saved.remove(accountId);
         await store.remove(accountId);
+        return {
+          left: kept ? await logOut(accountId, kept) : { text: notReadHere(platformLabel(platform)), url: server },
+        };
       }),
 
     async test(accountId, store) {

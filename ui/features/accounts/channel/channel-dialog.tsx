@@ -10,12 +10,18 @@ import {
 } from '@/components/dialog.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
 import { ConnectedPanel } from '@/features/accounts/channel/connected-panel.tsx';
-import { Steps, Terms } from '@/features/accounts/channel/guide.tsx';
-import { connectedMessages, connectMessages, signInMessages } from '@/features/accounts/channel/messages.ts';
+import { PlatformLink, Steps, Terms } from '@/features/accounts/channel/guide.tsx';
+import {
+  connectedMessages,
+  connectMessages,
+  disconnectedMessages,
+  signInMessages,
+} from '@/features/accounts/channel/messages.ts';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
 import { TokenForm } from '@/features/accounts/channel/token-form.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { byHandOnly, type ChannelGuide, channelGuide } from '../../../../shared/publishing/channel-guides.ts';
+import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 type ChannelDialogProps = { account: SocialAccountsRow; onClose: () => void };
@@ -26,17 +32,15 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   const channel = useChannel(account.id);
   const guide = channelGuide(platform);
   const [isReconnecting, setReconnecting] = useState(false);
+  const [left, setLeft] = useState<LeftOver | null>(null);
   const isConnected = channel && !isReconnecting;
-  const title = isConnected
-    ? connectedMessages.title(label)
-    : guide
-      ? connectMessages.title(label)
-      : connectMessages.byHandTitle(label);
-  const description = isConnected
-    ? connectedMessages.description(channel.handle)
-    : guide
-      ? connectMessages.description
-      : connectMessages.byHandDescription;
+  const [title, description] = left
+    ? [disconnectedMessages.title(label), disconnectedMessages.description]
+    : isConnected
+      ? [connectedMessages.title(label), connectedMessages.description(channel.handle)]
+      : guide
+        ? [connectMessages.title(label), connectMessages.description]
+        : [connectMessages.byHandTitle(label), connectMessages.byHandDescription];
 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -48,12 +52,14 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
             {description}
           </DialogDescription>
         </DialogHeader>
-        {isConnected ? (
+        {left ? (
+          <StillThere left={left} onClose={onClose} />
+        ) : isConnected ? (
           <ConnectedPanel
             account={account}
             channel={channel}
             onReconnect={() => setReconnecting(true)}
-            onClose={onClose}
+            onDisconnected={(still) => (still ? setLeft(still) : onClose())}
           />
         ) : guide ? (
           <Connect account={account} guide={guide} onDone={() => setReconnecting(false)} onClose={onClose} />
@@ -69,6 +75,21 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** What the person may end at the platform, where Local Agent cannot or could not. */
+function StillThere({ left, onClose }: { left: LeftOver; onClose: () => void }) {
+  return (
+    <>
+      <p className="text-sm text-pretty [overflow-wrap:anywhere]">{left.text}</p>
+      <PlatformLink href={left.url}>{disconnectedMessages.show}</PlatformLink>
+      <DialogFooter>
+        <Button className="h-11 sm:h-9" onClick={onClose}>
+          {connectMessages.close}
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
 

@@ -11,17 +11,20 @@ import { useChannelActions } from '@/features/accounts/channel/use-channel.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 type ConnectedPanelProps = {
   account: SocialAccountsRow;
   channel: ChannelsRow;
   onReconnect: () => void;
-  onClose: () => void;
+  /** With what still stands at the platform. */
+  onDisconnected: (left: LeftOver | null) => void;
 };
 
 /** Who posts go out as, how the login stands, and what can be done with it. */
-export function ConnectedPanel({ account, channel, onReconnect, onClose }: ConnectedPanelProps) {
+export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }: ConnectedPanelProps) {
   const actions = useChannelActions(account);
   const [isAsked, setAsked] = useState(false);
   const { mutate, isPending, variables, error, data } = actions;
@@ -31,9 +34,9 @@ export function ConnectedPanel({ account, channel, onReconnect, onClose }: Conne
   function disconnect() {
     setAsked(false);
     mutate('disconnect', {
-      onSuccess() {
-        toast(channelToasts.disconnected(account.account_label));
-        onClose();
+      onSuccess({ left = null }) {
+        if (!left) toast(channelToasts.disconnected(account.account_label));
+        onDisconnected(left);
       },
     });
   }
@@ -71,7 +74,7 @@ export function ConnectedPanel({ account, channel, onReconnect, onClose }: Conne
       {isAsked ? (
         <Question
           title={words.question(account.account_label)}
-          description={words.consequence(channel.handle)}
+          description={words.consequence(channel.handle, platformLabel(channel.platform))}
           onClose={() => setAsked(false)}
           answers={
             <>

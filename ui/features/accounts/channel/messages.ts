@@ -87,9 +87,15 @@ export const connectedMessages = {
   disconnect: 'Disconnect',
   again: 'Connect again',
   question: (label: string) => `Disconnect ${label}?`,
-  consequence: (handle: string) =>
-    `Local Agent forgets its login and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,
+  consequence: (handle: string, platform: string) =>
+    `Local Agent ends its login at ${platform}, forgets it, and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,
   keep: 'Keep connected',
+} as const;
+
+export const disconnectedMessages = {
+  title: (label: string) => `${label} is disconnected`,
+  description: 'Its login is gone from this machine. One thing is left for you.',
+  show: 'Open that page',
 } as const;
 
 /** What a notification says. */

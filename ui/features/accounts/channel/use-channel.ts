@@ -10,6 +10,8 @@ import {
   channelPath,
   channelPausePath,
   channelTestPath,
+  disconnectedSchema,
+  type LeftOver,
   type TestPost,
   testPostSchema,
 } from '../../../../shared/publishing/publishing-api.ts';
@@ -51,7 +53,8 @@ export function useConnect(
 }
 
 type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
-type Outcome = { done: ChannelAction; test?: TestPost };
+/** `left` is what still stands at the platform. */
+type Outcome = { done: ChannelAction; test?: TestPost; left?: LeftOver | null };
 
 /** What can be done with a channel: one thing at a time. `data` is what came of the last. */
 export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<Outcome, Error, ChannelAction> {
@@ -69,8 +72,10 @@ export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<
             test: testPostSchema.parse(await (await agent(channelTestPath(id), { method: 'POST' })).json()),
           };
         case 'disconnect':
-          await agent(channelPath(id), { method: 'DELETE' });
-          return { done: action };
+          return {
+            done: action,
+            left: disconnectedSchema.parse(await (await agent(channelPath(id), { method: 'DELETE' })).json()).left,
+          };
         default:
           await agent(channelPausePath(id), { body: { paused: action === 'pause' } });
           return { done: action };

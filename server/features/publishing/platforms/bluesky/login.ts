@@ -6,6 +6,8 @@ import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
 /** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */
 const RENEW_AHEAD_MS = 5 * 60_000;
+/** A person waits for the end of a session. */
+const END_LIMIT_MS = 10_000;
 /** How many renewals are remembered. */
 const RENEWALS_MAX = 500;
 
@@ -57,6 +59,20 @@ export async function logIn(
     body: JSON.stringify({ identifier: entry.identifier, password: entry.appPassword }),
   });
   return loginOf(entry, answer, calls.now());
+}
+
+/**
+ * Ends a session; its tokens are good for nothing then. The app password stays, and only the person can delete it, which
+ * would end the session as well.
+ */
+export async function endSession({ server, refreshToken }: Login, calls: PlatformCalls): Promise<void> {
+  await calls.send({
+    step: 'end session',
+    method: 'POST',
+    url: methodUrl(server, 'com.atproto.server.deleteSession'),
+    headers: { authorization: `Bearer ${refreshToken}` },
+    limitMs: END_LIMIT_MS,
+  });
 }
 
 /** PublishError `auth` when the account is not active. */

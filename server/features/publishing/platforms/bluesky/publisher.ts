@@ -23,6 +23,12 @@ const APP_VIEW = 'https://public.api.bsky.app';
 /** Prepares videos, and says how many it takes. */
 const VIDEO_SERVICE = 'https://video.bsky.app';
 
+/** True whether the session could be ended or not. */
+const APP_PASSWORD_STAYS = {
+  text: 'The app password still works. To end it, delete it on Bluesky under Settings, Privacy and security, App passwords.',
+  url: 'https://bsky.app/settings/app-passwords',
+};
+
 /** An upload may take a minute, and longer at 100 kB a second. */
 const UPLOAD_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 100;
@@ -89,6 +95,13 @@ function openSession(
       logins.assertActive(session);
       account.update({ ...login, handle: session.handle, pds: logins.pdsOf(session, login.pds) });
       return connected(account.login());
+    },
+
+    async logOut() {
+      await logins.endSession(account.login(), calls).catch((error: unknown) => {
+        if (!(error instanceof PublishError)) throw error;
+      });
+      return APP_PASSWORD_STAYS;
     },
 
     async prepare(post) {

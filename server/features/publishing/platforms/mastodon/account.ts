@@ -14,6 +14,8 @@ export const secretSchema = z.object({
   accessToken: tokenTextSchema,
   accountId: remoteIdSchema,
   username: z.string(),
+  /** The app that the token was made for by a sign-in, which can end it; null for a token that the person made. */
+  app: z.object({ clientId: z.string(), clientSecret: z.string() }).nullable().catch(null),
   /** Null at Mastodon, whose tokens do not end. */
   expiresAt: z.string().nullable(),
 });
@@ -43,7 +45,7 @@ const REFUSALS = [400, 403, 404, 405, 410, 422, 501];
  * that is none, a closed account, and missing scopes.
  */
 export async function readAccount(
-  { server, accessToken, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'expiresAt'>,
+  { server, accessToken, app, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'app' | 'expiresAt'>,
   calls: PlatformCalls,
 ): Promise<Connected> {
   if (!tokenTextSchema.safeParse(accessToken).success) {
@@ -59,7 +61,7 @@ export async function readAccount(
   const { id, username, url } = parsed(accountSchema, answer);
   await checkScopes(api, id);
   const { domain, limits } = await readInstance(api);
-  const secret: MastodonSecret = { server, accessToken, accountId: id, username, expiresAt };
+  const secret: MastodonSecret = { server, accessToken, accountId: id, username, app, expiresAt };
   return {
     secret,
     handle: `@${username}@${domain}`,

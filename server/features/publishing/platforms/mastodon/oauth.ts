@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
 import { serverAddress } from '../server-address.ts';
-import { readAccount, tokenTextSchema } from './account.ts';
+import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts';
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
+/** A person waits for it. */
+const REVOKE_LIMIT_MS = 10_000;
 /** Reading back and figures, posts, media; and who the account is, under the name that the server knows. */
 const SCOPES = ['read:statuses', 'write:statuses', 'write:media'];
 /** Which GoToSocial asks for where an upload is polled. */
@@ -60,13 +63,47 @@ export async function beginSignIn(entered: string, redirectUri: string, calls: P
     async complete(answer, laterCalls) {
       const code = codeOf(answer, state);
       const later = mastodonApi(server, null, laterCalls);
-      return await readAccount(
-        { server, ...(await exchange(later, app, { code, redirectUri, verifier })) },
-        laterCalls,
-      );
+      const token = await exchange(later, app, { code, redirectUri, verifier });
+      const kept = { clientId: app.client_id, clientSecret: app.client_secret };
+      return await readAccount({ server, app: kept, ...token }, laterCalls);
     },
   };
 }
+
+/**
+ * Revokes a token that a sign-in made; one that the person made is theirs. Answers what still stands at the server.
+ * https://docs.joinmastodon.org/methods/oauth/#revoke
+ */
+export async function endSignIn(
+  { server, accessToken, app }: Pick<MastodonSecret, 'server' | 'accessToken' | 'app'>,
+  calls: PlatformCalls,
+): Promise<LeftOver | null> {
+  const { host } = new URL(server);
+  if (!app) return { text: tokenStays(host), url: `${server}/settings/applications` };
+  try {
+    await mastodonApi(server, null, calls).send({
+      step: 'revoke token',
+      method: 'POST',
+      path: '/oauth/revoke',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        token: accessToken,
+      }).toString(),
+      limitMs: REVOKE_LIMIT_MS,
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    return { text: permissionStays(host, error.message), url: `${server}/oauth/authorized_applications` };
+  }
+}
+
+const tokenStays = (host: string) =>
+  `The access token that you made still works. To end it, delete the application on ${host} under Preferences, Development.`;
+const permissionStays = (host: string, words: string) =>
+  `${host} did not end the permission of Local Agent (${words}). To end it, revoke Local Agent there under Preferences, Account, Authorized apps.`;
 
 async function readMetadata(api: MastodonApi): Promise<Metadata> {
   const answer = await api.send({

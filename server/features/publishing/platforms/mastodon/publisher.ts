@@ -3,7 +3,7 @@ import { serverAddress } from '../server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
-import { beginSignIn } from './oauth.ts';
+import { beginSignIn, endSignIn } from './oauth.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 import { limitsLeft, noteLimit } from './rate-limits.ts';
 
@@ -19,7 +19,7 @@ export const mastodonPublisher: Publisher = {
   async connect(entry, calls) {
     if (entry.platform !== 'mastodon') throw new PublishError('rejected', 'This is no entry for Mastodon.');
     return await readAccount(
-      { server: serverAddress(entry.server), accessToken: entry.accessToken, expiresAt: null },
+      { server: serverAddress(entry.server), accessToken: entry.accessToken, app: null, expiresAt: null },
       calls,
     );
   },
@@ -34,6 +34,7 @@ export const mastodonPublisher: Publisher = {
     return {
       quota: async () => limitsLeft(account, calls.now()),
       check: () => readAccount(secret, calls),
+      logOut: () => endSignIn(secret, calls),
       async prepare(post) {
         const mediaIds: string[] = [];
         for (const [index, media] of post.media.entries()) {

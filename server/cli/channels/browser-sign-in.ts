@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import { type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
+import {
+  channelSignInEndPath,
+  channelSignInPath,
+  SIGN_IN_RETURN_PATH,
+  signInSchema,
+} from '../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { openAddress } from '../terminal/open-address.ts';
+import { note, type Terminal } from '../terminal/terminal.ts';
+import * as words from './channel-messages.ts';
+
+/** The agent forgets a sign-in at about the same time. */
+const SIGN_IN_LIMIT_MS = 15 * 60_000;
+
+export type BrowserSignIn = {
+  account: Account;
+  server: string;
+  replace: boolean;
+  /** Whether a browser is to be opened; the address is printed in any case. */
+  open: boolean;
+};
+
+/**
+ * Connects by a sign-in on the server's own page. The browser comes back to a port of this command, since the agent may
+ * listen nowhere; where it cannot, the person pastes the address that it ended on, or the code that was shown. AppError
+ * in the platform's words, unavailable where nobody signs in.
+ */
+export async function signInWithBrowser(
+  api: Api,
+  { account, server, replace, open }: BrowserSignIn,
+  terminal: Terminal,
+): Promise<Channel> {
+  const listener = await listenForReturn();
+  const pasted = pastedLines(terminal);
+  try {
+    const body = { server, replace, returnPort: listener.port };
+    const begun = await readJson(
+      await api({ method: 'POST', path: channelSignInPath(account.id), body }),
+      signInSchema,
+    );
+    if (begun.state !== 'open') throw new AppError('internal', words.NO_SIGN_IN);
+    note(terminal, words.signInAt(begun.url));
+    if (open) await openAddress(begun.url, () => note(terminal, words.NO_BROWSER));
+    return await new Promise<Channel>((resolve, reject) => {
+      setTimeout(() => reject(new AppError('unavailable', words.NOBODY_SIGNED_IN)), SIGN_IN_LIMIT_MS).unref();
+      const stop = () => reject(terminal.ending.reason);
+      if (terminal.ending.aborted) stop();
+      terminal.ending.addEventListener('abort', stop, { once: true });
+      let isDone = false;
+      /** What the browser or the person is told. What is no answer of this sign-in leaves it open. */
+      const end = async (address: string): Promise<string> => {
+        try {
+          const response = await api({ method: 'POST', path: channelSignInEndPath(account.id), body: { address } });
+          const channel = await readJson(response, channelSchema);
+          isDone = true;
+          resolve(channel);
+          return words.connected(account.label, channel.handle);
+        } catch (error) {
+          if (!(error instanceof AppError) || !(await isStillOpen(api, account))) reject(error);
+          return error instanceof Error ? error.message : String(error);
+        }
+      };
+      listener.onReturn(end);
+      pasted.onLine((line) => void end(line).then((told) => isDone || note(terminal, told)));
+    });
+  } finally {
+    pasted.close();
+    await listener.close();
+  }
+}
+
+async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
+  const asked = api({ method: 'GET', path: channelSignInPath(id) });
+  return await asked.then(async (answer) => (await readJson(answer, signInSchema)).state === 'open').catch(() => false);
+}
+
+/** A port of this machine that the browser comes back to. */
+async function listenForReturn() {
+  let take: ((address: string) => Promise<string>) | undefined;
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const origin = `http://127.0.0.1:${port}`;
+    const url = new URL(request.url ?? '/', origin);
+    // A page elsewhere that has its name point to this machine has another Host.
+    const isOurs = request.headers.host === new URL(origin).host && url.pathname === SIGN_IN_RETURN_PATH;
+    if (request.method !== 'GET' || !isOurs || !take) return answer(response, 404, words.NO_PAGE);
+    answer(response, 200, `${await take(url.href)} ${words.BACK_TO_TERMINAL}`);
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    onReturn(callback: (address: string) => Promise<string>) {
+      take = callback;
+    },
+    async close() {
+      server.closeIdleConnections();
+      const closed = once(server, 'close');
+      server.close();
+      // An answer on its way is sent; a browser that keeps its connection open is not waited for.
+      setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+      await closed;
+    },
+  };
+}
+
+const CLOSE_GRACE_MS = 500;
+
+/** Plain text: what the platform says is never taken for a page. */
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(text);
+}
+
+/** What the person enters meanwhile, line by line. Ctrl+C stays what it is. */
+function pastedLines({ stdin, stderr }: Terminal) {
+  const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: stderr }), historySize: 0 });
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  return {
+    onLine: (callback: (line: string) => void) => void lines.on('line', (line) => line.trim() && callback(line.trim())),
+    close: () => lines.close(),
+  };
+}

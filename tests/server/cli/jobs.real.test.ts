@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { spawnCli } from '../../helpers/cli.ts';
+import { openTestBackend } from '../../helpers/embedded.ts';
+import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
+
+/** Ctrl+C while a job runs that waits for a page which does not answer. */
+let folder: string;
+let source: GatedSource;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-jobs-'));
+  await chmod(folder, 0o711);
+  source = await startGatedSource();
+});
+afterEach(async () => {
+  await source?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Admin = TestAgent['admin'];
+
+async function addProject(admin: Admin) {
+  const pages = { source_url_1: source.url, source_url_2: source.url };
+  const project = { niche_name: 'Baking', ...pages, platforms: ['facebook' as const] };
+  await admin.from('content_projects').insert(project).throwOnError();
+  const settings = { auto_generate_daily: true, posting_hours_start: 0, posting_hours_end: 0 };
+  await admin.from('app_settings').insert(settings).throwOnError();
+}
+
+/** Runs the job, presses Ctrl+C once it is under way, and answers how the command ended. */
+async function interrupt(dataDir: string) {
+  const { child, ended } = spawnCli(['jobs', 'run', 'autopilot', '--data-dir', dataDir]);
+  await Promise.race([source.whenAsked(), ended.then((result) => Promise.reject(new Error(JSON.stringify(result))))]);
+  child.kill('SIGINT');
+  return ended;
+}
+
+async function expectStopped(admin: Admin) {
+  const row = async () => (await admin.from('job_runs').select('status').eq('job', 'autopilot').throwOnError()).data;
+  await vi.waitFor(async () => expect(await row()).toMatchObject([{ status: 'failed' }]), { timeout: 20_000 });
+  expect((await admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
+}
+
+it('stops the job of a running agent, says so, and ends with 130', async () => {
+  const dataDir = await newWorkspace(join(folder, 'running'));
+  const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
+  const agent = await startTestAgent({ dataDir });
+  (lock as AgentLock).tell({ url: agent.url });
+  await addProject(agent.admin);
+  expect(await interrupt(dataDir)).toEqual({ code: 130, stdout: '', stderr: expect.stringMatching(/^Stopped\.$/m) });
+  await expectStopped(agent.admin);
+  await lock?.release();
+  await agent.close();
+});
+
+it('the same where no agent runs', async () => {
+  const dataDir = await newWorkspace(join(folder, 'alone'));
+  const before = await openTestBackend({ dataDir });
+  if (!before.connection.admin) throw new Error('The embedded backend has a service key.');
+  await addProject(before.connection.admin);
+  await before.close();
+  expect((await interrupt(dataDir)).code).toBe(130);
+  const after = await openTestBackend({ dataDir });
+  if (after.connection.admin) await expectStopped(after.connection.admin);
+  await after.close();
+});
