@@ -7,7 +7,8 @@ export const PAUSED = 'Automation paused. Run `local-agent jobs resume` to conti
 export const RESUMED = 'Automation resumed.';
 export const NOT_WATCHING = 'No agent is running, so no job starts automatically. Start it with `local-agent start`.';
 export const STOPPED = 'Stopped.';
-export const NOT_STOPPED = 'The agent was not asked to stop the job, which may run on. `local-agent jobs list` shows it.';
+export const NOT_STOPPED =
+  'The agent was not asked to stop the job, which may run on. `local-agent jobs list` shows it.';
 export const NO_END = 'The job ended without a result. Check the agent’s log, then try again.';
 
 /** Hours are those of the workspace's zone, times those of this machine. */

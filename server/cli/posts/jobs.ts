@@ -21,8 +21,8 @@ import { note, print, printJson, printTable, type Terminal } from '../terminal/t
 import {
   lastRunInWords,
   NO_END,
-  NOT_WATCHING,
   NOT_STOPPED,
+  NOT_WATCHING,
   nextRunInWords,
   PAUSED,
   RESUMED,

@@ -11,7 +11,7 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
  * product's. `npm run test:years` goes through whole years; otherwise it is the days around the changes of the clocks,
  * and some others.
  */
-const IS_WHOLE = import.meta.env.MODE === 'whole-years';
+const IS_WHOLE = process.env.LA_WHOLE_YEARS === 'true';
 const stage = publishingStage();
 
 const ZONES = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
