@@ -22,6 +22,7 @@ import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
+import { projectsRoutes } from './features/projects/routes.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
 import { openPublishing } from './features/publishing/feature.ts';
@@ -247,6 +248,7 @@ async function assemble(
       postsRoutes(connection),
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
+      projectsRoutes(connection),
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,

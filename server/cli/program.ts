@@ -15,6 +15,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
   { names: ['posts'], load: async () => (await import('./posts/posts.ts')).addPostsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },
+  { names: ['projects'], load: async () => (await import('./projects/projects.ts')).addProjectsCommand },
   { names: ['jobs'], load: async () => (await import('./posts/jobs.ts')).addJobsCommand },
   { names: ['scripts'], load: async () => (await import('./scripts/scripts.ts')).addScriptsCommand },
   { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },

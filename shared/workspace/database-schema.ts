@@ -618,11 +618,12 @@ export type Schema = {
     };
   };
   Views: {
-    /** How many posts there are of each status and set of platforms. */
+    /** How many posts there are of each status, set of platforms and project. */
     content_counts: {
       Row: {
         status: string | null;
         platforms: string[] | null;
+        project_id: string | null;
         count: number | null;
       };
     };
@@ -700,11 +701,12 @@ export type Schema = {
         created_at: string | null;
       };
     };
-    /** How many places in the timeline there are of each status and set of platforms. */
+    /** How many places in the timeline there are of each status, set of platforms and project. */
     post_counts: {
       Row: {
         status: string | null;
         platforms: string[] | null;
+        project_id: string | null;
         count: number | null;
       };
     };

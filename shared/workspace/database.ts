@@ -57,8 +57,8 @@ export type ManyChanged = {
   posts: { id: string; why: 'gone' | 'moved' | 'past' | PostStatus }[];
 };
 
-/** How many rows of a table have this status and these platforms. */
-export type CountsRow<Status> = { status: Status; platforms: Platform[]; count: number };
+/** How many rows of a table have this status, these platforms and this project. */
+export type CountsRow<Status> = { status: Status; platforms: Platform[]; project_id: string | null; count: number };
 
 type MediaFileColumns = {
   id: string;

@@ -36,17 +36,17 @@ comment on policy members_all on public.scheduled_posts is 'Members plan the tim
 revoke all on public.scheduled_posts from anon, authenticated;
 grant select, insert, update, delete on public.scheduled_posts to authenticated, service_role;
 
--- The counts beside the filters of the Scheduler: a handful of rows, whatever the tables hold. They obey the policies
+-- The counts beside the filters of the Scheduler: few rows, whatever the tables hold. They obey the policies
 -- of the tables (security_invoker).
 create view public.content_counts with (security_invoker = true) as
-select status, platforms, count(*)::integer as count from public.generated_content group by status, platforms;
-comment on view public.content_counts is 'How many posts there are of each status and set of platforms.';
+select status, platforms, project_id, count(*)::integer as count from public.generated_content group by status, platforms, project_id;
+comment on view public.content_counts is 'How many posts there are of each status, set of platforms and project.';
 
 create view public.post_counts with (security_invoker = true) as
-select p.status, c.platforms, count(*)::integer as count
+select p.status, c.platforms, c.project_id, count(*)::integer as count
 from public.scheduled_posts p join public.generated_content c on c.id = p.content_id
-group by p.status, c.platforms;
-comment on view public.post_counts is 'How many places in the timeline there are of each status and set of platforms.';
+group by p.status, c.platforms, c.project_id;
+comment on view public.post_counts is 'How many places in the timeline there are of each status, set of platforms and project.';
 
 revoke all on public.content_counts, public.post_counts from anon, authenticated;
 grant select on public.content_counts, public.post_counts to authenticated, service_role;

@@ -251,8 +251,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.type(good.url1);
     await page.keyboard.press('Tab');
     await page.keyboard.type(good.url2);
-    // The video, the posts per day, then the first platform.
-    for (const _ of ['video', 'posts per day', 'platform']) await page.keyboard.press('Tab');
+    // The video, the posts per day, where the autopilot is switched on, then the first platform.
+    for (const _ of ['video', 'posts per day', 'autopilot', 'platform']) await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await entries()).toEqual({ ...good, platforms: ['Instagram'] });
     for (const _ of PLATFORMS) await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Loading } from '@/app/loading.tsx';
 import { agentUnreachable } from '@/app/messages.ts';
 import { Router } from '@/app/router.tsx';
@@ -30,8 +30,8 @@ export function App() {
 }
 
 /**
- * Reads /config.json, then gives everything below it the Supabase client. Says so, with a retry, while the agent does
- * not answer.
+ * Reads /config.json, then gives everything below it the Supabase client. Says so while the agent does not answer, asks
+ * again by itself, and has everything read again once it does. A screen that is there stays: only its data is old.
  */
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
@@ -39,8 +39,25 @@ function Connection({ children }: { children: ReactNode }) {
     // Typed, not parsed: the agent of this same package wrote it, and zod would weigh 24 kB before the first screen.
     queryFn: async (): Promise<UiConfig> => (await agentFetch('/config.json')).json(),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : false),
+    refetchIntervalInBackground: true,
   });
-  if (config.isPending) return <Loading />;
+  const queryClient = useQueryClient();
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (wasGone.current && !config.isError) {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+    }
+    wasGone.current = config.isError;
+  }, [config.isError, queryClient]);
+  if (config.data) {
+    return (
+      <>
+        {config.isError ? <Reconnecting /> : null}
+        <Connected config={config.data}>{children}</Connected>
+      </>
+    );
+  }
   if (config.isError) {
     return (
       <main className="flex min-h-dvh items-center justify-center">
@@ -52,7 +69,22 @@ function Connection({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  return <Connected config={config.data}>{children}</Connected>;
+  return <Loading />;
+}
+
+/** How often an agent that does not answer is asked again. */
+const RECONNECT_MS = 2000;
+
+/** Over the screen, whose entries stay as they are. */
+function Reconnecting() {
+  return (
+    <p
+      role="status"
+      className="sticky top-0 z-40 border-b border-warning/30 bg-card px-4 py-2 text-center text-sm text-pretty text-warning"
+    >
+      {agentUnreachable.reconnecting}
+    </p>
+  );
 }
 
 function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {

@@ -10,6 +10,7 @@ export const signOutMessages = {
 export const agentUnreachable = {
   title: `${PRODUCT_NAME} is not responding`,
   description: (reason: string) => `${reason}. Start it with "npx local-agent start", then try again.`,
+  reconnecting: `${PRODUCT_NAME} is not responding. Reconnecting…`,
 };
 
 /** The session is there but could not be refreshed because Supabase could not be reached. */

@@ -24,16 +24,18 @@ export class GenerationCallError extends Error {
 }
 
 /**
- * Runs the generation function, POST without a body (§7), and reports each step of the run as it comes. A function that
+ * Runs the generation function, POST without a body (§7) or for one `project`, and reports each step of the run as it comes. A function that
  * answers plain JSON (an older one in a hosted project) works too, without progress. Throws GenerationCallError when
  * the call fails or its answer breaks off.
  */
 export async function generatePosts(
   supabase: Supabase,
   onProgress: (progress: GenerationProgress) => void,
+  project?: string,
 ): Promise<GenerationResult> {
   const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, {
     headers: { Accept: 'text/event-stream' },
+    ...(project !== undefined && { body: { project } }),
   });
   if (error) throw await callFailed(response, error);
   if (data instanceof Response) return followRun(data, onProgress);

@@ -13,7 +13,7 @@ type Run = { progress: GenerationProgress | null } | null;
  * when the member changes the screen. `start` throws GenerationCallError; whatever the outcome, every list is read
  * again.
  */
-export function useGenerationRun(): { run: Run; start: () => Promise<GenerationResult> } {
+export function useGenerationRun(): { run: Run; start: (project?: string) => Promise<GenerationResult> } {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { data: run = null } = useQuery<Run>({
@@ -24,10 +24,10 @@ export function useGenerationRun(): { run: Run; start: () => Promise<GenerationR
   });
   const setRun = (next: Run) => queryClient.setQueryData<Run>(RUN_KEY, next);
 
-  async function start() {
+  async function start(project?: string) {
     setRun({ progress: null });
     try {
-      return await generatePosts(supabase, (progress) => setRun({ progress }));
+      return await generatePosts(supabase, (progress) => setRun({ progress }), project);
     } finally {
       setRun(null);
       void queryClient.invalidateQueries();

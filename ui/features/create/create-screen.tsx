@@ -1,13 +1,15 @@
 import { PageHeader } from '@/components/page-header.tsx';
 import { createMessages } from '@/features/create/messages.ts';
 import { ProjectFormCard } from '@/features/create/project-form-card.tsx';
+import { ProjectList } from '@/features/create/projects/project-list.tsx';
 
-/** Content Creator (§2): one form that makes a content project and its first posts. */
+/** Content Creator (§2): one form that makes a content project and its first posts, and the projects that there are. */
 export function CreateScreen() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8">
       <PageHeader title={createMessages.title} subtitle={createMessages.subtitle} />
       <ProjectFormCard />
+      <ProjectList />
     </div>
   );
 }

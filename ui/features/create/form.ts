@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { createToasts, fieldErrors, type Message } from '@/features/create/messages.ts';
 import { contentProjectSchema, POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 
 /** What the form asks for: the contract without the video, which is uploaded first. */
 export const projectFormSchema = contentProjectSchema.omit({ video_path: true });
@@ -39,6 +40,11 @@ export function describeIssue({ path, code, input }: { path?: PropertyKey[]; cod
 export function refusalToast(form: ProjectForm): Message | null {
   if ([form.niche_name, form.source_url_1, form.source_url_2].some(isBlank)) return createToasts.missing;
   return form.platforms.length === 0 ? createToasts.noPlatforms : null;
+}
+
+/** Whether nothing can be made for these platforms without a video. */
+export function needsVideo(platforms: ProjectForm['platforms']): boolean {
+  return videoOnly(platforms).length === platforms.length;
 }
 
 function isBlank(value: unknown): boolean {

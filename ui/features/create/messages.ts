@@ -27,6 +27,17 @@ export const createMessages = {
   cancelUpload: 'Cancel upload',
   savingProject: 'Saving the project...',
   openScheduler: 'Open the Scheduler',
+  videoOnly: (platforms: string, one: boolean) =>
+    `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
+  videoApart: (platforms: string, one: boolean) =>
+    `${platforms} ${one ? 'gets' : 'get'} the video in a post of its own. The other platforms get the pictures.`,
+  perRun: (posts: string) => `Generating makes up to ${posts} now. `,
+  autopilot: {
+    on: 'After that, AI Autopilot adds one post a day, for the project that needs it most.',
+    off: 'After that, nothing happens automatically: AI Autopilot, which adds one post a day, is off.',
+    paused: 'After that, nothing happens automatically while automation is paused.',
+  },
+  autopilotLink: 'AI Autopilot in Settings',
 } as const;
 
 /** "1 post per day", "3 posts per day". */
@@ -43,6 +54,7 @@ export const fieldErrors = {
   urlTooLong: 'This address is too long. The limit is 2048 characters.',
   postsPerDay: `Choose the number of posts per day. ${POSTS_PER_DAY_DEFAULT} is a good start.`,
   platforms: 'Select at least one platform.',
+  videoNeeded: 'These platforms accept only videos. Add a video, or select another platform.',
   accounts: 'Choose at least one account.',
 } as const;
 
@@ -87,10 +99,12 @@ export const createToasts = {
   generationFailed: {
     title: 'Project Created ✅',
     description: 'Project saved, but AI generation failed. Try the Scheduler page to generate content.',
-    variant: 'destructive',
   },
   uploadCancelled: { title: 'Upload cancelled', description: 'Nothing was saved. Your entries are still here.' },
 } as const satisfies Record<string, Message>;
+
+/** The first run of a new project could read neither source, so nothing was kept of it. */
+export const nothingRead = 'No source could be read, so no project was created. Change the addresses, then try again.';
 
 /** Upload or insert failed. */
 export function projectFailed(reason: string): Message {

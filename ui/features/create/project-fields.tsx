@@ -1,7 +1,8 @@
 import { useEffect, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
@@ -10,8 +11,11 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
 import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
+import { useSettings } from '@/lib/settings.ts';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
-import { PLATFORMS, type Platform } from '../../../shared/posts/platforms.ts';
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 type TextFieldProps = {
   name: 'niche_name' | 'source_url_1' | 'source_url_2';
@@ -49,15 +53,22 @@ const OPTIONS = Array.from(
   (_, index) => POSTS_PER_DAY_MIN + index,
 );
 
-/** How many posts a day the project wants, 1 to 10. */
+/** How many posts a day the project wants, 1 to 10, with what makes them. */
 export function PostsPerDayField() {
   const id = useId();
+  const settings = useSettings();
   const { field } = useController<ProjectForm, 'posts_per_day'>({ name: 'posts_per_day' });
   return (
-    <Field className="sm:max-w-56">
+    <Field>
       <FieldLabel htmlFor={id}>{createMessages.postsPerDay}</FieldLabel>
       <Select value={String(field.value)} onValueChange={(value) => field.onChange(Number(value))}>
-        <SelectTrigger id={id} ref={field.ref} onBlur={field.onBlur}>
+        <SelectTrigger
+          id={id}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          aria-describedby={`${id}-hint`}
+          className="sm:max-w-56"
+        >
           <SelectValue />
         </SelectTrigger>
         <SelectContent>
@@ -68,12 +79,24 @@ export function PostsPerDayField() {
           ))}
         </SelectContent>
       </Select>
+      <FieldDescription id={`${id}-hint`} className="min-h-10 text-pretty">
+        {createMessages.perRun(field.value === 1 ? '1 post' : `${field.value} posts`)}
+        {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
+        <Link to="/settings" className="whitespace-nowrap underline underline-offset-2">
+          {createMessages.autopilotLink}
+        </Link>
+      </FieldDescription>
     </Field>
   );
 }
 
-/** Where the posts go: a box for each platform. */
-export function PlatformsField() {
+function autopilotOf({ automation_paused, auto_generate_daily }: AppSettingsRow) {
+  if (automation_paused) return 'paused';
+  return auto_generate_daily ? 'on' : 'off';
+}
+
+/** Where the posts go: a box for each platform, and what those get that accept only videos. */
+export function PlatformsField({ hasVideo }: { hasVideo: boolean }) {
   const id = useId();
   const { field, fieldState } = useController<ProjectForm, 'platforms'>({ name: 'platforms' });
   const error = fieldState.error?.message;
@@ -108,7 +131,20 @@ export function PlatformsField() {
         ))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      <VideoPlatformsNote platforms={field.value} hasVideo={hasVideo} />
     </FieldSet>
+  );
+}
+
+function VideoPlatformsNote({ platforms, hasVideo }: { platforms: readonly Platform[]; hasVideo: boolean }) {
+  const videosOnly = videoOnly(platforms);
+  const names = new Intl.ListFormat('en').format(videosOnly.map(platformLabel));
+  const note = hasVideo ? createMessages.videoApart : createMessages.videoOnly;
+  const isShown = videosOnly.length > 0 && (!hasVideo || videosOnly.length < platforms.length);
+  return (
+    <FieldDescription role="status" className={isShown ? undefined : 'sr-only'}>
+      {isShown ? note(names, videosOnly.length === 1) : null}
+    </FieldDescription>
   );
 }
 

@@ -9,11 +9,12 @@ import { toast } from '@/components/toast.tsx';
 import {
   describeIssue,
   EMPTY_FORM,
+  needsVideo,
   type ProjectForm,
   projectFormSchema,
   refusalToast,
 } from '@/features/create/form.ts';
-import { createMessages } from '@/features/create/messages.ts';
+import { createMessages, fieldErrors } from '@/features/create/messages.ts';
 import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
 import { RunEndNote, RunProgress } from '@/features/create/run-progress.tsx';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
@@ -32,7 +33,16 @@ export function ProjectFormCard() {
 
   async function submit(project: ProjectForm) {
     if (video && videoProblem(video)) return videoInput.current?.focus();
-    if (await run(project, video, forgetDraft)) clear();
+    if (needsVideo(project.platforms) && !video) {
+      return form.setError('platforms', { message: fieldErrors.videoNeeded }, { shouldFocus: true });
+    }
+    const { isKept, sources } = await run(project, video, forgetDraft);
+    if (isKept) return clear();
+    for (const { url, reason } of sources) {
+      for (const field of ['source_url_1', 'source_url_2'] as const) {
+        if (reason !== null && project[field] === url) form.setError(field, { message: reason });
+      }
+    }
   }
 
   function refuse() {
@@ -77,7 +87,7 @@ export function ProjectFormCard() {
                   ) : null}
                 </div>
                 <PostsPerDayField />
-                <PlatformsField />
+                <PlatformsField hasVideo={video !== null} />
                 <AccountsField />
                 <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">
                   <Sparkles aria-hidden="true" />

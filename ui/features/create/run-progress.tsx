@@ -14,7 +14,7 @@ import { formatSize } from '@/lib/format.ts';
 export function RunProgress({ phase }: { phase: RunPhase }) {
   useLeaveConfirmation(phase.kind !== 'generating');
   return (
-    <div className="mt-6 rounded-md border bg-muted/60 p-4 sm:p-5">
+    <div ref={intoView} className="mt-6 scroll-my-4 rounded-md border bg-muted/60 p-4 sm:p-5">
       <PhaseView phase={phase} />
     </div>
   );
@@ -52,6 +52,11 @@ function PhaseView({ phase }: { phase: RunPhase }) {
   }
 }
 
+/** What follows a long form would otherwise appear below the window. */
+function intoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** While nothing is saved yet, closing the window asks first. */
 function useLeaveConfirmation(active: boolean) {
   useEffect(() => {
@@ -68,7 +73,7 @@ function useLeaveConfirmation(active: boolean) {
  */
 export function RunEndNote({ end }: { end: RunEnd }) {
   return (
-    <div className="mt-6 flex flex-col gap-3 rounded-md border bg-muted/60 p-4">
+    <div ref={intoView} className="mt-6 flex scroll-my-4 flex-col gap-3 rounded-md border bg-muted/60 p-4">
       <p className="min-w-0 text-sm break-words">{runEndNote(end)}</p>
       <Button asChild variant="outline" size="sm" className="self-start">
         <Link to="/scheduler">

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
 import {
   createToasts,
   generationAnswered,
+  nothingRead,
   projectFailed,
   type RunEnd,
   uploadProblem,
@@ -23,58 +25,80 @@ export type RunPhase =
   | { kind: 'saving' }
   | { kind: 'generating'; progress: GenerationProgress | null };
 
+/** What became of a form: sent again as it is, or begun anew; `sources` says why each one could not be read. */
+export type RunOutcome = { isKept: boolean; sources: { url: string; reason: string | null }[] };
+
 /**
  * Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the
- * project was saved, `onSaved` is called before the posts are generated.
+ * project is there: not where it could not be saved, and not where its first run could read no source. `onSaved` is
+ * called before the posts are generated.
  */
 export function useProjectRun() {
   const supabase = useSupabase();
   const config = useConfig();
   const generation = useGenerationRun();
+  const queryClient = useQueryClient();
   const [saving, setSaving] = useState<Exclude<RunPhase, { kind: 'generating' }> | null>(null);
   const [end, setEnd] = useState<RunEnd | null>(null);
   const busy = useRef(false);
 
-  async function save(form: ProjectForm, video: File | null): Promise<boolean> {
+  async function save(form: ProjectForm, video: File | null): Promise<ContentProjectsRow | null> {
     const abort = new AbortController();
     const cancel = () => abort.abort();
     setSaving(video ? { kind: 'uploading', sent: 0, total: video.size, cancel } : { kind: 'saving' });
     try {
-      await saveProject({ supabase, config }, form, video, {
+      return await saveProject({ supabase, config }, form, video, {
         onUpload: (progress) => setSaving({ kind: 'uploading', ...progress, cancel }),
         onSaving: () => setSaving({ kind: 'saving' }),
         signal: abort.signal,
       });
-      return true;
     } catch (error) {
       const cancelled = error instanceof UploadCancelledError;
       toast(cancelled ? createToasts.uploadCancelled : projectFailed(error instanceof Error ? error.message : ''));
-      return false;
+      return null;
     } finally {
       setSaving(null);
     }
   }
 
-  async function generate() {
+  async function generate(project: ContentProjectsRow): Promise<RunOutcome> {
     try {
       const result = await generation.start();
+      const { sources = [] } = result;
+      const isUnread = !result.success && sources.length > 0 && sources.every(({ reason }) => reason !== null);
+      if (isUnread && result.project === project.id && (await forget(project))) {
+        toast(projectFailed(nothingRead));
+        return { isKept: false, sources };
+      }
       toast(generationAnswered(result));
       setEnd({ kind: 'answered', result });
     } catch (error) {
       toast(createToasts.generationFailed);
       setEnd({ kind: 'failed', reason: error instanceof GenerationCallError ? error.reason : undefined });
     }
+    return { isKept: true, sources: [] };
   }
 
-  async function run(form: ProjectForm, video: File | null, onSaved: () => void): Promise<boolean> {
-    if (busy.current) return false;
+  /** Undoes what was saved for a run that came to nothing; false where that fails. */
+  async function forget({ id, video_path }: ContentProjectsRow): Promise<boolean> {
+    const { error } = await supabase.from('content_projects').delete().eq('id', id);
+    if (error) return false;
+    await supabase.from('project_bin').delete().eq('id', id);
+    if (video_path) await discardFile(supabase, video_path);
+    void queryClient.invalidateQueries({ queryKey: ['content_projects'] });
+    return true;
+  }
+
+  async function run(form: ProjectForm, video: File | null, onSaved: () => void): Promise<RunOutcome> {
+    const notSaved = { isKept: false, sources: [] };
+    if (busy.current) return notSaved;
     busy.current = true;
     setEnd(null);
     try {
-      if (!(await save(form, video))) return false;
+      const project = await save(form, video);
+      if (!project) return notSaved;
       onSaved();
-      await generate();
-      return true;
+      return await generate(project);
     } finally {
       busy.current = false;
     }

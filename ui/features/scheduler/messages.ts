@@ -71,9 +71,11 @@ export const schedulerMessages = {
     platform: 'Platform',
     allStatuses: 'All statuses',
     allPlatforms: 'All platforms',
+    project: 'Project',
+    allProjects: 'All projects',
     clear: 'Clear filters',
     matching: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-    nothing: { title: 'Nothing matches these filters', description: 'Choose another status or platform.' },
+    nothing: { title: 'Nothing matches these filters', description: 'Choose another status, platform or project.' },
   },
   delete: {
     title: 'Delete this post?',

@@ -45,6 +45,7 @@ export function contentQuery(supabase: Supabase, filter: ContentFilter) {
         .select('*, scheduled_posts(id, status, scheduled_time)', { count: 'exact' });
       if (filter.status) query = query.eq('status', filter.status);
       if (filter.platform) query = query.contains('platforms', [filter.platform]);
+      if (filter.project) query = query.eq('project_id', filter.project);
       const { data, count } = await query
         .order('created_at', { ascending: false })
         .order('id')
@@ -131,10 +132,11 @@ type Filterable = {
   contains(column: string, value: string[]): Filterable;
 };
 
-function filtered<Query>(query: Query, { status, platform }: PostFilter): Query {
+function filtered<Query>(query: Query, { status, platform, project }: PostFilter): Query {
   let narrowed = query as Filterable;
   if (status) narrowed = narrowed.eq('status', status);
   if (platform) narrowed = narrowed.contains('generated_content.platforms', [platform]);
+  if (project) narrowed = narrowed.eq('generated_content.project_id', project);
   return narrowed as Query;
 }
 

@@ -4,7 +4,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/workspace/database.ts';
 
-/** How much generated content there is of each status and set of platforms. Fails with what Supabase answers. */
+/** How much generated content there is of each status, set of platforms and project. Fails with what Supabase answers. */
 export function contentCountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['generated_content', 'counts'],
@@ -13,12 +13,24 @@ export function contentCountsQuery(supabase: Supabase) {
   });
 }
 
-/** How many scheduled posts there are of each status and set of platforms. Fails with what Supabase answers. */
+/** How many scheduled posts there are of each status, set of platforms and project. Fails with what Supabase answers. */
 export function postCountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'counts'],
     queryFn: async ({ signal }): Promise<CountsRow<PostStatus>[]> =>
       (await supabase.from('post_counts').select('*').abortSignal(signal).retry(false).throwOnError()).data,
+  });
+}
+
+/** The projects to choose from, newest first. Fails with what Supabase answers. */
+export function projectNamesQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['content_projects', 'names'],
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      const projects = supabase.from('content_projects').select('id, name:niche_name');
+      const newest = projects.order('created_at', { ascending: false }).order('id');
+      return (await newest.abortSignal(signal).retry(false).throwOnError()).data;
+    },
   });
 }
 
@@ -30,13 +42,15 @@ export function countOf<Status extends string>(rows: readonly CountsRow<Status>[
   return rows
     .filter(({ status }) => filter.status === null || status === filter.status)
     .filter(({ platforms }) => filter.platform === null || platforms.includes(filter.platform))
+    .filter(({ project_id }) => filter.project === null || project_id === filter.project)
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The number beside each choice of a filter, were it chosen with the other half as it is. */
+/** The number beside each choice of a filter, were it chosen with the others as they are. */
 export function choiceCounts<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>) {
   return {
     status: (status: Status | null) => countOf(rows, { ...filter, status }),
     platform: (platform: Platform | null) => countOf(rows, { ...filter, platform }),
+    project: (project: string | null) => countOf(rows, { ...filter, project }),
   };
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
-import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
+import { choiceCounts, countOf, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 import type { CountsRow } from '../../../../shared/workspace/database.ts';
 
@@ -24,7 +26,7 @@ type FilterBarProps<Status extends string> = {
   hidden: boolean;
 };
 
-/** Narrows a list to a status and a platform; each choice says how many rows it would show. */
+/** Narrows a list to a status, a platform and, where there are several, a project; each choice says how many rows it would show. */
 export function FilterBar<Status extends string>({
   label,
   statuses,
@@ -34,6 +36,7 @@ export function FilterBar<Status extends string>({
   hidden,
 }: FilterBarProps<Status>) {
   const count = counts && choiceCounts(counts, filter);
+  const { data: projects = [] } = useQuery(projectNamesQuery(useSupabase()));
   return (
     <fieldset className={cn('flex min-w-0 flex-wrap items-center gap-2', hidden && 'invisible')}>
       <legend className="sr-only">{label}</legend>
@@ -53,6 +56,16 @@ export function FilterBar<Status extends string>({
         countOf={count?.platform}
         onChange={(platform) => onChange({ ...filter, platform })}
       />
+      {projects.length > 1 || filter.project !== null ? (
+        <Choice
+          label={words.project}
+          all={words.allProjects}
+          value={projects.some(({ id }) => id === filter.project) ? filter.project : null}
+          choices={projects}
+          countOf={count?.project}
+          onChange={(project) => onChange({ ...filter, project })}
+        />
+      ) : null}
       {isEmptyFilter(filter) ? null : (
         <p className="flex items-center gap-1 text-[0.8125rem] text-muted-foreground tabular-nums">
           <span role="status">

@@ -13,9 +13,13 @@ export const POST_STATUSES = [
 ] as const satisfies PostStatus[];
 
 /** What a list is narrowed to; null is "all". */
-export type Filter<Status extends string> = { status: Status | null; platform: Platform | null };
+export type Filter<Status extends string> = {
+  status: Status | null;
+  platform: Platform | null;
+  project: string | null;
+};
 /** Lets everything through. */
-export const EMPTY_FILTER = { status: null, platform: null } as const;
+export const EMPTY_FILTER = { status: null, platform: null, project: null } as const;
 export type ContentFilter = Filter<ContentStatus>;
 export type PostFilter = Filter<PostStatus>;
 
@@ -25,32 +29,38 @@ function useFilter<Status extends string>(
   statuses: readonly Status[],
 ): [filter: Filter<Status>, change: (next: Filter<Status>) => void] {
   const [query, setQuery] = useSearchParams();
-  const names = { status: `${list}-status`, platform: `${list}-platform` };
+  const names = { status: `${list}-status`, platform: `${list}-platform`, project: `${list}-project` };
+  const project = query.get(names.project);
   const filter: Filter<Status> = {
     status: oneOf(statuses, query.get(names.status)),
     platform: oneOf(PLATFORM_IDS, query.get(names.platform)),
+    project: project !== null && UUID.test(project) ? project : null,
   };
   const change = (next: Filter<Status>) =>
-    setQuery((current) => withValue(withValue(current, names.status, next.status), names.platform, next.platform), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setQuery(
+      (current) =>
+        (['status', 'platform', 'project'] as const).reduce(
+          (changed, part) => withValue(changed, names[part], next[part]),
+          current,
+        ),
+      { replace: true, preventScrollReset: true },
+    );
   return [filter, change];
 }
 
-/** The filter of the generated content: `content-status` and `content-platform` in the query. */
+/** The filter of the generated content: `content-status`, `content-platform` and `content-project` in the query. */
 export function useContentFilter() {
   return useFilter('content', CONTENT_STATUSES);
 }
 
-/** The filter of the scheduled posts: `post-status` and `post-platform` in the query. */
+/** The filter of the scheduled posts: `post-status`, `post-platform` and `post-project` in the query. */
 export function usePostFilter() {
   return useFilter('post', POST_STATUSES);
 }
 
 /** True where a filter lets everything through. */
-export function isEmptyFilter({ status, platform }: Filter<string>): boolean {
-  return status === null && platform === null;
+export function isEmptyFilter({ status, platform, project }: Filter<string>): boolean {
+  return status === null && platform === null && project === null;
 }
 
 /** The query with a value under a name, or without the name for null. */
@@ -60,6 +70,9 @@ export function withValue(query: URLSearchParams, name: string, value: string | 
   else next.set(name, value);
   return next;
 }
+
+/** Whatever else stands there, the database would refuse. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function oneOf<Value extends string>(known: readonly Value[], value: string | null): Value | null {
   return known.find((candidate) => candidate === value) ?? null;

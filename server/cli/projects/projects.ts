@@ -1,0 +1,193 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
+import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
+import {
+  PROJECTS_PATH,
+  type Project,
+  type ProjectChange,
+  projectListSchema,
+  projectPath,
+  projectRestorePath,
+  projectSchema,
+} from '../../../shared/posts/projects-api.ts';
+import { AppError } from '../../errors.ts';
+import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { wholeNumber } from '../terminal/whole-number.ts';
+
+type EditOptions = {
+  niche?: string;
+  source1?: string;
+  source2?: string;
+  postsPerDay?: number;
+  platforms?: Platform[];
+  accounts?: string[];
+};
+
+/** `projects list | edit | pause | resume | remove | restore`: the content projects. */
+export function addProjectsCommand(program: Command, terminal: Terminal): void {
+  const projects = program.command('projects').description('look at the content projects, and change them');
+
+  withWorkspaceOptions(projects.command('list').description('list the projects, newest first')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const list = await withApi('projects list', config, terminal, listProjects);
+      if (config.json) return printJson(terminal, list);
+      if (list.length === 0) return note(terminal, NO_PROJECTS);
+      printTable(terminal, ['ID', 'NICHE', 'POSTS A DAY', 'PLATFORMS', 'STATE', 'SOURCES'], list.map(rowOf));
+    },
+  );
+
+  const edit = projects.command('edit <project>').description('change a project; posts that are scheduled stay');
+  edit
+    .option('--niche <name>', 'what its posts are about')
+    .option('--source1 <url>', 'the first page or feed')
+    .option('--source2 <url>', 'the second page or feed')
+    .option('--posts-per-day <number>', 'how many posts a day', wholeNumber(POSTS_PER_DAY_MIN, POSTS_PER_DAY_MAX))
+    .option('--platforms <list>', `where to post, separated by commas: ${PLATFORM_IDS.join(', ')}`, platformList)
+    .option('--accounts <list>', 'the labels of the accounts to post to, separated by commas; "all" for all', list);
+  withWorkspaceOptions(edit).action(async (wanted: string, options: EditOptions, command: Command) => {
+    if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
+    await change('edit', wanted, command, (api) => changeOf(api, options), saved);
+  });
+
+  addSwitch('pause', 'make no posts for a project by itself', true);
+  addSwitch('resume', 'make posts for a project again', false);
+
+  withWorkspaceOptions(
+    projects
+      .command('remove <project>')
+      .description('delete a project; its posts stay, and it can be restored for a day'),
+  ).action(async (wanted: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const project = await withApi('projects remove', config, terminal, async (api) => {
+      const found = findProject(await listProjects(api), wanted);
+      await api({ method: 'DELETE', path: projectPath(found.id) });
+      return found;
+    });
+    if (config.json) printJson(terminal, project);
+    else print(terminal, removed(project));
+  });
+
+  withWorkspaceOptions(
+    projects.command('restore <id>').description('restore a project that was deleted within the last 24 hours'),
+  ).action(async (id: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const project = await withApi('projects restore', config, terminal, async (api) =>
+      readJson(await api({ method: 'POST', path: projectRestorePath(id) }), projectSchema),
+    );
+    if (config.json) printJson(terminal, project);
+    else print(terminal, restored(project));
+  });
+
+  function addSwitch(name: 'pause' | 'resume', description: string, is_paused: boolean): void {
+    withWorkspaceOptions(projects.command(`${name} <project>`).description(description)).action(
+      async (wanted: string, _options: object, command: Command) => {
+        await change(name, wanted, command, async () => ({ is_paused }), is_paused ? paused : resumed);
+      },
+    );
+  }
+
+  async function change(
+    name: string,
+    wanted: string,
+    command: Command,
+    changeFor: (api: Api) => Promise<ProjectChange>,
+    inWords: (project: Project) => string,
+  ): Promise<void> {
+    const config = configOf(command);
+    const project = await withApi(`projects ${name}`, config, terminal, async (api) => {
+      const { id } = findProject(await listProjects(api), wanted);
+      const body = await changeFor(api);
+      return readJson(await api({ method: 'PUT', path: projectPath(id), body }), projectSchema);
+    });
+    if (config.json) printJson(terminal, project);
+    else print(terminal, inWords(project));
+  }
+}
+
+const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'accounts'] as const;
+/** As much of an id as the list shows. */
+const SHORT_ID_LENGTH = 8;
+
+async function listProjects(api: Api): Promise<Project[]> {
+  return readJson(await api({ method: 'GET', path: PROJECTS_PATH }), projectListSchema);
+}
+
+/** The project of this niche, or whose id begins so. AppError not_found for none, WrongUsage for several. */
+function findProject(projects: readonly Project[], wanted: string): Project {
+  const name = wanted.toLowerCase();
+  const named = projects.filter(({ id, niche_name }) => niche_name.toLowerCase() === name || id.startsWith(name));
+  const [found, ...others] = named;
+  if (!found) throw new AppError('not_found', noSuchProject(wanted));
+  if (others.length > 0) throw new WrongUsage(severalProjects(wanted, named));
+  return found;
+}
+
+async function changeOf(api: Api, options: EditOptions): Promise<ProjectChange> {
+  const { niche, source1, source2, postsPerDay, platforms, accounts } = options;
+  return {
+    ...(niche !== undefined && { niche_name: niche }),
+    ...(source1 !== undefined && { source_url_1: source1 }),
+    ...(source2 !== undefined && { source_url_2: source2 }),
+    ...(postsPerDay !== undefined && { posts_per_day: postsPerDay }),
+    ...(platforms !== undefined && { platforms }),
+    ...(accounts !== undefined && { account_ids: await accountIds(api, accounts) }),
+  };
+}
+
+async function accountIds(api: Api, labels: readonly string[]): Promise<string[] | null> {
+  if (labels.length === 1 && labels[0]?.toLowerCase() === 'all') return null;
+  const known = await listAccounts(api);
+  return labels.map((label) => findAccount(known, label).id);
+}
+
+function list(given: string): string[] {
+  const named = given.split(',').map((one) => one.trim());
+  if (named.some((one) => one === '')) throw new InvalidArgumentError('Separate them by commas.');
+  return named;
+}
+
+function platformList(given: string): Platform[] {
+  const { data } = platformSchema.array().safeParse(list(given.toLowerCase()));
+  if (!data) throw new InvalidArgumentError(`Choose from ${PLATFORM_IDS.join(', ')}.`);
+  return PLATFORM_IDS.filter((id) => data.includes(id));
+}
+
+function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project }: Project): string[] {
+  const sources = [...new Set([project.source_url_1, project.source_url_2])].map((url) => {
+    const reading = project.source_readings.find((one) => one.url === url);
+    if (!reading) return `${url} (not read yet)`;
+    const what = reading.ok ? `${reading.passages} passages` : reading.reason;
+    return `${url} (${localTime(reading.at)}: ${what})`;
+  });
+  const state = is_paused ? 'paused' : 'active';
+  return [
+    id.slice(0, SHORT_ID_LENGTH),
+    niche_name,
+    String(posts_per_day),
+    platforms.join(' '),
+    state,
+    sources.join('; '),
+  ];
+}
+
+/** What the terminal says about projects. */
+const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
+const NOTHING_TO_CHANGE =
+  'Name what to change: --niche, --source1, --source2, --posts-per-day, --platforms or --accounts.';
+const noSuchProject = (wanted: string) =>
+  `There is no project ${wanted}. \`local-agent projects list\` shows the projects.`;
+const severalProjects = (wanted: string, found: readonly Project[]) =>
+  `Several projects are named ${wanted}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`;
+const saved = ({ niche_name }: Project) => `Saved ${niche_name}.`;
+const paused = ({ niche_name }: Project) => `Paused ${niche_name}. Posts that are already scheduled stay.`;
+const resumed = ({ niche_name }: Project) => `Resumed ${niche_name}.`;
+const removed = ({ niche_name, id }: Project) =>
+  `Deleted ${niche_name}. Its posts stay. Restore it within 24 hours: local-agent projects restore ${id}`;
+const restored = ({ niche_name }: Project) => `Restored ${niche_name}.`;

@@ -1,0 +1,65 @@
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import type { Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+
+/** The projects. Each call: AppError unavailable when Supabase does not do it, or without a secret key. */
+export function projectStore(admin: Client | null) {
+  if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  const table = () => admin.from('content_projects');
+
+  async function read(id: string): Promise<Project> {
+    const { data, error } = await table().select('*').eq('id', id).maybeSingle();
+    if (error) throw unavailable(error);
+    if (!data) throw new AppError('not_found', noSuchProject(id));
+    return data;
+  }
+
+  return {
+    /** Newest first. */
+    async list(): Promise<Project[]> {
+      const { data, error } = await table().select('*').order('created_at', { ascending: false }).order('id');
+      if (error) throw unavailable(error);
+      return data;
+    },
+
+    /** AppError not_found, or conflict where all platforms would take only videos and there is none. */
+    async change(id: string, change: ProjectChange): Promise<Project> {
+      const { video_path: video } = await read(id);
+      const { platforms } = change;
+      if (video === null && platforms && videoOnly(platforms).length === platforms.length)
+        throw new AppError('conflict', VIDEO_NEEDED);
+      if (Object.keys(change).length > 0) {
+        const { error } = await table().update(change).eq('id', id);
+        if (error) throw unavailable(error);
+      }
+      return read(id);
+    },
+
+    /** Its posts stay. AppError not_found. */
+    async remove(id: string): Promise<void> {
+      const { data, error } = await table().delete().eq('id', id).select('id');
+      if (error) throw unavailable(error);
+      if (data.length === 0) throw new AppError('not_found', noSuchProject(id));
+    },
+
+    /** AppError not_found once it is gone. */
+    async restore(id: string): Promise<Project> {
+      const { data, error } = await admin.rpc('restore_project', { project: id });
+      if (error) throw unavailable(error);
+      if (!data) throw new AppError('not_found', notRestorable(id));
+      return read(id);
+    },
+  };
+}
+
+function unavailable(error: { message: string }): AppError {
+  return new AppError('unavailable', `Supabase could not access the projects: ${error.message}`, { cause: error });
+}
+
+/** What people read about the projects. */
+const NEEDS_SECRET_KEY =
+  'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
+const VIDEO_NEEDED = 'These platforms accept only videos, and this project has none. Choose another platform, too.';
+const noSuchProject = (id: string) => `There is no project ${id}. \`local-agent projects list\` shows the projects.`;
+const notRestorable = (id: string) => `There is no deleted project ${id}. Projects can be restored for 24 hours.`;

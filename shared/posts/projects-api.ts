@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { contentProjectSchema } from './content-project.ts';
+import { platformSchema } from './platforms.ts';
+
+/** GET lists the content projects, newest first, for the terminal and other tools. */
+export const PROJECTS_PATH = '/api/projects';
+
+/**
+ * PUT here changes the fields of a `projectChangeSchema` and answers the project; DELETE deletes it (204), and its posts
+ * stay. 404 for one that is not there.
+ */
+export function projectPath(id: string): string {
+  return `${PROJECTS_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** POST here restores a project that was deleted within the last 24 hours and answers it; 404 once it is gone. */
+export function projectRestorePath(id: string): string {
+  return `${projectPath(id)}/restore`;
+}
+
+export const projectParamsSchema = z.object({ id: z.uuid('expected the id of a project') });
+
+const readingSchema = z.discriminatedUnion('ok', [
+  z.object({ url: z.string(), at: z.string(), ok: z.literal(true), title: z.string(), passages: z.number() }),
+  z.object({ url: z.string(), at: z.string(), ok: z.literal(false), reason: z.string() }),
+]);
+
+/** A project as it is stored. Times are ISO 8601. */
+export const projectSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  niche_name: z.string(),
+  source_url_1: z.string(),
+  source_url_2: z.string(),
+  posts_per_day: z.number(),
+  platforms: z.array(platformSchema),
+  /** Null: every connected account of the platforms. */
+  account_ids: z.array(z.string()).nullable(),
+  video_path: z.string().nullable(),
+  is_paused: z.boolean(),
+  source_readings: z.array(readingSchema),
+});
+export type Project = z.infer<typeof projectSchema>;
+export const projectListSchema = z.array(projectSchema);
+
+/** By the same checks as the form; what is left out stays as it is. */
+export const projectChangeSchema = contentProjectSchema
+  .omit({ video_path: true })
+  .partial()
+  .extend({ is_paused: z.boolean().optional() });
+export type ProjectChange = z.infer<typeof projectChangeSchema>;

@@ -1,0 +1,98 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
+
+/** `projects` on a running agent. */
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-projects-'));
+  await chmod(folder, 0o711);
+  const dataDir = await newWorkspace(join(folder, 'running'));
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  agent = await startTestAgent({ dataDir });
+  lock?.tell({ url: agent.url });
+});
+afterAll(async () => {
+  await lock?.release();
+  await agent?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
+});
+
+const run = (...args: string[]): Promise<CliResult> => runCli(['projects', ...args, '--data-dir', agent.dataDir]);
+const add = async (niche_name: string) => {
+  const urls = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
+  const row = { niche_name, ...urls, platforms: ['facebook' as const] };
+  return (await agent.admin.from('content_projects').insert(row).select().single().throwOnError()).data;
+};
+
+it('lists the projects with what came of reading their sources', async () => {
+  expect((await run('list')).stderr).toContain('No content projects yet.');
+  const { id } = await add('Rye bread');
+  const readings = [
+    { url: 'https://bread.example/a', at: '2031-05-05T10:00:00Z', ok: true, title: 'A', passages: 7 },
+  ] as const;
+  await agent.admin
+    .from('content_projects')
+    .update({ source_readings: [...readings] })
+    .eq('id', id)
+    .throwOnError();
+  const { stdout } = await run('list');
+  expect(stdout).toContain(id.slice(0, 8));
+  expect(stdout).toMatch(/Rye bread +3 +facebook +active/);
+  expect(stdout).toMatch(/example\/a \(.*: 7 passages\); .*example\/b \(not read yet\)/);
+  const listed = projectListSchema.parse(JSON.parse((await run('list', '--json')).stdout));
+  expect(listed).toMatchObject([{ id, is_paused: false, source_readings: readings }]);
+});
+
+it('changes what is named, by the checks of the form', async () => {
+  const { id } = await add('Rye bread');
+  await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
+  const args = [
+    '--niche',
+    ' Bagels ',
+    '--posts-per-day',
+    '5',
+    '--platforms',
+    'linkedin,facebook',
+    '--accounts',
+    'bakery',
+  ];
+  const edited = await run('edit', 'rye bread', ...args, '--json');
+  expect(edited.code).toBe(0);
+  const project = projectSchema.parse(JSON.parse(edited.stdout));
+  expect(project).toMatchObject({ id, niche_name: 'Bagels', posts_per_day: 5, platforms: ['facebook', 'linkedin'] });
+  expect(project.account_ids).toHaveLength(1);
+  expect((await run('edit', id.slice(0, 8), '--accounts', 'all', '--json')).stdout).toContain('"account_ids": null');
+
+  expect((await run('edit', id)).code).toBe(2);
+  expect((await run('edit', id, '--platforms', 'myspace')).code).toBe(2);
+  const noPage = await run('edit', id, '--source1', 'not a page');
+  expect([noPage.code, noPage.stdout]).toEqual([1, '']);
+  const noVideo = await run('edit', id, '--platforms', 'tiktok');
+  expect(noVideo).toMatchObject({ code: 1, stderr: expect.stringContaining('accept only videos') });
+  const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no project Tea.') });
+});
+
+it('pauses, resumes, deletes and restores', async () => {
+  const { id } = await add('Rye bread');
+  expect((await run('pause', 'Rye bread')).stdout).toContain('Paused Rye bread.');
+  expect((await run('list')).stdout).toContain('paused');
+  expect((await run('resume', 'Rye bread')).stdout).toBe('Resumed Rye bread.\n');
+  expect((await run('remove', 'Rye bread')).stdout).toContain(`local-agent projects restore ${id}`);
+  expect((await run('list', '--json')).stdout.trim()).toBe('[]');
+  expect((await run('restore', id)).stdout).toBe('Restored Rye bread.\n');
+  expect(await run('restore', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('no deleted project') });
+});

@@ -1,0 +1,60 @@
+import type { SourceReadingNote } from '../../../../shared/posts/content-project.ts';
+
+/** Every word about the projects that there are. */
+export const projectMessages = {
+  title: 'Your Projects',
+  loading: 'Loading your projects',
+  loadFailed: 'Your projects could not be loaded',
+  empty: { title: 'No projects yet', description: 'Create one with the form above. It will appear here.' },
+  paused: 'Paused',
+  sources: 'Sources',
+  notRead: 'Not read yet.',
+  nextPosts: 'Next posts',
+  noNextPosts: 'None scheduled.',
+  allAccounts: 'All connected accounts',
+  accounts: (count: number) => `${count} chosen ${count === 1 ? 'account' : 'accounts'}`,
+  withVideo: 'With a video',
+  seePosts: 'See posts',
+  generate: 'Generate now',
+  generating: 'Generating...',
+  edit: 'Edit',
+  pause: 'Pause',
+  resume: 'Resume',
+  delete: 'Delete',
+  recentlyDeleted: 'Recently deleted',
+  restore: 'Restore',
+  editTitle: 'Edit Project',
+  editHint: 'Changes apply to new posts. Posts that are already scheduled stay as they are.',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+} as const;
+
+/** What came of the last reading of a source: `Last read 2 hours ago: 14 passages.` */
+export function readingInWords(reading: SourceReadingNote, ago: string): string {
+  const when = ago === 'now' ? 'just now' : ago;
+  if (!reading.ok) return `Not readable ${when}. ${reading.reason}`;
+  return `Last read ${when}: ${reading.passages} ${reading.passages === 1 ? 'passage' : 'passages'}.`;
+}
+
+/** The notifications about projects. */
+export const projectToasts = {
+  failed: (reason: string) => ({ title: 'Project not changed', description: reason, variant: 'destructive' as const }),
+  saved: (name: string) => ({ title: 'Project saved', description: name }),
+  paused: (name: string) => ({
+    title: 'Project paused',
+    description: `${name} gets no new posts. Scheduled ones stay.`,
+  }),
+  resumed: (name: string) => ({ title: 'Project resumed', description: name }),
+  deleted: (name: string) => ({
+    title: 'Project deleted',
+    description: `${name}. Its posts stay. You can restore it for 24 hours.`,
+  }),
+  undo: 'Undo',
+  restored: (name: string) => ({ title: 'Project restored', description: name }),
+  gone: { title: 'Project not found', description: 'It was deleted elsewhere.', variant: 'destructive' as const },
+  made: (name: string, count: number) => ({
+    title: count === 1 ? '1 post scheduled' : `${count} posts scheduled`,
+    description: name,
+  }),
+  nothingMade: (reason: string) => ({ title: 'No posts made', description: reason, variant: 'destructive' as const }),
+} as const;

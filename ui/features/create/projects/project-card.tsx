@@ -1,0 +1,168 @@
+import { Pause, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/badge.tsx';
+import { Button } from '@/components/button.tsx';
+import { Card, CardContent } from '@/components/card.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { toast } from '@/components/toast.tsx';
+import { postsPerDayLabel } from '@/features/create/messages.ts';
+import { projectToasts, readingInWords, projectMessages as words } from '@/features/create/projects/messages.ts';
+import { useChangeProject, useDeleteProject } from '@/features/create/projects/queries.ts';
+import { useGenerationRun } from '@/lib/generation-run.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { formatDateTime, formatRelative } from '@/lib/time.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
+
+/** Of the posts to come, as many are named. */
+const NEXT_POSTS = 3;
+
+type ProjectCardProps = {
+  project: ContentProjectsRow;
+  /** When its next posts go out; undefined while that is not known, and where none is scheduled. */
+  coming: string[] | undefined;
+  onEdit: () => void;
+  onDeleted: () => void;
+};
+
+/** A project: where and how often it posts, what came of reading its sources, what comes next, and what can be done. */
+export function ProjectCard({ project, coming = [], onEdit, onDeleted }: ProjectCardProps) {
+  const id = useId();
+  const { niche_name: name, posts_per_day, platforms, account_ids, is_paused, video_path } = project;
+  const timezone = useTimeZone();
+  const facts = [
+    postsPerDayLabel(posts_per_day),
+    account_ids === null ? words.allAccounts : words.accounts(account_ids.length),
+    ...(video_path === null ? [] : [words.withVideo]),
+  ];
+  return (
+    <Card aria-labelledby={`${id}-name`}>
+      <CardContent className="flex flex-col gap-4 pt-4 sm:pt-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 id={`${id}-name`} dir="auto" className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </h3>
+          {is_paused ? <Badge variant="warning">{words.paused}</Badge> : null}
+        </div>
+        <div className="-mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-muted-foreground">
+          <span>{facts.join(' · ')}</span>
+          <ul className="flex flex-wrap gap-2">
+            {platforms.map((platform) => (
+              <li key={platform}>
+                <PlatformMark platform={platform} />
+                <span className="sr-only">{platformLabel(platform)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Sources project={project} />
+        <div className="text-sm">
+          <h4 className="font-medium">{words.nextPosts}</h4>
+          <p className="text-muted-foreground tabular-nums">
+            {coming.length === 0
+              ? words.noNextPosts
+              : coming
+                  .slice(0, NEXT_POSTS)
+                  .map((time) => formatDateTime(time, timezone))
+                  .join(' · ')}
+          </p>
+        </div>
+        <Actions project={project} labelledBy={`${id}-name`} onEdit={onEdit} onDeleted={onDeleted} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Sources({ project: { source_url_1, source_url_2, source_readings } }: { project: ContentProjectsRow }) {
+  const [now] = useState(() => new Date());
+  const urls = [...new Set([source_url_1, source_url_2])];
+  return (
+    <div className="text-sm">
+      <h4 className="font-medium">{words.sources}</h4>
+      <ul className="flex flex-col gap-1.5">
+        {urls.map((url) => {
+          const reading = source_readings.find((one) => one.url === url);
+          return (
+            <li key={url} className="min-w-0">
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                dir="ltr"
+                className="block truncate underline underline-offset-2"
+              >
+                {url.replace(/^https?:\/\//, '')}
+              </a>
+              <span
+                className={
+                  reading && !reading.ok ? 'text-destructive text-pretty' : 'text-muted-foreground text-pretty'
+                }
+              >
+                {reading ? readingInWords(reading, formatRelative(reading.at, now)) : words.notRead}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type ActionsProps = Pick<ProjectCardProps, 'project' | 'onEdit' | 'onDeleted'> & { labelledBy: string };
+
+function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
+  const { run, start } = useGenerationRun();
+  const change = useChangeProject(project);
+  const deletion = useDeleteProject(project, onDeleted);
+
+  async function generate() {
+    if (run) return;
+    try {
+      const { success, created, message = '' } = await start(project.id);
+      toast(success ? projectToasts.made(project.niche_name, created) : projectToasts.nothingMade(message));
+    } catch (error) {
+      toast(projectToasts.nothingMade(failureReason(error)));
+    }
+  }
+
+  const action: ComponentProps<typeof Button> = {
+    variant: 'ghost',
+    size: 'sm',
+    className: 'pointer-coarse:h-11',
+    'aria-describedby': labelledBy,
+  };
+  return (
+    <div className="-ml-3 flex flex-wrap gap-1">
+      <Button {...action} aria-disabled={run !== null} onClick={generate}>
+        <Sparkles aria-hidden="true" />
+        {run ? words.generating : words.generate}
+      </Button>
+      <Button {...action} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+        {words.edit}
+      </Button>
+      <Button
+        {...action}
+        aria-disabled={change.isPending}
+        onClick={() => change.isPending || change.mutate({ is_paused: !project.is_paused })}
+      >
+        {project.is_paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {project.is_paused ? words.resume : words.pause}
+      </Button>
+      <Button {...action} asChild>
+        <Link to={`/scheduler?content-project=${project.id}&post-project=${project.id}`}>{words.seePosts}</Link>
+      </Button>
+      <Button
+        {...action}
+        className="text-muted-foreground hover:text-destructive pointer-coarse:h-11"
+        aria-disabled={deletion.isPending}
+        onClick={() => deletion.isPending || deletion.mutate()}
+      >
+        <Trash2 aria-hidden="true" />
+        {words.delete}
+      </Button>
+    </div>
+  );
+}
