@@ -74,7 +74,7 @@ it('changes what is named, by the checks of the form', async () => {
   const project = projectSchema.parse(JSON.parse(edited.stdout));
   expect(project).toMatchObject({ id, niche_name: 'Bagels', posts_per_day: 5, platforms: ['facebook', 'linkedin'] });
   expect(project.account_ids).toHaveLength(1);
-  expect((await run('edit', id.slice(0, 8), '--accounts', 'all', '--json')).stdout).toContain('"account_ids": null');
+  expect((await run('edit', id.slice(0, 8), '--accounts', 'all', '--json')).stdout).toContain('"account_ids":null');
 
   expect((await run('edit', id)).code).toBe(2);
   expect((await run('edit', id, '--platforms', 'myspace')).code).toBe(2);
