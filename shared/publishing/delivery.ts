@@ -59,6 +59,8 @@ export const outgoingSchema = z.object({
   /** When it was due, ISO 8601: the records of some platforms are told apart by it. */
   dueAt: z.string(),
   parts: z.array(z.string()),
+  /** The last of the parts is the first comment. */
+  hasFirstComment: z.boolean().optional(),
   media: z.array(
     z.object({ path: z.string().nullable(), url: z.string(), kind: z.enum(['image', 'video']), alt: z.string() }),
   ),

@@ -44,6 +44,8 @@ export type CheckedPost = {
   accountId: string | null;
   /** As it goes out, hashtags included. */
   text: string;
+  /** What is said below it; empty for nothing. */
+  firstComment: string;
   media: readonly CheckedMedia[];
   scheduledTime: string;
   /** The channel that it goes out by; null by hand. */
@@ -72,7 +74,13 @@ export function checkPost(post: CheckedPost): PostProblem[] {
   if (channel?.state === 'reconnect') found.push(problem(NOT_CONNECTED, { mend: 'reconnect' }));
   else if (channel?.expiresAt && Date.parse(channel.expiresAt) <= Date.parse(scheduledTime))
     found.push(problem(ENDS_BEFORE, { mend: 'reconnect' }));
-  return [...found, ...checkWords(post, problem), ...checkAllMedia(post, problem), ...checkQuotas(post, problem)];
+  return [
+    ...found,
+    ...checkWords(post, problem),
+    ...checkFirstComment(post, problem),
+    ...checkAllMedia(post, problem),
+    ...checkQuotas(post, problem),
+  ];
 }
 
 type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
@@ -96,6 +104,12 @@ function checkWords({ platform, text, channel, media }: CheckedPost, problem: De
   if (titleLength !== undefined && (title.length > titleLength || /[<>]/.test(title)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
   return found;
+}
+
+function checkFirstComment({ platform, firstComment, channel }: CheckedPost, problem: Describe): PostProblem[] {
+  const limit = firstCommentLimit(platform, channel?.limits ?? {});
+  const length = textLength(firstComment.trim(), platform);
+  return length > limit ? [problem(`The first comment has ${length} of ${limit} characters.`)] : [];
 }
 
 function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Describe): PostProblem[] {
@@ -196,6 +210,11 @@ function inSentence(name: string): string {
 /** Platforms on which a long text goes out as several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
   return platform === 'bluesky' || platform === 'mastodon';
+}
+
+/** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
+export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {
+  return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
 /** The parts of a text that is too long for one post. */

@@ -150,6 +150,8 @@ export const lookSchema = z.object({ wait: z.boolean().default(false) });
 export const postMendPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/mend`;
 export const mendRequestSchema = z.object({
   platform: platformSchema,
+  /** The account whose version of the text is to be mended, where it has one. */
+  account: z.uuid().nullable().default(null),
   mend: z.enum(['shorten', 'crop', 'compress', 'convert']),
   /** The place of the picture, from 0. */
   media: z.number().int().min(0).max(50).nullable(),

@@ -253,7 +253,12 @@ describe('“Your turn”', () => {
     await screen.addPost({
       status: 'needs_review',
       inHours: -1,
-      content: { caption: 'Rye at noon', hashtags: ['#rye'], platforms: ['instagram'] },
+      content: {
+        caption: 'Rye at noon',
+        hashtags: ['#rye'],
+        platforms: ['instagram'],
+        first_comment: 'More in the link',
+      },
       deliveries: [{ ...byHand, account_id: account }],
     });
     await screen.goto('/');
@@ -276,6 +281,14 @@ describe('“Your turn”', () => {
       '/tmp/local-agent/rye.jpg',
     );
     expect(await screen.page.evaluate(() => navigator.clipboard.readText())).toBe('Rye at noon\n\n#rye');
+  });
+
+  it('shows the first comment to copy, and when to post it', async () => {
+    await openTurn();
+    await waitForText(screen.page, 'First comment', 'Post this below it once the post is live.', 'More in the link');
+    await press('Copy first comment');
+    await waitForText(screen.page, 'First comment copied');
+    expect(await screen.page.evaluate(() => navigator.clipboard.readText())).toBe('More in the link');
   });
 
   it('opens the composer’s address in a new tab, and none that is no web address', async () => {

@@ -78,6 +78,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           platform,
           accountId: account_id,
           text,
+          firstComment: content.first_comment,
           media: files,
           scheduledTime: scheduled_time,
           channel: channel

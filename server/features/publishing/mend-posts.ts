@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MEDIA_BUCKET, mediaObjectUrl } from '../../../shared/posts/media-bucket.ts';
-import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
 import { altLengthOf, altLimitOf } from '../../../shared/publishing/preflight.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
@@ -13,9 +13,9 @@ import type { StoredFile } from './stored-media.ts';
 
 type Content = Pick<
   GeneratedContentRow,
-  'id' | 'caption' | 'hashtags' | 'alternatives' | 'media' | 'media_url' | 'updated_at'
+  'id' | 'caption' | 'hashtags' | 'alternatives' | 'account_versions' | 'media' | 'media_url' | 'updated_at'
 >;
-type Change = Partial<Pick<Content, 'alternatives' | 'media' | 'media_url'>>;
+type Change = Partial<Pick<Content, 'alternatives' | 'account_versions' | 'media' | 'media_url'>>;
 
 export type MendDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
@@ -35,7 +35,9 @@ export type MendDeps = {
 export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
   const { data, error } = await client
     .from('scheduled_posts')
-    .select('generated_content!inner(id, caption, hashtags, alternatives, media, media_url, updated_at)')
+    .select(
+      'generated_content!inner(id, caption, hashtags, alternatives, account_versions, media, media_url, updated_at)',
+    )
     .eq('id', postId)
     .eq('status', 'scheduled')
     .maybeSingle();
@@ -56,7 +58,7 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
 function changeFor(client: Client, content: Content, request: MendRequest, deps: MendDeps): Promise<Change> {
   if (request.mend !== 'shorten') return mendedPicture(client, content, request, deps);
   return request.media === null
-    ? shortened(client, content, request.platform, deps)
+    ? shortened(client, content, request, deps)
     : shortenedAlt(client, content, request, deps);
 }
 
@@ -79,14 +81,17 @@ async function shortenedAlt(
   return { media: media.map((one) => (one === item ? { ...item, alt: first } : one)) };
 }
 
-/** The platform's own version, as short as it takes, with the hashtags that still fit. */
+/**
+ * The version of the account where it has one, else of the platform, as short as that takes, with the hashtags that
+ * still fit.
+ */
 async function shortened(
   client: Client,
-  { caption, hashtags, alternatives }: Content,
-  platform: MendRequest['platform'],
+  content: Content,
+  { platform, account }: MendRequest,
   { shorten }: Pick<MendDeps, 'shorten'>,
 ): Promise<Change> {
-  const own = alternatives[platform] ?? { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
+  const own = versionFor({ platform, accountId: account }, content);
   const limit = PLATFORM_LIMITS[platform].textLength;
   const count = (text: string) => textLength(text, platform);
   const tags = [...own.hashtags];
@@ -97,7 +102,11 @@ async function shortened(
   const words = await shorten({ text: own.caption, limit: room, count }, client);
   // Without a model: as many whole sentences as fit.
   const [first = ''] = words === null ? splitThread(own.caption, room, count).parts : [words];
-  return { alternatives: { ...alternatives, [platform]: { caption: first, hashtags: tags } } };
+  const { alternatives, account_versions } = content;
+  const mended = { caption: first, hashtags: tags };
+  if (account !== null && account_versions[account])
+    return { account_versions: { ...account_versions, [account]: mended } };
+  return { alternatives: { ...alternatives, [platform]: mended } };
 }
 
 /** A picture that was stored beside the one that it was made of. `change` says for people what was done. */

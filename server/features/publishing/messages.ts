@@ -73,6 +73,7 @@ export function couldNot(what: string, error: { message: string }): AppError {
 export const FOREIGN_FILE =
   'Its picture lies on another server. Upload it to the Media Library, and use it from there.';
 export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';
+export const COMMENT_TOO_LONG = 'The first comment is too long. Shorten it.';
 
 export const NOTHING_TO_MEND = 'There is nothing to mend: the post may have been changed meanwhile.';
 export const CHANGED_MEANWHILE = 'The post was changed meanwhile. Look at it, then try again.';

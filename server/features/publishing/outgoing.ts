@@ -1,11 +1,11 @@
-import { type Destination, MEDIA_LIMITS, textFor } from '../../../shared/posts/platform-limits.ts';
+import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
-import { canThread, threadOf } from '../../../shared/publishing/preflight.ts';
+import { canThread, firstCommentLimit, threadOf } from '../../../shared/publishing/preflight.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaWork } from './media/media.ts';
-import { FOREIGN_FILE, TOO_LONG } from './messages.ts';
+import { COMMENT_TOO_LONG, FOREIGN_FILE, TOO_LONG } from './messages.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
@@ -14,8 +14,9 @@ import type { StoredFile } from './stored-media.ts';
 type Address = Outgoing['media'][number];
 
 /**
- * What a post sends to a platform: its words, as a thread where they are too long for one post and the platform has
- * threads, and its files. PublishError `rejected` where they are too long even so.
+ * What a post sends to a destination: its words, as a thread where they are too long for one post and the platform has
+ * threads, with the first comment as the last reply; and its files. PublishError `rejected` where they are too long
+ * even so.
  */
 export function outgoingOf(
   destination: Destination,
@@ -28,7 +29,11 @@ export function outgoingOf(
   if (!canThread(platform)) return { dueAt, parts: [text], media: mediaOf(content) };
   const { parts, rest } = threadOf(text, platform, limits);
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);
-  return { dueAt, parts, media: mediaOf(content) };
+  const comment = content.first_comment.trim();
+  if (comment === '') return { dueAt, parts, media: mediaOf(content) };
+  if (textLength(comment, platform) > firstCommentLimit(platform, limits))
+    throw new PublishError('rejected', COMMENT_TOO_LONG);
+  return { dueAt, parts: [...parts, comment], hasFirstComment: true, media: mediaOf(content) };
 }
 
 /** The files of a post in order. A post that a tool made may have nothing but one address. */

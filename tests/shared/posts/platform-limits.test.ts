@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMedia, checkText, joinCaption, textLength } from '../../../shared/posts/platform-limits.ts';
+import { checkMedia, checkText, joinCaption, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
 
 test('X, Bluesky and Mastodon count their own ways, the others characters', () => {
   expect(textLength('https://example.com', 'twitter')).toBe(23);
@@ -11,6 +11,28 @@ test('X, Bluesky and Mastodon count their own ways, the others characters', () =
 test('hashtags stand in a paragraph of their own', () => {
   expect(joinCaption('Hello.', ['#a', '#b'])).toBe('Hello.\n\n#a #b');
   expect(joinCaption('Hello.', [])).toBe('Hello.');
+});
+
+describe('the text for a destination', () => {
+  const words = {
+    caption: 'Main',
+    hashtags: ['#a', '#b', '#c'],
+    alternatives: { twitter: { caption: 'X', hashtags: [] } },
+    account_versions: { ada: { caption: 'Ada', hashtags: ['#d'] } },
+  };
+
+  test.each([
+    ['its own where an account has one', 'twitter', 'ada', 'Ada\n\n#d'],
+    ['else that of the platform', 'twitter', 'eve', 'X'],
+    ['also without an account', 'twitter', null, 'X'],
+    ['else the main text with as many hashtags as the platform takes', 'bluesky', 'eve', 'Main\n\n#a #b #c'],
+  ] as const)('%s', (_, platform, accountId, text) => {
+    expect(textFor({ platform, accountId }, words)).toBe(text);
+  });
+
+  test('takes no more hashtags of the main text than the platform does', () => {
+    expect(textFor({ platform: 'twitter', accountId: null }, { ...words, alternatives: {} })).toBe('Main\n\n#a #b');
+  });
 });
 
 describe('a text held against a platform', () => {

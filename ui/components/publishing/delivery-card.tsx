@@ -38,6 +38,7 @@ export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCar
         <AccountName platform={platform} account={account} />
         <SituationBadge situation={situation} />
         <PostLink url={delivery.remote_url} platform={platform} />
+        <PostLink url={commentUrl(delivery)} platform={platform} label={words.openComment} />
       </div>
       {text ? <p className="text-[0.8125rem] leading-snug text-pretty">{text}</p> : null}
       {error_text && situation !== 'published' ? (
@@ -64,6 +65,11 @@ export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCar
       ) : null}
     </article>
   );
+}
+
+/** Where the first comment stands; null where there is none yet. */
+function commentUrl({ outgoing, parts }: PostDeliveriesRow): string | null {
+  return (outgoing?.hasFirstComment && parts[outgoing.parts.length - 1]?.url) || null;
 }
 
 type DeliveryActionsProps = {

@@ -58,6 +58,7 @@ export const deliveryMessages = {
   /** Of a platform without an account. */
   noAccount: 'No account',
   openPost: 'Open post',
+  openComment: 'Open first comment',
   openPostWhere: (platform: string) => ` on ${platformLabel(platform)}`,
   connectAgain: 'Connect again',
   theirWords: (platform: string) => `${platformLabel(platform)} says:`,
@@ -152,6 +153,10 @@ export const yourTurnMessages = {
   noCaption: 'This post has no text.',
   copy: 'Copy caption',
   copied: 'Caption copied',
+  comment: 'First comment',
+  commentStep: 'Post this below it once the post is live.',
+  copyComment: 'Copy first comment',
+  commentCopied: 'First comment copied',
   copyFailed: 'Your browser blocked copying. Select the text and copy it manually.',
   download: (index: number, kind: 'image' | 'video') => `Download ${kind === 'video' ? 'video' : 'picture'} ${index}`,
   unavailable: 'File not found',

@@ -49,7 +49,7 @@ function named({ platform, text }: PostProblem): string {
 
 function MendButton({ postId, problem }: { postId: string; problem: PostProblem }) {
   const { act, isBusy } = useDeliveryAction();
-  const { platform, mend, media, text } = problem;
+  const { platform, accountId: account, mend, media, text } = problem;
   if (mend === null || mend === 'split' || mend === 'reconnect') return null;
   return (
     <Button
@@ -59,7 +59,9 @@ function MendButton({ postId, problem }: { postId: string; problem: PostProblem 
       disabled={isBusy}
       aria-label={problemMessages.mendWhat(problemMessages.mend[mend], text)}
       onClick={() =>
-        void act(deliveryToasts.mended, (calls, agent) => calls.mendPost(agent, postId, { platform, mend, media }))
+        void act(deliveryToasts.mended, (calls, agent) =>
+          calls.mendPost(agent, postId, { platform, account, mend, media }),
+        )
       }
     >
       <Wrench aria-hidden="true" />

@@ -9,8 +9,7 @@ import { mediaUrlQuery } from '@/lib/media-url.ts';
 import { failureReason } from '@/lib/messages.ts';
 import type { DeliveredPost } from '@/lib/publishing/deliveries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { joinCaption, PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../shared/posts/platforms.ts';
+import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ComposerState } from '../../../shared/publishing/publishing-api.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
@@ -19,7 +18,7 @@ type Content = DeliveredPost['generated_content'];
 /** A post that a person publishes: its caption to copy, its media to download, and the platform's own composer. */
 export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; content: Content }) {
   const { platform } = delivery;
-  const caption = delivery.outgoing?.parts.join('\n\n') ?? captionFor(platform, content);
+  const { caption, comment } = wordsOf(delivery, content);
   return (
     <section
       aria-label={words.title(platform)}
@@ -43,15 +42,41 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
         <p className="text-[0.8125rem] text-muted-foreground">{words.noCaption}</p>
       )}
       <Composer id={delivery.id} caption={caption} />
+      {comment ? <FirstComment comment={comment} /> : null}
       <Downloads media={content.media} />
     </section>
   );
 }
 
-/** The text that goes out on a platform: its own, or the main one with as many hashtags as the platform takes. */
-function captionFor(platform: Platform, content: Content): string {
-  const { caption, hashtags } = content.alternatives[platform] ?? content;
-  return joinCaption(caption.trim(), hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags));
+/** What goes out: as it was sent where that has begun, else as the post is now. */
+function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
+  if (!outgoing)
+    return {
+      caption: textFor({ platform, accountId: account_id }, content).trim(),
+      comment: content.first_comment.trim(),
+    };
+  const count = outgoing.parts.length - (outgoing.hasFirstComment ? 1 : 0);
+  return { caption: outgoing.parts.slice(0, count).join('\n\n'), comment: outgoing.parts[count] ?? '' };
+}
+
+/** What is to be said below the post once it stands, to be copied. */
+function FirstComment({ comment }: { comment: string }) {
+  return (
+    <section aria-label={words.comment} className="flex flex-col items-start gap-2">
+      <p className="text-[0.8125rem] font-medium">{words.comment}</p>
+      <p className="text-[0.8125rem] leading-snug text-muted-foreground text-pretty">{words.commentStep}</p>
+      <p
+        dir="auto"
+        className="w-full rounded-md border bg-card px-3 py-2 text-[0.8125rem] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {comment}
+      </p>
+      <Button variant="outline" size="sm" onClick={() => void copy(comment, words.commentCopied)}>
+        <Copy aria-hidden="true" />
+        {words.copyComment}
+      </Button>
+    </section>
+  );
 }
 
 /** `isBlocked`: the browser opened no tab. */
@@ -95,7 +120,7 @@ function Composer({ id, caption }: { id: string; caption: string }) {
           {isOpening ? words.opening : words.open}
         </Button>
         {caption ? (
-          <Button variant="outline" size="sm" onClick={() => void copy(caption)}>
+          <Button variant="outline" size="sm" onClick={() => void copy(caption, words.copied)}>
             <Copy aria-hidden="true" />
             {words.copy}
           </Button>
@@ -191,10 +216,10 @@ function DownloadLink({ item: { path, url, kind }, index }: { item: MediaItem; i
   );
 }
 
-async function copy(caption: string) {
+async function copy(text: string, copied: string) {
   try {
-    await navigator.clipboard.writeText(caption);
-    toast.success(words.copied);
+    await navigator.clipboard.writeText(text);
+    toast.success(copied);
   } catch {
     toast.error(words.copyFailed);
   }

@@ -32,6 +32,8 @@ export type DeliveredPost = ScheduledPostsRow & {
     | 'caption'
     | 'hashtags'
     | 'alternatives'
+    | 'account_versions'
+    | 'first_comment'
     | 'platforms'
     | 'account_ids'
     | 'media'
@@ -42,7 +44,7 @@ export type DeliveredPost = ScheduledPostsRow & {
 };
 
 const DELIVERED_POST =
-  '*, generated_content!inner(id, caption, hashtags, alternatives, platforms, account_ids, media, media_url, content_type), post_deliveries(*)';
+  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type), post_deliveries(*)';
 
 /** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
 const BUSY_POLL_MS = 3_000;

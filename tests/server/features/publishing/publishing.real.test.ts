@@ -198,6 +198,30 @@ describe('a post that is looked at before its time', () => {
     expect(data.generated_content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
   });
 
+  it('is checked as each account gets it, and shortened there, first comment included', async () => {
+    const { id: account } = await its.addConnected('bluesky');
+    const versions = { [account]: { caption: long.repeat(30), hashtags: [] } };
+    const post = await addPost({ account_versions: versions, first_comment: 'x'.repeat(301) });
+    const comment = { accountId: account, text: 'The first comment has 301 of 300 characters.', isWarning: false };
+    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([
+      expect.objectContaining({ text: 'It is too long, even for a thread of 25 posts.', mend: 'shorten' }),
+      expect.objectContaining(comment),
+    ]);
+    const request = { platform: 'bluesky', account, mend: 'shorten', media: null };
+    const mended = await its.ask(postMendPath(post), 'POST', request);
+    expect(mended.answer).toEqual([expect.objectContaining(comment)]);
+    const { data } = await its.agent.admin
+      .from('scheduled_posts')
+      .select('generated_content(alternatives, account_versions)')
+      .eq('id', post)
+      .single()
+      .throwOnError();
+    expect(data.generated_content).toEqual({
+      alternatives: {},
+      account_versions: { [account]: { caption: expect.stringMatching(/^A sentence .*at all\.$/), hashtags: [] } },
+    });
+  });
+
   it('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
     const model = await startModelServer();
     const settings = {
