@@ -15,12 +15,21 @@ export function wantsEventStream(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/event-stream');
 }
 
-/** Aborts when the client of a request has gone away, or the agent ends. */
+/** Aborts when the client of a request without a body has gone away, or the agent ends. */
 export function clientGone({ raw, server }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
   raw.once('close', () => gone.abort());
   return AbortSignal.any([gone.signal, server.stopping]);
+}
+
+/** Aborts when the connection closes before the answer is out. Unlike clientGone it is for requests with a body, too. */
+export function connectionLost({ raw }: FastifyReply): AbortSignal {
+  const lost = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) lost.abort();
+  });
+  return lost.signal;
 }
 
 /**

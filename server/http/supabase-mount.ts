@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { SupabaseConnection } from '../supabase/connection.ts';
+import { connectionLost } from './event-stream.ts';
 import { STORED_FILE_POLICY } from './security-headers.ts';
 
 /** The paths that a Supabase project answers. */
@@ -90,7 +91,7 @@ async function pass(
     method,
     headers: headersOf(raw),
     body: body?.stream ?? null,
-    signal: abortedWith(reply),
+    signal: connectionLost(reply),
     duplex: 'half',
   };
   const answer = await handle(new Request(`http://${request.headers.host}${raw.url}`, init), request.ip);
@@ -112,14 +113,6 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
     headers.append(String(rawHeaders[index]), String(rawHeaders[index + 1]));
   }
   return headers;
-}
-
-function abortedWith({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 /** Bytes that may wait in memory between the socket and whoever reads the body. */

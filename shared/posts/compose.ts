@@ -70,24 +70,19 @@ export const EMPTY_POST: PostFields = {
 /** POST asks the writer for help with a text: a `rewriteRequestSchema`, answered by a `rewriteResultSchema`. */
 export const POST_REWRITE_PATH = '/api/posts/rewrite';
 
+/** More is paid for by the token, and no post is so long. */
+export const REWRITE_MAX_LENGTH = 20_000;
 export const REWRITE_TONES = ['friendly', 'professional', 'playful', 'confident', 'plain'] as const;
 
+const asked = { text: text(REWRITE_MAX_LENGTH), platform: platformSchema.optional() };
+
+/** With a platform, the text is to fit it. */
 export const rewriteRequestSchema = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('shorten'),
-    text: text(CAPTION_MAX_LENGTH),
-    /** So that it fits this platform; without one, to about half. */
-    platform: platformSchema.optional(),
-  }),
-  z.object({ action: z.literal('lengthen'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema.optional() }),
-  z.object({
-    action: z.literal('tone'),
-    text: text(CAPTION_MAX_LENGTH),
-    tone: z.enum(REWRITE_TONES),
-    platform: platformSchema.optional(),
-  }),
-  z.object({ action: z.literal('hashtags'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema.optional() }),
-  z.object({ action: z.literal('platform'), text: text(CAPTION_MAX_LENGTH), platform: platformSchema }),
+  z.object({ action: z.literal('shorten'), ...asked }),
+  z.object({ action: z.literal('lengthen'), ...asked }),
+  z.object({ action: z.literal('tone'), ...asked, tone: z.enum(REWRITE_TONES) }),
+  z.object({ action: z.literal('hashtags'), ...asked }),
+  z.object({ action: z.literal('platform'), ...asked, platform: platformSchema }),
 ]);
 export type RewriteRequest = z.infer<typeof rewriteRequestSchema>;
 

@@ -16,7 +16,7 @@ export const dryRunRequestSchema = z.object({
 export type DryRunRequest = z.infer<typeof dryRunRequestSchema>;
 
 /** Where a post goes as things stand. `account` is null where the platform has none here. */
-const plannedDestinationSchema = z.object({
+export const plannedDestinationSchema = z.object({
   platform: platformSchema,
   account: z.string().nullable(),
   /** The agent sends it; else a person posts it by hand. */

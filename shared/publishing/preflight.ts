@@ -179,12 +179,12 @@ function checkQuotas({ platform, text, media, scheduledTime, channel }: CheckedP
 /** What a post uses up of the limits of a channel. */
 export function quotaUseOf(
   platform: Platform,
-  text: string,
+  { text, firstComment }: Pick<CheckedPost, 'text' | 'firstComment'>,
   media: readonly CheckedMedia[],
   limits: ChannelLimits,
 ): QuotaUse {
   return quotaUse(
-    canThread(platform) ? threadOf(text, platform, limits).parts.length : 1,
+    canThread(platform) ? threadOf(text, platform, limits).parts.length + (firstComment.trim() === '' ? 0 : 1) : 1,
     media.map(({ kind, facts }) => ({ kind, size: facts?.size ?? 0 })),
   );
 }

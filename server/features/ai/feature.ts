@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
-import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts';
+import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
+import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
+import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
 import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore } from './settings-store.ts';
@@ -15,6 +17,8 @@ export type AiFeature = {
   chooseModel(): Promise<AiChoice>;
   /** Shortens a text with the model that is chosen here; null where that does not come about. */
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
+  /** Helps a person with a text. AppError with the remedy where nobody can. */
+  rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
 };
 
@@ -24,6 +28,7 @@ export function openAi(config: AgentConfig): AiFeature {
   return {
     chooseModel: () => chooseModel(store),
     shorten: (text, client, log) => shortenText(store, text, client, log),
+    rewrite: (request, client, signal) => rewriteText(store, request, client, signal),
     routes: (connection, agentToken) => aiRoutes({ connection, agentToken, store }),
   };
 }

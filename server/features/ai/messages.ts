@@ -19,4 +19,13 @@ export const noList = (provider: string, address: string) =>
   `${provider} has no list of models at ${address}. You can still type the name.`;
 export const slowList = (provider: string, seconds: number) =>
   `${provider} did not list its models within ${seconds} seconds. Try again, or type the name.`;
+export const needsModel = (what: string) => `${what} needs a model. Choose one in Settings, AI Writer.`;
+export const SHORTENED = 'Shortened to whole sentences by the built-in writer. Other wording needs a model.';
+export const CUT =
+  'Cut in the middle of a sentence by the built-in writer, because the first sentence alone is too long.';
+export const ONE_SENTENCE = 'The built-in writer cannot shorten a single sentence. That needs a model.';
+export const FITS = 'It fits as it is. Other wording needs a model.';
+export const FROM_WORDS = 'Chosen from the words of the text by the built-in writer.';
+export const GIVEN_UP = 'Help with the text was cancelled.';
+export const NO_FIT = 'The model gave no text that fits. Try again, or shorten the text first.';
 export const MODEL_LIST = 'the list of models';

@@ -5,7 +5,7 @@ import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
-import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts';
+import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
 import { AppError } from '../../errors.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from './ai-settings.ts';
@@ -79,7 +79,7 @@ export async function shortenText(
     const { model: choice, monthlyCapUsd } = await chooseModel(store);
     if (!choice) return null;
     const { shortenWithModel } = await import(
-      '../../../supabase/functions/auto-generate-content/writer/model/shorten.ts'
+      '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts'
     );
     const ledger = modelLedger(client, Temporal.Now.instant);
     return await shortenWithModel(shortening, { choice, monthlyCapUsd, ledger });
@@ -140,6 +140,6 @@ async function spendingOf(client: Client): Promise<ModelSpending | null> {
     .catch(() => null);
 }
 
-function asAppError({ code, message }: GenerationError): AppError {
+export function asAppError({ code, message }: GenerationError): AppError {
   return new AppError(code === 'rate_limited' || code === 'conflict' ? code : 'unavailable', message);
 }

@@ -1,7 +1,9 @@
-import type { Post, PostDetail, PostsQuery } from '../../../shared/agent/agent-api.ts';
+import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/agent/agent-api.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { asUuid } from './find-post.ts';
+import { couldNot, noSuchPost, severalPosts } from './messages.ts';
 
 const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
 const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
@@ -15,7 +17,7 @@ export async function listPosts(admin: Client | null, { status, limit }: PostsQu
     .order('id')
     .limit(limit);
   const { data, error } = await (status ? all.eq('status', status) : all);
-  if (error) throw new AppError('unavailable', couldNotRead(error.message), { cause: error });
+  if (error) throw new AppError('unavailable', couldNot('list the posts', error.message), { cause: error });
   return data.map(withReadableReasons);
 }
 
@@ -30,11 +32,23 @@ export async function readPost(admin: Client | null, id: string): Promise<PostDe
     .gte('id', asUuid(id, '0'))
     .lte('id', asUuid(id, 'f'))
     .limit(2);
-  if (error) throw new AppError('unavailable', couldNotRead(error.message), { cause: error });
+  if (error) throw new AppError('unavailable', couldNot('list the posts', error.message), { cause: error });
   const [post, other] = data;
   if (!post) throw new AppError('not_found', noSuchPost(id));
   if (other) throw new AppError('conflict', severalPosts(id));
   return withReadableReasons(post);
+}
+
+/** The drafts, the latest changed first. AppError unavailable. */
+export async function listDrafts(client: Client) {
+  const { data, error } = await client
+    .from('generated_content')
+    .select('id, updated_at, content_type, platforms, caption')
+    .eq('status', 'draft')
+    .order('updated_at', { ascending: false })
+    .limit(POSTS_LIMIT_MAX);
+  if (error) throw new AppError('unavailable', couldNot('list the drafts', error.message), { cause: error });
+  return data;
 }
 
 function able(admin: Client | null): Client {
@@ -48,15 +62,6 @@ function withReadableReasons<Row extends { generated_content: { reasons: unknown
   return { ...row, generated_content: { ...content, reasons: readReasons(content.reasons) } };
 }
 
-/** The first or the last id that begins like this: filled up with `digit`. */
-function asUuid(beginning: string, digit: string): string {
-  const digits = beginning.replaceAll('-', '').padEnd(32, digit);
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 /** What people read about the posts. */
 const NEEDS_SECRET_KEY =
   'Listing posts here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
-const couldNotRead = (reason: string) => `Supabase could not list the posts: ${reason}`;
-const noSuchPost = (id: string) => `There is no post ${id}. \`local-agent posts list\` shows the posts.`;
-const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;

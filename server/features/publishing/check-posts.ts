@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import { type CheckedMedia, checkPost, type PostProblem, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
-import type { ChannelsRow } from '../../../shared/workspace/database.ts';
+import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { MediaWork } from './media/media.ts';
 import { couldNot, FOREIGN_FILE } from './messages.ts';
@@ -34,13 +34,21 @@ export type PostChecks = {
   checkDue(client: Client): Promise<boolean>;
   /** Checks one now. Nothing happens where it is no longer scheduled. */
   check(client: Client, postId: string): Promise<void>;
+  /** Where a post would go at a time, or without one, and why it could not; nothing is kept. */
+  inspect(content: CheckedContent, scheduledTime: string | null, client: Client): Promise<Inspected>;
+};
+
+type CheckedContent = Omit<PostContent, 'id'> & { account_ids: string[] | null };
+type Inspected = {
+  destinations: Database['public']['Functions']['destinations']['Returns'];
+  problems: PostProblem[];
 };
 
 type Row = {
   id: string;
   scheduled_time: string;
   updated_at: string;
-  generated_content: PostContent & { account_ids: string[] | null };
+  generated_content: CheckedContent;
 };
 
 export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckPostsDeps): PostChecks {
@@ -56,7 +64,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
     }
   };
 
-  const problemsOf = async (client: Client, { scheduled_time, generated_content: content }: Row) => {
+  const inspect: PostChecks['inspect'] = async (content, scheduledTime, client) => {
     const { platforms, account_ids } = content;
     const asked = await client.rpc('destinations', { platforms, accounts: account_ids });
     if (asked.error) throw couldNot('tell where a post goes', asked.error);
@@ -64,7 +72,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
     const channels = await channelsOf(client, ids);
     const files = await Promise.all(mediaOf(content).map((item) => look(client, item)));
     const soon = now().add({ minutes: LAST_CHECK_MINUTES });
-    const isSoon = Temporal.Instant.compare(Temporal.Instant.from(scheduled_time), soon) <= 0;
+    const isSoon = scheduledTime !== null && Temporal.Instant.compare(Temporal.Instant.from(scheduledTime), soon) <= 0;
     const found = await Promise.all(
       asked.data.map(async ({ platform, account_id }): Promise<PostProblem[]> => {
         const channel = channels.find((one) => one.account_id === account_id);
@@ -72,7 +80,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
         // What is left today says nothing about a post of next week.
         const quotas =
           channel?.state === 'ready' && isSoon
-            ? await quotasOf(channel.account_id, quotaUseOf(platform, text, files, channel.limits))
+            ? await quotasOf(channel.account_id, quotaUseOf(platform, { text, firstComment: content.first_comment }, files, channel.limits))
             : [];
         return checkPost({
           platform,
@@ -80,18 +88,18 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           text,
           firstComment: content.first_comment,
           media: files,
-          scheduledTime: scheduled_time,
+          scheduledTime: scheduledTime ?? now().toString(),
           channel: channel
             ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas }
             : null,
         });
       }),
     );
-    return found.flat();
+    return { destinations: asked.data, problems: found.flat() };
   };
 
   const keep = async (client: Client, row: Row) => {
-    const problems = await problemsOf(client, row);
+    const { problems } = await inspect(row.generated_content, row.scheduled_time, client);
     // Only for the post that was looked at: a change meanwhile has made it unchecked again.
     const { error } = await client
       .from('scheduled_posts')
@@ -103,6 +111,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
   };
 
   return {
+    inspect,
     async checkDue(client) {
       const soon = now().add({ minutes: LAST_CHECK_MINUTES }).toString();
       const all = () =>

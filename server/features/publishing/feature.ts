@@ -16,7 +16,7 @@ import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
-import { createPostChecks } from './check-posts.ts';
+import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
@@ -67,6 +67,10 @@ export type PublishingFeature = {
     /** See storeFittedCopy. */
     storeFittedCopy(client: Client, path: string, limits: PictureLimits): Promise<FittedCopy | null>;
   };
+  /** See PostChecks in check-posts.ts. */
+  inspect: PostChecks['inspect'];
+  /** Looks at once for what is due. */
+  lookNow(): void;
   /** Begins to send by itself what is due. */
   start(): void;
   /** Ends; what is not being sent yet is given back. Close it before the connection. */
@@ -158,14 +162,17 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return wait;
   };
 
+  const lookNow = () => engine?.lookNow();
   return {
     files: {
       examine: async (client, path) => media.probe(await openFile(client, path)),
       storeFittedCopy: (client, path, limits) => storeFittedCopy(client, path, limits, { openFile, media }),
     },
+    inspect: checks.inspect,
+    lookNow,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
-      lookNow: () => engine?.lookNow(),
+      lookNow,
       async sendDue() {
         if (!engine) return;
         await Promise.race([engine.sendDue(), delay(SEND_LIMIT_MS, undefined, { ref: false })]);

@@ -38,6 +38,8 @@ export type ModelServer = {
   playLists(...steps: Step[]): void;
   /** The requests for an answer since the last call of `play`. */
   requests: ModelRequest[];
+  /** How many requests were given up before they were answered. */
+  hungUp(): number;
   close(): Promise<void>;
 };
 
@@ -59,7 +61,11 @@ export async function startModelServer(): Promise<ModelServer> {
   let steps: Step[] = [];
   let listSteps: Step[] = [];
   let posts = 0;
+  let hungUp = 0;
   const server = createServer((request, response) => {
+    response.once('close', () => {
+      if (!response.writableEnded) hungUp += 1;
+    });
     answer(request, response).catch((error) => response.destroy(error));
   });
 
@@ -107,6 +113,7 @@ export async function startModelServer(): Promise<ModelServer> {
       listSteps = next;
     },
     requests,
+    hungUp: () => hungUp,
     async close() {
       server.closeAllConnections();
       server.close();

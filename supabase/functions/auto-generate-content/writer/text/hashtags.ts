@@ -112,6 +112,24 @@ export function hashtagsFor(post: string, niche: string, phrases: readonly strin
   return distinct([...tags, ...[...topics, ...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
 }
 
+/** Hashtags are no words of a text, nor are addresses and names of accounts. */
+const NO_WORDS = /https?:\/\/\S+|[#＃@]\S+/giu;
+
+/**
+ * Hashtags from the words of a text alone: what it keeps coming back to, the places that it names, then its longest
+ * words.
+ */
+export function* hashtagsOf(text: string, language: Language): Steps<string[]> {
+  const plain = text.replace(NO_WORDS, ' ');
+  const phrases = yield* keyPhrases(plain, language);
+  const shortest = language.unspaced ? 2 : PHRASE_MIN_LENGTH;
+  const words = wordsOf(plain, language)
+    .filter((word) => word.length >= shortest && !language.stopwords.has(word.toLowerCase()))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, PHRASES_MAX);
+  return distinct([...phrases, ...placesIn(plain, language), ...words].map(hashtag)).slice(0, HASHTAGS_MAX);
+}
+
 /** Names behind the word that says where, such as "in Leeds"; months stand there as well. */
 function placesIn(post: string, { tag, place }: Language): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
+import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
+import type { ComposedPost, Moment, Preflight } from '../../../shared/posts/posts-api.ts';
+import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
+import type { PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { Database, GeneratedContentRow, Json } from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { type FoundPost, findPost, readPostOf } from './find-post.ts';
+import { couldNot, inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './messages.ts';
+
+type Destinations = Database['public']['Functions']['destinations']['Returns'];
+type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'>;
+
+export type ComposeDeps = {
+  client: Client;
+  /** Where a post would go, and why it could not. */
+  check(
+    content: CheckedContent,
+    scheduledTime: string | null,
+    client: Client,
+  ): Promise<{ destinations: Destinations; problems: PostProblem[] }>;
+  /** Makes the engine look at once. */
+  lookNow(): void;
+  now(): Temporal.Instant;
+};
+
+/** Where a post with these fields would go, and why it could not. Nothing is written. */
+export async function preflight(deps: ComposeDeps, fields: Partial<PostFields>, at?: string): Promise<Preflight> {
+  return (await inspect(deps, { ...EMPTY_POST, ...fields, media_url: null }, at ?? null)).shown;
+}
+
+/**
+ * Makes a post, as a draft or scheduled. AppError bad_input where the time has passed, or an account that the agent
+ * posts to would surely refuse it; nothing is written then.
+ */
+export async function newPost(
+  deps: ComposeDeps,
+  { id = randomUUID(), fields, at }: { id?: string | undefined; fields: Partial<PostFields>; at: Moment | null },
+): Promise<ComposedPost> {
+  const moment = at === null ? null : await timeOf(deps, at);
+  const content = { ...EMPTY_POST, ...fields, media_url: null };
+  if (moment !== null) await assertFit(deps, content, moment);
+  await save(deps, id, null, fields);
+  if (moment !== null) await schedule(deps, id, moment);
+  return describe(deps, await readPostOf(deps.client, id));
+}
+
+/** Changes a post. AppError not_found, or conflict where its state does not allow it. */
+export async function editPost(
+  deps: ComposeDeps,
+  id: string,
+  fields: Partial<PostFields>,
+  ifUpdatedAt: string | undefined,
+): Promise<ComposedPost> {
+  const { content, place } = await findPost(deps.client, id);
+  await save(deps, content.id, ifUpdatedAt ?? content.updated_at, fields);
+  return describe(deps, await readPostOf(deps.client, content.id, place?.id ?? null));
+}
+
+/** Copies a post to a draft. AppError not_found. */
+export async function duplicatePost(deps: ComposeDeps, id: string): Promise<ComposedPost> {
+  const { content } = await findPost(deps.client, id);
+  const copy = randomUUID();
+  const answer = dataOf(await deps.client.rpc('duplicate_content', { content: content.id, new_id: copy }), 'copy it');
+  if (answer !== 'done') throw new AppError('conflict', stands(answer));
+  return describe(deps, await readPostOf(deps.client, copy));
+}
+
+/** Moves a scheduled or cancelled post to another time, or schedules a draft. AppError as newPost and editPost. */
+export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promise<ComposedPost> {
+  const { client } = deps;
+  const { content, place } = await findPost(client, id);
+  const moment = await timeOf(deps, to);
+  if (place?.status === 'scheduled') {
+    const places = client.from('scheduled_posts').update({ scheduled_time: moment });
+    const moved = dataOf(await places.eq('id', place.id).eq('status', 'scheduled').select('id'), 'move the post');
+    if (moved.length === 0) throw new AppError('conflict', stands('changed'));
+    deps.lookNow();
+  } else if (place?.status === 'cancelled') {
+    await assertFit(deps, content, moment);
+    const answer = dataOf(await client.rpc('restore_post', { post: place.id, moment }), 'schedule the post');
+    if (answer !== 'done') throw new AppError('conflict', stands(answer));
+    deps.lookNow();
+  } else {
+    if (place) throw new AppError('conflict', stands(place.status));
+    await assertFit(deps, content, moment);
+    await schedule(deps, content.id, moment);
+  }
+  return describe(deps, await readPostOf(client, content.id, place?.id ?? null));
+}
+
+/** Deletes a post, to be restored for a day. AppError not_found, or conflict while it is being published. */
+export async function deletePost({ client }: Pick<ComposeDeps, 'client'>, id: string): Promise<void> {
+  const { content } = await findPost(client, id);
+  const answer = dataOf(await client.rpc('delete_content', { content: content.id }), 'delete the post');
+  if (answer === 'publishing') throw new AppError('conflict', stands(answer));
+}
+
+async function save({ client }: ComposeDeps, id: string, expected: string | null, fields: Partial<PostFields>) {
+  const args = { content: id, expected, fields: fields as Json };
+  const { state } = dataOf(await client.rpc('save_content', args), 'save the post');
+  if (state !== 'saved') throw new AppError('conflict', stands(state));
+}
+
+/** A post that has a place already was scheduled by the same call before, whose answer was lost. */
+async function schedule({ client, lookNow }: ComposeDeps, content: string, moment: string): Promise<void> {
+  const answer = dataOf(await client.rpc('schedule_content', { content, moment }), 'schedule the post');
+  if (answer !== 'done' && answer !== 'scheduled') throw new AppError('conflict', stands(answer));
+  lookNow();
+}
+
+/** AppError bad_input where it goes nowhere, or the engine would fail to send it. */
+async function assertFit(deps: ComposeDeps, content: CheckedContent, moment: string): Promise<void> {
+  if (content.platforms.length === 0) throw new AppError('bad_input', NO_PLATFORM);
+  const { refusals } = await inspect(deps, content, moment);
+  if (refusals.length > 0) throw new AppError('bad_input', refused(refusals.map(({ text }) => text)));
+}
+
+/** What a person posts by hand is refused by nobody here, and a log-in may be renewed in time. */
+async function inspect({ check, client }: ComposeDeps, content: CheckedContent, at: string | null) {
+  const { destinations, problems } = await check(content, at, client);
+  const direct = new Set(destinations.flatMap(({ account_id, agent_id }) => (agent_id ? (account_id ?? []) : [])));
+  const refusals = problems.filter(
+    ({ isWarning, mend, accountId }) =>
+      !isWarning && mend !== 'reconnect' && accountId !== null && direct.has(accountId),
+  );
+  return { refusals, shown: { destinations: await named(client, destinations), problems } };
+}
+
+async function named(client: Client, destinations: Destinations): Promise<PlannedDestination[]> {
+  const ids = destinations.flatMap(({ account_id }) => account_id ?? []).slice(0, 100);
+  const asked = client.from('social_accounts').select('id, account_label').in('id', ids);
+  const labels = ids.length > 0 ? dataOf(await asked, 'read the accounts') : [];
+  return destinations.map(({ platform, account_id, agent_id }) => ({
+    platform,
+    account: labels.find(({ id }) => id === account_id)?.account_label ?? null,
+    isDirect: agent_id !== null,
+  }));
+}
+
+async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promise<ComposedPost> {
+  const { shown } = await inspect(deps, content, place?.scheduled_time ?? null);
+  const { id, status, updated_at } = content;
+  return { id, status, updated_at, post: place, ...shown };
+}
+
+async function timeOf({ client, now }: ComposeDeps, moment: Moment): Promise<string> {
+  if (moment === 'now') return now().toString();
+  if (moment === 'next') return (await nextSlot(client, now())).toString();
+  const time = Temporal.Instant.from(moment);
+  if (Temporal.Instant.compare(time, now()) < 0) throw new AppError('bad_input', inThePast(moment));
+  return time.toString();
+}
+
+async function nextSlot(client: Client, now: Temporal.Instant): Promise<Temporal.Instant> {
+  const settings = dataOf(await client.from('app_settings').select('*'), 'read the settings')[0] ?? DEFAULT_SETTINGS;
+  const { timezone, posting_hours_start: startHour, posting_hours_end: endHour } = settings;
+  const slot = await nextFreeSlot(now, { timezone, startHour, endHour }, async ({ start, end }) => {
+    const span = { since: start.toString(), until: end.toString() };
+    const taken = dataOf(await client.rpc('taken_times', span), 'read the schedule');
+    return taken.map((time) => Temporal.Instant.from(time));
+  });
+  if (!slot) throw new AppError('conflict', NO_SLOT);
+  return slot;
+}
+
+function dataOf<T>({ data, error }: { data: T; error: { message: string } | null }, what: string): NonNullable<T> {
+  if (error || data === null || data === undefined)
+    throw new AppError('unavailable', couldNot(what, error?.message ?? 'no answer'), { cause: error });
+  return data;
+}

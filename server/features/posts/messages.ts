@@ -1,0 +1,22 @@
+/** What people read about posts that they write. */
+export const NEEDS_SECRET_KEY =
+  'Posts need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
+export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
+export const noSuchPost = (id: string) =>
+  `There is no post ${id}. \`local-agent posts list\` and \`posts list --drafts\` show the posts.`;
+export const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;
+export const NO_PLATFORM = 'Choose at least one platform or account before scheduling.';
+export const NO_SLOT = 'There is no free slot in your posting hours. Choose a time yourself.';
+export const inThePast = (time: string) => `${time} has passed. Choose a time in the future.`;
+export const refused = (problems: readonly string[]) => `It cannot go out like this. ${problems.join(' ')}`;
+
+const STATES: { readonly [state: string]: string } = {
+  changed: 'The post was changed elsewhere. Nothing was saved; load it again first.',
+  scheduled: 'The post is scheduled already. Move it instead.',
+  publishing: 'The post is being published. It can be changed once that is over.',
+  published: 'The post is published. Duplicate it to post it again.',
+  failed: 'The post failed. Retry it, or duplicate it.',
+  needs_review: 'The post needs your review: retry it, or mark it as published.',
+};
+/** Why a step cannot be done in this state. */
+export const stands = (state: string) => STATES[state] ?? `That cannot be done: the post is ${state}.`;

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { POST_REWRITE_PATH, type RewriteResult } from '../../../../shared/posts/compose.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { GOOD_KEY, type ModelServer, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+
+let agent: TestAgent;
+let model: ModelServer;
+beforeAll(async () => {
+  [agent, model] = await Promise.all([startTestAgent(), startModelServer()]);
+});
+afterAll(async () => {
+  await agent?.close();
+  await model?.close();
+});
+
+async function ask(body: object): Promise<{ status: number; answer: RewriteResult & { error?: string } }> {
+  const response = await agent.call(POST_REWRITE_PATH, { body });
+  return { status: response.status, answer: await response.json() };
+}
+
+const LONG = 'Sourdough takes patience. The sourdough starter needs a warm place and a day. '.repeat(8).trim();
+
+describe('the built-in writer', () => {
+  it('shortens to whole sentences, for a platform or to half', async () => {
+    const { answer } = await ask({ action: 'shorten', text: LONG, platform: 'twitter' });
+    expect(answer.text).toMatch(/^Sourdough takes .*\.$/);
+    expect(answer.text?.length).toBeLessThanOrEqual(280);
+    expect(answer).toMatchObject({
+      hashtags: null,
+      writer: 'built-in',
+      note: 'Shortened to whole sentences by the built-in writer. Other wording needs a model.',
+    });
+    const half = (await ask({ action: 'shorten', text: 'One loaf. Two loaves.' })).answer;
+    expect(half.text).toBe('One loaf.');
+  });
+
+  it('says what it cannot shorten', async () => {
+    expect((await ask({ action: 'shorten', text: 'A loaf of bread' })).answer).toMatchObject({
+      text: 'A loaf of bread',
+      note: 'The built-in writer cannot shorten a single sentence. That needs a model.',
+    });
+    const cut = (await ask({ action: 'shorten', text: 'bread and '.repeat(100), platform: 'bluesky' })).answer;
+    expect(cut.note).toContain('Cut in the middle of a sentence');
+    expect(cut.text?.length).toBeLessThanOrEqual(300);
+  });
+
+  it('makes a version for a platform by shortening, and says when there is nothing to do', async () => {
+    const fits = { action: 'platform', text: 'A loaf.', platform: 'twitter' };
+    expect((await ask(fits)).answer).toMatchObject({
+      text: 'A loaf.',
+      note: 'It fits as it is. Other wording needs a model.',
+    });
+    expect((await ask({ ...fits, text: LONG })).answer.text?.length).toBeLessThanOrEqual(280);
+  });
+
+  it('takes hashtags from the words, as many as the platform takes, and none that are there already', async () => {
+    const text =
+      'A sourdough starter lives in Leeds. Ours is a sourdough starter. #Leeds https://example.com/wonderful';
+    const { answer } = await ask({ action: 'hashtags', text });
+    expect(answer).toMatchObject({ hashtags: ['#Sourdough', '#Starter', '#Lives'] });
+    expect(answer.note).toBe('Chosen from the words of the text by the built-in writer.');
+    expect((await ask({ action: 'hashtags', text, platform: 'twitter' })).answer.hashtags).toHaveLength(2);
+  });
+
+  it.each([
+    ['lengthen', {}, 'Lengthening a text needs a model. Choose one in Settings, AI Writer.'],
+    ['tone', { tone: 'friendly' }, 'Another tone needs a model. Choose one in Settings, AI Writer.'],
+  ])('says that it cannot: %s', async (action, more, note) => {
+    expect(await ask({ action, text: 'A loaf.', ...more })).toEqual({
+      status: 200,
+      answer: { text: null, hashtags: null, writer: 'built-in', note },
+    });
+  });
+
+  it.each([
+    [{ action: 'tone', text: 'A loaf.' }],
+    [{ action: 'platform', text: 'A loaf.' }],
+    [{ action: 'translate', text: 'A loaf.' }],
+    [{ action: 'shorten', text: 'x'.repeat(20_001) }],
+  ])('400 for what cannot be asked', async (body) => {
+    expect((await ask(body)).status).toBe(400);
+  });
+});
+
+describe('a chosen model', () => {
+  const choose = (more: object = {}) =>
+    agent.call('/api/ai', {
+      body: {
+        provider: 'openai-compatible',
+        model: 'small-writer',
+        baseUrl: model.baseUrl('openai-compatible'),
+        apiKey: GOOD_KEY,
+        price: { input: 10_000, output: 10_000 },
+        ...more,
+      },
+    });
+  afterEach(() => agent.call('/api/ai', { body: { monthlyCapUsd: null } }));
+
+  it.each([
+    ['shorten', {}],
+    ['lengthen', {}],
+    ['tone', { tone: 'playful' }],
+    ['platform', { platform: 'linkedin' }],
+  ])('does it: %s', async (action, more) => {
+    expect((await choose()).status).toBe(200);
+    model.play({ say: { caption: 'Bread!' } });
+    expect(await ask({ action, text: 'A loaf of bread.', ...more })).toEqual({
+      status: 200,
+      answer: { text: 'Bread!', hashtags: null, writer: 'openai-compatible:small-writer', note: null },
+    });
+    expect(model.requests[0]?.text).toContain('A loaf of bread.');
+  });
+
+  it('gives hashtags as posts have them', async () => {
+    await choose();
+    model.play({ say: { hashtags: ['bread', '#Home baking', '#bread', 'loaf!', '#b', '#c', '#d'] } });
+    const { answer } = await ask({ action: 'hashtags', text: 'A #loaf of bread.' });
+    expect(answer.hashtags).toEqual(['#bread', '#Homebaking', '#b', '#c', '#d']);
+  });
+
+  it('is no hindrance where it fails and there is a way without', async () => {
+    await choose();
+    model.play({ status: 400, message: 'Not today' });
+    const { answer } = await ask({ action: 'shorten', text: 'One loaf. Two loaves.' });
+    expect(answer).toMatchObject({ text: 'One loaf.', writer: 'built-in' });
+    expect(answer.note).toMatch(/Not today.*Shortened to whole sentences/);
+    model.play({ status: 400, message: 'Not today' });
+    const refused = await ask({ action: 'tone', tone: 'plain', text: 'One loaf.' });
+    expect([refused.status, refused.answer.error]).toEqual([409, expect.stringContaining('Not today')]);
+  });
+
+  it('is not asked over the monthly cap', async () => {
+    await choose();
+    model.play({ say: { caption: 'Bread!' } });
+    await ask({ action: 'lengthen', text: 'A loaf.' });
+    await choose({ monthlyCapUsd: 0.01 });
+    model.play();
+    const over = await ask({ action: 'lengthen', text: 'A loaf.' });
+    expect([over.status, over.answer.error]).toEqual([409, expect.stringContaining('cap')]);
+    expect((await ask({ action: 'shorten', text: 'One loaf. Two.' })).answer.note).toContain('cap');
+    expect(model.requests).toEqual([]);
+  });
+
+  it('is no longer asked once the person has gone', async () => {
+    await choose();
+    model.play('silence');
+    const gone = new AbortController();
+    const asked = agent
+      .call(POST_REWRITE_PATH, { body: { action: 'lengthen', text: 'A loaf.' }, signal: gone.signal })
+      .catch((error: Error) => error.name);
+    await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBe(1);
+    gone.abort();
+    expect(await asked).toBe('AbortError');
+    await expect.poll(model.hungUp, { timeout: 20_000 }).toBe(1);
+  });
+});
