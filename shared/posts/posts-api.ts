@@ -34,7 +34,6 @@ export const postChangeSchema = z.object({
   fields: postFieldsSchema.partial(),
   ifUpdatedAt: z.iso.datetime({ offset: true }).optional(),
 });
-export type PostChange = z.input<typeof postChangeSchema>;
 
 /** POST copies a post to a draft; answers 201 with a `composedPostSchema`. */
 export const postDuplicatePath = (id: string) => ofPost(id, '/duplicate');
@@ -42,9 +41,15 @@ export const postDuplicatePath = (id: string) => ofPost(id, '/duplicate');
 export const postMovePath = (id: string) => ofPost(id, '/move');
 export const moveSchema = z.object({ to: momentSchema });
 
-/** GET the fields of a post, with its updated_at. */
+/** GET the fields of a post, with its updated_at and its place in the timeline. */
 export const postFieldsPath = (id: string) => ofPost(id, '/fields');
-export const storedFieldsSchema = postFieldsSchema.extend({ id: z.uuid(), updated_at: z.string() });
+const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable();
+export const storedFieldsSchema = postFieldsSchema.extend({
+  id: z.uuid(),
+  status: z.string(),
+  updated_at: z.string(),
+  post: placeSchema,
+});
 
 /** POST says where a post with these fields would go, and why it could not: nothing is written. */
 export const POSTS_PREFLIGHT_PATH = `${POSTS_PATH}/preflight`;
@@ -64,7 +69,7 @@ export const composedPostSchema = preflightSchema.extend({
   id: z.uuid(),
   status: z.string(),
   updated_at: z.string(),
-  post: z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable(),
+  post: placeSchema,
 });
 export type ComposedPost = z.infer<typeof composedPostSchema>;
 

@@ -169,9 +169,10 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
   return found;
 }
 
-function checkQuotas({ platform, text, media, scheduledTime, channel }: CheckedPost, problem: Describe): PostProblem[] {
+function checkQuotas(post: CheckedPost, problem: Describe): PostProblem[] {
+  const { platform, media, scheduledTime, channel } = post;
   if (!channel) return [];
-  const use = quotaUseOf(platform, text, media, channel.limits);
+  const use = quotaUseOf(platform, post, media, channel.limits);
   const broken = brokenQuotas(channel.quotas, use, scheduledTime);
   return broken.map((quota) => problem(quotaInWords(platform, quota, use)));
 }

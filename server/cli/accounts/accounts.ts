@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import {
   ACCOUNTS_PATH,
@@ -9,13 +9,14 @@ import {
   accountSchema,
 } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
-import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from '../../../shared/posts/platforms.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
+import { platform } from '../terminal/option-values.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
@@ -99,10 +100,4 @@ async function release(api: Api, { id, label }: Account): Promise<Account> {
     const from = new Date(Date.now() + error.retryAfterSeconds * 1000);
     throw new AppError('rate_limited', stillResting(label, localTime(from.toISOString())), { cause: error });
   }
-}
-
-function platform(given: string): Platform {
-  const { data } = platformSchema.safeParse(given.toLowerCase());
-  if (!data) throw new InvalidArgumentError(`Choose one of ${PLATFORM_IDS.join(', ')}.`);
-  return data;
 }

@@ -9,7 +9,9 @@ import {
   postStatusSchema,
 } from '../../../shared/agent/agent-api.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { DRAFTS_PATH, draftListSchema } from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
+import type { AgentConfig } from '../../config/config.ts';
 import { readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -17,6 +19,8 @@ import { NO_POSTS } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
+import { addComposeCommands } from './compose.ts';
+import { NO_DRAFTS } from './compose-messages.ts';
 import { addImportCommand } from './import.ts';
 import { addPublishingCommands } from './publishing.ts';
 
@@ -29,13 +33,15 @@ const SHORT_ID_LENGTH = 8;
  * is.
  */
 export function addPostsCommand(program: Command, terminal: Terminal): void {
-  const posts = program.command('posts').description('look at the posts, publish and cancel them');
+  const posts = program.command('posts').description('write, look at, publish and cancel posts');
 
   withWorkspaceOptions(posts.command('list').description('list the scheduled posts, earliest first'))
     .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
     .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`, wholeNumber(1, POSTS_LIMIT_MAX))
-    .action(async (options: { status?: string; limit?: number }, command: Command) => {
+    .option('--drafts', 'the drafts instead, the latest changed first')
+    .action(async (options: { status?: string; limit?: number; drafts?: true }, command: Command) => {
       const config = configOf(command);
+      if (options.drafts) return listDrafts(config, terminal);
       const query = new URLSearchParams({
         ...(options.status !== undefined && { status: options.status }),
         ...(options.limit !== undefined && { limit: String(options.limit) }),
@@ -59,17 +65,41 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     for (const line of postInWords(post)) print(terminal, line);
   });
 
+  addComposeCommands(posts, terminal);
   addImportCommand(posts, terminal);
   addPublishingCommands(posts, terminal);
 }
 
+async function listDrafts(config: AgentConfig, terminal: Terminal): Promise<void> {
+  const drafts = await withApi('posts list', config, terminal, async (api) =>
+    readJson(await api({ method: 'GET', path: DRAFTS_PATH }), draftListSchema),
+  );
+  if (config.json) return printJson(terminal, drafts);
+  if (drafts.length === 0) return note(terminal, NO_DRAFTS);
+  const rows = drafts.map(({ id, updated_at, content_type, platforms, caption }) => [
+    id.slice(0, SHORT_ID_LENGTH),
+    localTime(updated_at),
+    content_type,
+    platforms.join(' '),
+    shortCaption(caption),
+  ]);
+  printTable(terminal, ['ID', `CHANGED (${localZone()})`, 'TYPE', 'PLATFORMS', 'CAPTION'], rows);
+}
+
 function rowOf({ id, scheduled_time, status, generated_content: content }: Post): string[] {
-  const caption =
-    content.caption.length > CAPTION_MAX_LENGTH
-      ? `${content.caption.slice(0, CAPTION_MAX_LENGTH - 1)}…`
-      : content.caption;
   const { content_type: type, platforms } = content;
-  return [id.slice(0, SHORT_ID_LENGTH), localTime(scheduled_time), status, type, platforms.join(' '), caption];
+  return [
+    id.slice(0, SHORT_ID_LENGTH),
+    localTime(scheduled_time),
+    status,
+    type,
+    platforms.join(' '),
+    shortCaption(content.caption),
+  ];
+}
+
+function shortCaption(caption: string): string {
+  return caption.length > CAPTION_MAX_LENGTH ? `${caption.slice(0, CAPTION_MAX_LENGTH - 1)}…` : caption;
 }
 
 /** A post as lines of text: its place, its words as they will read, why it is as it is, and what it drew on. */

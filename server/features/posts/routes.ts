@@ -82,11 +82,10 @@ export function postsRoutes({ connection, agentToken, rewrite, check, lookNow, n
       readPost(admin, request.params.id),
     );
     api.get(DRAFTS_PATH, { schema: { response: { 200: draftListSchema } } }, (request) => listDrafts(able(request)));
-    api.get(
-      path(postFieldsPath),
-      { schema: { params, response: { 200: storedFieldsSchema } } },
-      async (request) => (await findPost(able(request), request.params.id)).content,
-    );
+    api.get(path(postFieldsPath), { schema: { params, response: { 200: storedFieldsSchema } } }, async (request) => {
+      const { content, place } = await findPost(able(request), request.params.id);
+      return { ...content, post: place };
+    });
 
     api.post(POSTS_PATH, { bodyLimit, schema: { body: newPostSchema, response: composed } }, async (request, reply) =>
       reply.code(201).send(await newPost(deps(request), request.body)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedMedia, type CheckedPost, checkPost } from '../../../shared/publishing/preflight.ts';
+import { type CheckedMedia, type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 
 const ACCOUNT = '8f14e45f-ceea-467f-a8cf-1f0f1a2b3c4d';
@@ -30,6 +30,7 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
     platform: 'mastodon',
     accountId: ACCOUNT,
     text: 'Bread',
+    firstComment: '',
     media: [],
     scheduledTime: NINE,
     channel: ready,
@@ -38,6 +39,25 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
   return checkPost(whole);
 }
 const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
+
+describe('the first comment', () => {
+  it.each([
+    ['bluesky', 300, {}],
+    ['mastodon', 500, {}],
+    ['mastodon', 20, { textLength: 20 }],
+    ['tiktok', 150, { textLength: 20 }],
+  ] as const)('on %s has at most %i characters', (platform, limit, limits) => {
+    const firstComment = 'x'.repeat(limit + 1);
+    const words = `The first comment has ${limit + 1} of ${limit} characters.`;
+    expect(texts({ platform, firstComment }, { limits })).toContain(words);
+    expect(texts({ platform, firstComment: `${firstComment.slice(1)}\n` }, { limits })).not.toContain(words);
+  });
+
+  it('is one more post where posts make threads', () => {
+    expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: 'Recipe' }, [], {}).posts).toBe(2);
+    expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: ' ' }, [], {}).posts).toBe(1);
+  });
+});
 
 describe('the description of a picture or video', () => {
   it('may be as long as the instance says, and is shortened in one step', () => {

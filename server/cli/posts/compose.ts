@@ -1,0 +1,139 @@
+import type { Command } from 'commander';
+import type { PostFields } from '../../../shared/posts/compose.ts';
+import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import {
+  type ComposedPost,
+  composedPostSchema,
+  type Moment,
+  POSTS_PATH,
+  postDuplicatePath,
+  postFieldsPath,
+  postMovePath,
+  postPath,
+  storedFieldsSchema,
+} from '../../../shared/posts/posts-api.ts';
+import {
+  deliveryListSchema,
+  PUBLISHING_LOOK_PATH,
+  postDeliveriesPath,
+} from '../../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import {
+  DELETED,
+  describeComposed,
+  EMPTY,
+  FOR_NEEDS_WORDS,
+  NOTHING_TO_CHANGE,
+  replacedVersions,
+  TWO_TIMES,
+} from './compose-messages.ts';
+import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './post-fields.ts';
+
+type NewOptions = FieldOptions & { at?: Moment; draft?: true };
+type EditOptions = FieldOptions & { for?: string };
+/** A post, and how it fared where it was to go out at once. */
+type Outcome = ComposedPost & { hasFailed?: boolean };
+
+/** `posts new | edit | duplicate | move | delete`: posts of one's own. Ids may be cut short. */
+export function addComposeCommands(posts: Command, terminal: Terminal): void {
+  withFields(posts.command('new').description('write a post; a draft unless it is told when to go out'))
+    .option('--at <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"', moment)
+    .option('--draft', 'keep it as a draft')
+    .action(async ({ at, draft, ...options }: NewOptions, command: Command) => {
+      if (at !== undefined && draft) throw new WrongUsage(TWO_TIMES);
+      await step('new', command, async (api) => {
+        const fields = await fieldsOf(api, options, terminal);
+        if (!fields.caption && !fields.media) throw new WrongUsage(EMPTY);
+        const body = { fields, at: at ?? null };
+        const made = await readJson(await api({ method: 'POST', path: POSTS_PATH, body }), composedPostSchema);
+        return at === 'now' ? sent(api, made) : made;
+      });
+    });
+
+  withFields(posts.command('edit <id>').description('change a post; what is not named stays as it is'))
+    .option('--for <name>', 'change the text and hashtags for one platform or account only')
+    .action(async (id: string, options: EditOptions, command: Command) => {
+      await step('edit', command, (api) => edit(api, id, options));
+    });
+
+  withWorkspaceOptions(posts.command('duplicate <id>').description('copy a post to a draft')).action(
+    async (id: string, _options: object, command: Command) => {
+      const copy = await step('duplicate', command, async (api) =>
+        readJson(await api({ method: 'POST', path: postDuplicatePath(id) }), composedPostSchema),
+      );
+      const platforms = [...new Set(copy.destinations.map(({ platform }) => platform))];
+      for (const words of refusalsOfSameText(platforms)) note(terminal, words);
+    },
+  );
+
+  withWorkspaceOptions(posts.command('move <id>').description('move a post to another time, or schedule a draft'))
+    .requiredOption('--to <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"', moment)
+    .action(async (id: string, { to }: { to: Moment }, command: Command) => {
+      await step('move', command, async (api) => {
+        const body = { to };
+        const moved = await readJson(await api({ method: 'POST', path: postMovePath(id), body }), composedPostSchema);
+        return to === 'now' ? sent(api, moved) : moved;
+      });
+    });
+
+  withWorkspaceOptions(
+    posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'),
+  ).action(async (id: string, _options: object, command: Command) => {
+    const config = configOf(command);
+    const deleted = await withApi('posts delete', config, terminal, async (api) => {
+      const post = await read(api, id);
+      await api({ method: 'DELETE', path: postPath(post.id) });
+      return { id: post.id };
+    });
+    if (config.json) printJson(terminal, deleted);
+    else print(terminal, DELETED);
+  });
+
+  async function step(name: string, command: Command, work: (api: Api) => Promise<Outcome>): Promise<ComposedPost> {
+    const config = configOf(command);
+    const { hasFailed, ...post } = await withApi(`posts ${name}`, config, terminal, work);
+    if (config.json) printJson(terminal, post);
+    else for (const line of describeComposed(post)) print(terminal, line);
+    if (hasFailed) throw new CommandFailed();
+    return post;
+  }
+
+  async function edit(api: Api, id: string, options: EditOptions): Promise<ComposedPost> {
+    const before = await read(api, id);
+    const { caption, hashtags, ...fields } = await fieldsOf(api, options, terminal);
+    const words = { ...(caption !== undefined && { caption }), ...(hashtags && { hashtags }) };
+    const hasWords = Object.keys(words).length > 0;
+    if (options.for !== undefined && !hasWords) throw new WrongUsage(FOR_NEEDS_WORDS);
+    let changed: Partial<PostFields> = { ...fields, ...words };
+    if (options.for !== undefined) changed = { ...fields, ...(await versionOf(api, before, options.for, words)) };
+    else if (hasWords) {
+      // One text for all, until one is changed again.
+      const replaced = Object.keys(before.alternatives) as Platform[];
+      if (replaced.length + Object.keys(before.account_versions).length > 0) note(terminal, replacedVersions(replaced));
+      changed = { ...changed, alternatives: {}, account_versions: {} };
+    }
+    if (Object.keys(changed).length === 0) throw new WrongUsage(NOTHING_TO_CHANGE);
+    const body = { fields: changed, ifUpdatedAt: before.updated_at };
+    return readJson(await api({ method: 'PUT', path: postPath(before.id), body }), composedPostSchema);
+  }
+}
+
+async function read(api: Api, id: string) {
+  return readJson(await api({ method: 'GET', path: postFieldsPath(id) }), storedFieldsSchema);
+}
+
+/** Waits until what is due has been sent, and says whether that went wrong anywhere. */
+async function sent(api: Api, made: ComposedPost): Promise<Outcome> {
+  if (!made.post) return made;
+  await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
+  const path = postDeliveriesPath(made.post.id);
+  const deliveries = await readJson(await api({ method: 'GET', path }), deliveryListSchema);
+  const hasFailed = deliveries.some(({ state }) => state === 'failed' || state === 'needs_review');
+  const { status, post } = await read(api, made.id);
+  return { ...made, status, post, hasFailed };
+}

@@ -1,0 +1,107 @@
+import { text as readText } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Temporal } from 'temporal-polyfill';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import type { PostFields } from '../../../shared/posts/compose.ts';
+import { parseHashtags } from '../../../shared/posts/composing.ts';
+import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
+import { type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
+import type { Moment } from '../../../shared/posts/posts-api.ts';
+import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import type { Api } from '../agent/api.ts';
+import { withWorkspaceOptions } from '../config/config-options.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
+import { collected, platform } from '../terminal/option-values.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { chooseAccount, TOO_MANY_ALTS } from './compose-messages.ts';
+
+/** What the options of `posts new` and `posts edit` say of a post; what is left out is not named. */
+export type FieldOptions = {
+  text?: string;
+  hashtags?: string;
+  media?: string[];
+  alt?: string[];
+  platform?: Platform[];
+  account?: string[];
+  firstComment?: string;
+};
+
+const asGiven = (given: string) => given;
+
+export function withFields(command: Command): Command {
+  return withWorkspaceOptions(command)
+    .option('--text <text>', 'what it says; - reads it from standard input')
+    .option('--hashtags <tags>', 'such as "#bread #baking"')
+    .option('--media <file>', 'a picture or video of this machine, in order; can be repeated', collected(asGiven))
+    .option('--alt <text>', 'the alt text of the file in the same place; can be repeated', collected(asGiven))
+    .option('--platform <name>', 'where it goes; can be repeated', collected(platform))
+    .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
+    .option('--first-comment <text>', 'what is said below it once it stands');
+}
+
+/** The fields that the options name, with their files added to the Media Library. */
+export async function fieldsOf(api: Api, options: FieldOptions, terminal: Terminal): Promise<Partial<PostFields>> {
+  const { text, hashtags, media = [], alt = [], firstComment } = options;
+  if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
+  const destinations = await destinationsOf(api, options);
+  return {
+    ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
+    ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),
+    ...(firstComment !== undefined && { first_comment: firstComment }),
+    ...destinations,
+  };
+}
+
+/** The platforms of the chosen accounts go without saying. */
+async function destinationsOf(
+  api: Api,
+  { platform: platforms = [], account: labels = [] }: FieldOptions,
+): Promise<Pick<PostFields, 'platforms' | 'account_ids'> | null> {
+  if (labels.length === 0)
+    return platforms.length === 0 ? null : { platforms: [...new Set(platforms)], account_ids: null };
+  const all = await listAccounts(api);
+  const chosen = labels.map((label) => findAccount(all, label, platforms[0]));
+  const has = (accounts: readonly Account[], one: Platform) => accounts.some((account) => account.platform === one);
+  const leftOut = platforms.find((one) => has(all, one) && !has(chosen, one));
+  if (leftOut) throw new WrongUsage(chooseAccount(leftOut));
+  return {
+    platforms: [...new Set([...platforms, ...chosen.map((account) => account.platform)])],
+    account_ids: [...new Set(chosen.map(({ id }) => id))],
+  };
+}
+
+const OFFSET = /(z|[+-]\d\d:?\d\d)$/i;
+
+/** `now`, `next`, or a time: in this machine's zone, as the terminal shows times, unless it names an offset. */
+export function moment(given: string): Moment {
+  const word = given.trim().toLowerCase();
+  if (word === 'now' || word === 'next') return word;
+  try {
+    if (OFFSET.test(word)) return Temporal.Instant.from(word.toUpperCase()).toString();
+    // A date alone would be midnight, which nobody means.
+    if (!/\d[ t]\d/.test(word)) throw new RangeError('It names no time of day.');
+    return Temporal.PlainDateTime.from(word).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
+  } catch (cause) {
+    throw Object.assign(new InvalidArgumentError('Give now, next, or a time such as "2026-12-24 09:00".'), { cause });
+  }
+}
+
+type Words = { caption?: string; hashtags?: string[] };
+
+/** The version of a post for the platform or account of this name, with these words in it. */
+export async function versionOf(
+  api: Api,
+  post: PostFields,
+  name: string,
+  words: Words,
+): Promise<Pick<PostFields, 'alternatives'> | Pick<PostFields, 'account_versions'>> {
+  const changed = (destination: Destination) => {
+    const { caption, hashtags } = versionFor(destination, post);
+    return { caption, hashtags: [...hashtags], ...words };
+  };
+  const { data: platform } = platformSchema.safeParse(name.toLowerCase());
+  if (platform) return { alternatives: { ...post.alternatives, [platform]: changed({ platform, accountId: null }) } };
+  const account = findAccount(await listAccounts(api), name, post.platforms[0]);
+  const version = changed({ platform: account.platform, accountId: account.id });
+  return { account_versions: { ...post.account_versions, [account.id]: version } };
+}

@@ -1,0 +1,179 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moment } from '../../../server/cli/posts/post-fields.ts';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
+import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
+import { channelPath } from '../../../shared/publishing/publishing-api.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+
+/** Posts of one's own from the terminal, by a running agent. The tests build on one another. */
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+let pds: PdsImitation;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-compose-'));
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, 'running');
+  await prepareDataDirectory(dataDir);
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  [agent, pds] = await Promise.all([startTestAgent({ dataDir }), startPds()]);
+  lock?.tell({ url: agent.url });
+  const account = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
+  const { handle: identifier, appPassword } = pds.account;
+  await agent.call(channelPath(account.id), {
+    body: { platform: 'bluesky', identifier, appPassword, server: pds.origin },
+  });
+});
+afterAll(async () => {
+  await lock?.release();
+  await agent?.close();
+  await pds?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (args: string[], input?: string): Promise<CliResult> =>
+  runCli(['posts', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+const json = async (args: string[], input?: string): Promise<ComposedPost> => {
+  const { code, stdout, stderr } = await run([...args, '--json'], input);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  return JSON.parse(stdout);
+};
+
+let draft: ComposedPost;
+
+it('writes a draft with a text from standard input, and says where it would go', async () => {
+  draft = await json(
+    [
+      'new',
+      '--text',
+      '-',
+      '--hashtags',
+      'bread #Rye',
+      '--account',
+      'sky',
+      '--platform',
+      'twitter',
+      '--first-comment',
+      'The recipe',
+    ],
+    'A loaf\n',
+  );
+  expect(draft).toMatchObject({
+    status: 'draft',
+    post: null,
+    destinations: [
+      { platform: 'twitter', account: null, isDirect: false },
+      { platform: 'bluesky', account: 'Sky', isDirect: true },
+    ],
+    problems: [],
+  });
+  const { data } = await agent.admin.from('generated_content').select('*').eq('id', draft.id).single().throwOnError();
+  expect(data).toMatchObject({
+    caption: 'A loaf',
+    hashtags: ['#bread', '#Rye'],
+    first_comment: 'The recipe',
+    writer: 'by-hand',
+  });
+  expect((await run(['list', '--drafts'])).stdout).toMatch(
+    new RegExp(`^${draft.id.slice(0, 8)} .*twitter bluesky +A loaf$`, 'm'),
+  );
+});
+
+it('changes what is named, for all or for one platform, and says what would not be accepted', async () => {
+  const edited = await run([
+    'edit',
+    draft.id.slice(0, 8),
+    '--for',
+    'twitter',
+    '--text',
+    'x'.repeat(281),
+    '--hashtags',
+    '',
+  ]);
+  expect(edited).toMatchObject({
+    code: 0,
+    stdout: `${draft.id}  draft\nGoes to Bluesky (Sky). By hand: X/Twitter.\nProblem: X/Twitter: It has 281 of 280 characters.\n`,
+  });
+  const again = await run(['edit', draft.id, '--text', 'Two loaves']);
+  expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });
+  expect(again.stdout).not.toContain('Problem');
+  expect(await run(['edit', draft.id])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Name what to change'),
+  });
+});
+
+it('schedules it, sends a copy at once, with its first comment, and says which platforms refuse the same text', async () => {
+  const moved = await json(['move', draft.id, '--to', '2027-05-01T09:00:00Z']);
+  expect([moved.status, new Date(String(moved.post?.scheduled_time)).toISOString()]).toEqual([
+    'scheduled',
+    '2027-05-01T09:00:00.000Z',
+  ]);
+  const copied = await run(['duplicate', String(moved.post?.id)]);
+  expect(copied).toMatchObject({
+    code: 0,
+    stderr: 'X/Twitter refuses a text that you posted recently. Change a few words for it.\n',
+  });
+  const [copy = ''] = copied.stdout.split(' ');
+  await json(['edit', copy, '--account', 'Sky']);
+  const sent = await json(['move', copy, '--to', 'now']);
+  expect(sent.post?.status).toBe('published');
+  expect([...pds.posts.values()].map(({ value }) => value.text)).toEqual(['Two loaves\n\n#bread #Rye', 'The recipe']);
+});
+
+it('refuses what could not go out, and writes nothing then', async () => {
+  const refused = await run([
+    'new',
+    '--text',
+    'A loaf',
+    '--account',
+    'Sky',
+    '--at',
+    'next',
+    '--first-comment',
+    'x'.repeat(301),
+  ]);
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'local-agent: It cannot go out like this. The first comment has 301 of 300 characters.\n',
+  });
+  for (const [args, words] of [
+    [['new', '--text', 'A loaf', '--at', 'next', '--draft'], 'Give either --at or --draft.'],
+    [['new', '--text', 'A loaf', '--at', 'tomorrow'], 'Give now, next, or a time such as'],
+  ] as const)
+    expect(await run([...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+});
+
+it('deletes a post', async () => {
+  expect(await run(['delete', draft.id])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('restored for 24 hours'),
+  });
+  expect(await run(['delete', draft.id])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no post'),
+  });
+});
+
+describe('a time on the command line', () => {
+  it.each([
+    ['now', 'now'],
+    ['NEXT', 'next'],
+    ['2026-12-24T09:00:00Z', '2026-12-24T09:00:00Z'],
+    ['2026-12-24T09:00+01:00', '2026-12-24T08:00:00Z'],
+    ['2026-12-24 09:00', new Date(2026, 11, 24, 9).toISOString().replace('.000Z', 'Z')],
+  ])('%s is %s', (given, time) => expect(moment(given)).toBe(time));
+
+  it.each(['tomorrow', '2026-12-24', '2026-13-01 09:00', ''])('%j is none', (given) => {
+    expect(() => moment(given)).toThrow('Give now, next, or a time such as "2026-12-24 09:00".');
+  });
+});
