@@ -32,6 +32,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
       platform,
       accountId,
       text: textFor(destination, fields),
+      firstComment: fields.first_comment,
       media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
       scheduledTime: time,
       channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas: [] },
