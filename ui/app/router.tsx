@@ -37,7 +37,9 @@ function screen<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
 ) {
-  return { path, title, Content: split(name, load, { expected: expectedPath === path }) };
+  const [start = path] = path.split('/:');
+  const isExpected = expectedPath === path || (start !== path && expectedPath?.startsWith(start) === true);
+  return { path, title, Content: split(name, load, { expected: isExpected }) };
 }
 
 /** The signed-in screens, which share one shell. */
@@ -45,6 +47,7 @@ const SCREENS = [
   screen('/', 'Dashboard', 'DashboardScreen', () => import('@/features/dashboard/dashboard-screen.tsx')),
   screen('/create', 'Content Creator', 'CreateScreen', () => import('@/features/create/create-screen.tsx')),
   screen('/scheduler', 'Scheduler', 'SchedulerScreen', () => import('@/features/scheduler/scheduler-screen.tsx')),
+  screen('/compose/:id?', 'Post', 'ComposeScreen', () => import('@/features/compose/compose-screen.tsx')),
   screen('/media', 'Media Library', 'MediaScreen', () => import('@/features/media/media-screen.tsx')),
   screen('/accounts', 'Accounts', 'AccountsScreen', () => import('@/features/accounts/accounts-screen.tsx')),
   screen('/scripts', 'Scripts', 'ScriptsScreen', () => import('@/features/scripts/scripts-screen.tsx')),

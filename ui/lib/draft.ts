@@ -9,23 +9,31 @@ const OWNER = 'owner';
  * nothing readable.
  */
 export function readDraft<T>(key: string): T | undefined {
-  try {
-    const text = sessionStorage.getItem(PREFIX + key);
-    return text === null ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
-  }
+  return readFrom<T>(sessionStorage, key);
 }
 
 /**
  * Keeps a draft, or with undefined forgets it. A full or forbidden storage keeps nothing, which costs only the comfort.
  */
 export function writeDraft(key: string, value: unknown): void {
+  writeTo(sessionStorage, key, value);
+}
+
+function readFrom<T>(storage: Storage, key: string): T | undefined {
   try {
-    if (value === undefined) sessionStorage.removeItem(PREFIX + key);
-    else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
+    const text = storage.getItem(PREFIX + key);
+    return text === null ? undefined : (JSON.parse(text) as T);
   } catch {
-    // See above.
+    return undefined;
+  }
+}
+
+function writeTo(storage: Storage, key: string, value: unknown): void {
+  try {
+    if (value === undefined) storage.removeItem(PREFIX + key);
+    else storage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // See writeDraft.
   }
 }
 
@@ -33,15 +41,32 @@ export function writeDraft(key: string, value: unknown): void {
  * Keeps the drafts of this account, and forgets them when they were another's. Called before anything is shown to it.
  */
 export function claimDrafts(userId: string): void {
-  if (readDraft(OWNER) === userId) return;
-  forgetDrafts();
-  writeDraft(OWNER, userId);
+  for (const storage of [sessionStorage, localStorage]) {
+    if (readFrom(storage, OWNER) === userId) continue;
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+    writeTo(storage, OWNER, userId);
+  }
 }
 
 /** Forgets every draft: somebody else may sign in next. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }
+
+/**
+ * What has been written and is not saved yet, in this browser's storage, so that it outlives a tab that crashes. Full
+ * or forbidden, it keeps nothing.
+ */
+export const localCopies = {
+  read: <T>(key: string): T | undefined => readFrom<T>(localStorage, key),
+  write: (key: string, value: unknown): void => writeTo(localStorage, key, value),
+  /** Every key that begins so. */
+  keys: (start: string): string[] =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length)),
+};
 
 /**
  * State that survives a forced return to /auth, and a reload, in this tab. Undefined is "nothing entered"; set it once

@@ -1,7 +1,7 @@
 import { parseHashtags } from '../../shared/posts/composing.ts';
 import { PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
-import type { Alternatives, GeneratedContentRow } from '../../shared/workspace/database.ts';
+import type { GeneratedContentRow } from '../../shared/workspace/database.ts';
 
 /** A post's words. */
 export type Text = { caption: string; hashtags: string[] };
@@ -32,23 +32,6 @@ export function draftOf(base: StoredText, platforms: readonly Platform[]): TextD
 export function textFor(platform: Platform, { main, own }: TextDraft): Text {
   const version = own[platform];
   return version ? asText(version) : fitted(asText(main), platform);
-}
-
-/** What is stored of a draft: the main text, and for each platform what goes out there. */
-export function toStore(draft: TextDraft, platforms: readonly Platform[]): Omit<StoredText, 'updated_at'> {
-  const alternatives: Alternatives = {};
-  for (const platform of platforms) alternatives[platform] = textFor(platform, draft);
-  return { ...asText(draft.main), alternatives };
-}
-
-/** True where two states of a piece of content have the same words for people and platforms. */
-export function hasSameWords(a: Omit<StoredText, 'updated_at'>, b: Omit<StoredText, 'updated_at'>): boolean {
-  const platforms = new Set([...Object.keys(a.alternatives), ...Object.keys(b.alternatives)]) as Set<Platform>;
-  const none: Text = { caption: '', hashtags: [] };
-  return (
-    isSame(a, b) &&
-    [...platforms].every((platform) => isSame(a.alternatives[platform] ?? none, b.alternatives[platform] ?? none))
-  );
 }
 
 /** The text of an editor's fields. */

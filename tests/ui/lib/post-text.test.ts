@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { draftOf, hasSameWords, textFor, toStore } from '@/lib/post-text.ts';
+import { draftOf, textFor } from '@/lib/post-text.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 
 const stored = {
@@ -29,23 +29,9 @@ describe('a draft', () => {
     expect(Object.keys(draft.own)).toEqual(['twitter', 'linkedin']);
   });
 
-  it('stores what goes out on each platform, and nothing new where nothing was changed', () => {
-    const { facebook, ...others } = toStore(draft, platforms).alternatives;
-    expect(others).toEqual(stored.alternatives);
-    expect(facebook).toEqual({ caption: stored.caption, hashtags: stored.hashtags });
-  });
-
   it('gives a platform the changed main text with as many hashtags as it takes', () => {
     const changed = { ...draft, main: { caption: 'New.', hashtags: 'a b c d e f' }, own: {} };
     expect(textFor('instagram', changed)).toEqual({ caption: 'New.', hashtags: ['#a', '#b', '#c', '#d', '#e'] });
     expect(textFor('twitter', changed).hashtags).toEqual(['#a', '#b']);
   });
-});
-
-test('words are the same until a caption, a hashtag or an alternative differs', () => {
-  expect(hasSameWords(stored, { ...stored })).toBe(true);
-  expect(hasSameWords(stored, { ...stored, caption: 'Other.' })).toBe(false);
-  expect(hasSameWords(stored, { ...stored, hashtags: ['#bread'] })).toBe(false);
-  const twitter = { caption: 'Bread?', hashtags: ['#bread'] };
-  expect(hasSameWords(stored, { ...stored, alternatives: { ...stored.alternatives, twitter } })).toBe(false);
 });

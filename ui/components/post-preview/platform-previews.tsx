@@ -67,6 +67,6 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
 const VERTICAL: readonly Platform[] = ['tiktok', 'youtube_shorts'];
 
 /** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
-function PlatformFrame(props: FrameProps) {
+export function PlatformFrame(props: FrameProps) {
   return VERTICAL.includes(props.outgoing.platform) ? <VerticalFrame {...props} /> : <FeedFrame {...props} />;
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
+import { CalendarDays, ChevronRight, type LucideIcon, PenLine, Plus, UserPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
@@ -31,12 +31,20 @@ export function DashboardScreen() {
           </h1>
           <p className="mt-3 max-w-prose text-muted-foreground text-pretty">{dashboardMessages.subtitle}</p>
         </div>
-        <Button asChild size="lg" className="self-start sm:self-auto">
-          <Link to="/create">
-            <PenLine aria-hidden="true" />
-            Create Content
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2 self-start sm:self-auto">
+          <Button asChild size="lg" variant="outline">
+            <Link to="/compose">
+              <Plus aria-hidden="true" />
+              New post
+            </Link>
+          </Button>
+          <Button asChild size="lg">
+            <Link to="/create">
+              <PenLine aria-hidden="true" />
+              Create Content
+            </Link>
+          </Button>
+        </div>
       </header>
       <PausedBanner />
       <NeedsYou />

@@ -6,6 +6,7 @@ import type { GenerationResult } from '../../../shared/posts/generation.ts';
 export const schedulerMessages = {
   title: 'Content Scheduler',
   subtitle: 'Your posts and when they go out.',
+  newPost: 'New post',
   onThisPage: 'On this page',
   autopilot: {
     title: 'AI Autopilot',

@@ -1,4 +1,7 @@
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/components/publishing/paused-banner.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
@@ -10,7 +13,6 @@ import { TimelineCard } from '@/features/scheduler/timeline/timeline-card.tsx';
 import { useView } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
 
-const Editor = lazy(async () => ({ default: (await import('@/features/scheduler/editor/editor.tsx')).Editor }));
 const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/preview/preview.tsx')).Preview }));
 const Deliveries = lazy(async () => ({
   default: (await import('@/features/scheduler/deliveries/deliveries-dialog.tsx')).DeliveriesDialog,
@@ -22,13 +24,24 @@ const Deliveries = lazy(async () => ({
  */
 export function SchedulerScreen() {
   const [view, setView] = useView();
-  const { edited, previewed, delivered, open, close } = useOpenedContent();
+  const { previewed, delivered, edit, close } = useOpenedContent();
   const content = <ContentCard key="content" />;
   const timeline = <TimelineCard key="timeline" view={view} onViewChange={setView} />;
   const isList = view === 'list';
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={schedulerMessages.title} subtitle={schedulerMessages.subtitle} />
+      <PageHeader
+        title={schedulerMessages.title}
+        subtitle={schedulerMessages.subtitle}
+        actions={
+          <Button asChild>
+            <Link to="/compose">
+              <Plus aria-hidden="true" />
+              {schedulerMessages.newPost}
+            </Link>
+          </Button>
+        }
+      />
       <PausedBanner />
       <AutopilotCard />
       <SectionLinks />
@@ -41,13 +54,8 @@ export function SchedulerScreen() {
         {isList ? [content, timeline] : [timeline, content]}
       </div>
       <Suspense>
-        {edited ? <Editor key={edited} id={edited} onClose={close} /> : null}
-        {previewed ? (
-          <Preview key={previewed} id={previewed} onEdit={() => open('edit', previewed)} onClose={close} />
-        ) : null}
-        {delivered ? (
-          <Deliveries key={delivered} id={delivered} onEdit={(content) => open('edit', content)} onClose={close} />
-        ) : null}
+        {previewed ? <Preview key={previewed} id={previewed} onEdit={() => edit(previewed)} onClose={close} /> : null}
+        {delivered ? <Deliveries key={delivered} id={delivered} onEdit={edit} onClose={close} /> : null}
       </Suspense>
     </div>
   );

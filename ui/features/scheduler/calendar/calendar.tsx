@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { ErrorState } from '@/components/error-state.tsx';
@@ -15,13 +15,14 @@ import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
 import { type PostFilter, withValue } from '@/features/scheduler/filters/filters.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
-import { spanQuery } from '@/features/scheduler/queries.ts';
+import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { instantsAt } from '../../../../shared/posts/local-moments.ts';
 import type { PostStatus } from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
@@ -48,7 +49,8 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
   const [cursor, setCursor] = useCursor({ date: today, hour: firstHour }, daysAround);
   const [opened, setOpened] = useState<string | null>(null);
   const { move } = usePostActions();
-  const { open } = useOpenedContent();
+  const { open, edit } = useOpenedContent();
+  const navigate = useNavigate();
   const clock = useMemo(
     () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }),
     [zone],
@@ -84,13 +86,15 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
     isLoaded,
     isMovable: (id: string) => find(id)?.status === 'scheduled',
     onMove: setCursor,
-    onOpen: (date: string) => {
+    onOpen: (date: string, hour: number | null) => {
+      const start = hour === null ? null : freeHour(posts.get(date) ?? [], date, hour, zone);
+      if (start) return void navigate(`/compose?at=${start}`);
       setCursor({ date: Temporal.PlainDate.from(date), hour: cursor.hour });
       setOpened(date);
     },
     onOpenPost: (id: string) => {
       const post = find(id);
-      if (post && CHANGEABLE.includes(post.status)) open('edit', post.content_id);
+      if (post && CHANGEABLE.includes(post.status)) edit(post.content_id);
       else if (post) open('deliveries', post.id);
     },
     onDrop: drop,
@@ -131,6 +135,13 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
       ) : null}
     </div>
   );
+}
+
+/** When an hour without posts begins (ISO 8601); null where it has begun already, or has posts. */
+function freeHour(posts: readonly ScheduledPost[], date: string, hour: number, zone: string): string | null {
+  if (posts.some((post) => localTime(post.scheduled_time, zone).time.hour === hour)) return null;
+  const [start] = instantsAt(Temporal.PlainDate.from(date), new Temporal.PlainTime(hour), zone);
+  return start && Temporal.Instant.compare(start, Temporal.Now.instant()) > 0 ? start.toString() : null;
 }
 
 const NAME = 'date';

@@ -1,6 +1,10 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Temporal } from 'temporal-polyfill';
+import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { calendarMessages, dayName } from '@/features/scheduler/calendar/messages.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { TimelineEntry } from '@/features/scheduler/timeline/timeline-entry.tsx';
 
@@ -10,6 +14,22 @@ type DayDialogProps = {
   zone: string;
   onClose: () => void;
 };
+
+/** The way to a new post on a day, at noon or as soon as there is time; none where the day is over. */
+function NewPostLink({ date, zone }: { date: Temporal.PlainDate; zone: string }) {
+  const noon = date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant();
+  const soon = Temporal.Now.instant().add({ hours: 1 });
+  const at = Temporal.Instant.compare(noon, soon) > 0 ? noon : soon.round({ smallestUnit: 'hour' });
+  if (!at.toZonedDateTimeISO(zone).toPlainDate().equals(date)) return null;
+  return (
+    <Button asChild variant="outline" className="justify-self-start">
+      <Link to={`/compose?at=${at}`}>
+        <Plus aria-hidden="true" />
+        {schedulerMessages.newPost}
+      </Link>
+    </Button>
+  );
+}
 
 /** All posts of a day, with what can be done with each. */
 export function DayDialog({ date, posts, zone, onClose }: DayDialogProps) {
@@ -31,6 +51,7 @@ export function DayDialog({ date, posts, zone, onClose }: DayDialogProps) {
             ))}
           </ol>
         ) : null}
+        <NewPostLink date={date} zone={zone} />
       </DialogContent>
     </Dialog>
   );

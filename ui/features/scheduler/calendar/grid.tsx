@@ -20,7 +20,8 @@ import { clockChange } from '@/lib/local-time.ts';
  */
 export type GridEvents = {
   onMove: (cursor: Cursor) => void;
-  onOpen: (date: string) => void;
+  /** A day was opened, at an hour of it in the week. */
+  onOpen: (date: string, hour: number | null) => void;
   onOpenPost: (postId: string) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
 };
@@ -70,13 +71,13 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
     if (!next && !isOpening) return;
     event.preventDefault();
     if (next) goTo(next);
-    else onOpen(target.dataset.drop ?? '');
+    else onOpen(target.dataset.drop ?? '', hourOf(target));
   }
 
   function onClick({ target }: MouseEvent<HTMLElement>) {
     const { date, chip } = partsOf(target);
     if (chip?.dataset.chip) onOpenPost(chip.dataset.chip);
-    else if (date) onOpen(date);
+    else if (date) onOpen(date, hourOf(target));
   }
 
   function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
@@ -133,6 +134,11 @@ function partsOf(target: EventTarget) {
     date: element.closest<HTMLElement>('[data-drop]')?.dataset.drop,
     chip: element.closest<HTMLElement>('[data-chip]'),
   };
+}
+
+function hourOf(target: EventTarget): number | null {
+  const hour = (target as HTMLElement).closest<HTMLElement>('[data-drop]')?.dataset.hour;
+  return hour === undefined ? null : Number(hour);
 }
 
 function cellSelector({ date, hour }: Cursor, view: 'month' | 'week'): string {

@@ -29,14 +29,14 @@ const TimeDialog = lazy(async () => ({
  */
 export function ContentActions({ content }: { content: Content }) {
   const { setSaved, schedule } = useContentActions();
-  const { open } = useOpenedContent();
+  const { open, edit } = useOpenedContent();
   const [isDeleting, setDeleting] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const isSaved = content.saved_at !== null;
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" className={WIDE} onClick={() => open('edit', content.id)}>
+        <Button variant="outline" size="sm" className={WIDE} onClick={() => edit(content.id)}>
           <PenLine aria-hidden="true" />
           {words.edit}
           <span className="sr-only">{words.editWhat}</span>

@@ -31,7 +31,7 @@ type TimelineEntryProps = {
  */
 export const TimelineEntry = memo(function TimelineEntry({ post, destinations }: TimelineEntryProps) {
   const timeZone = useTimeZone();
-  const { open } = useOpenedContent();
+  const { edit: editPost } = useOpenedContent();
   const isOverdue = useOverdue(post);
   const time = formatDateTime(post.scheduled_time, timeZone);
   return (
@@ -56,7 +56,7 @@ export const TimelineEntry = memo(function TimelineEntry({ post, destinations }:
               variant="ghost"
               size="sm"
               className="-my-1.5 max-sm:h-11 max-sm:-my-3"
-              onClick={() => open('edit', post.content_id)}
+              onClick={() => editPost(post.content_id)}
             >
               {edit}
               <span className="sr-only">{editWhat(time)}</span>

@@ -1,0 +1,95 @@
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
+import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import {
+  checkMedia,
+  checkText,
+  joinCaption,
+  MEDIA_LIMITS,
+  PLATFORM_LIMITS,
+  textLength,
+} from '../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { canThread, threadOf } from '../../../../shared/publishing/preflight.ts';
+
+/** What one press does about a problem. */
+export type Mend =
+  | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
+  | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
+  | { kind: 'leaveOut'; platform: Platform }
+  | { kind: 'addMedia' }
+  | { kind: 'crop'; place: number };
+
+/** Why a destination would not take a post as it is. A warning does not keep it from going out. */
+export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
+
+/** Widths by heights may differ so much from a platform's before it crops. */
+const ASPECT_SLACK = 0.01;
+
+/** Everything that the destinations would refuse, or change, each once. */
+export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
+  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  const found = [
+    ...destinations.flatMap((destination) => checkWords(draft, destination, destinations)),
+    ...platforms.flatMap((platform) => [...checkFiles(draft, platform), ...checkComment(draft, platform)]),
+  ];
+  return [...new Map(found.map((problem) => [problem.text, problem])).values()];
+}
+
+function checkWords(draft: Draft, destination: ChosenDestination, all: readonly ChosenDestination[]): Problem[] {
+  const { platform, account } = destination;
+  const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
+  // Accounts of a platform that have the platform's text are spoken of once.
+  const target: Exclude<Target, { kind: 'all' }> =
+    hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
+  const name = hasOwn ? destination.name : platformLabel(platform);
+  const { caption, hashtags } = wordsFor(draft, target);
+  if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
+  const check = checkText(platform, caption, hashtags);
+  const problems: Problem[] = [];
+  const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
+  const shorten: Mend = { kind: 'shorten', target, name };
+  if (check.isTooLong) {
+    const goesByItself = all.some((other) => other.platform === platform && other.account?.channel);
+    if (canThread(platform) && goesByItself) {
+      const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
+      if (rest === '') problem(wordProblems.thread(name, parts.length), [shorten], true);
+      else problem(wordProblems.threadTooLong(name, parts.length), [shorten]);
+    } else problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
+  }
+  const { hashtags: most } = PLATFORM_LIMITS[platform];
+  if (check.hasTooManyHashtags)
+    problem(wordProblems.hashtags(name, most), [{ kind: 'fewerHashtags', target, count: most }]);
+  if (check.hasBadTitle) problem(wordProblems.title(name, platform), [{ kind: 'customize', target, name }]);
+  return problems;
+}
+
+function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
+  const name = platformLabel(platform);
+  const leaveOut: Mend = { kind: 'leaveOut', platform };
+  const isBegun = media.length > 0 || main.caption.trim() !== '';
+  const trouble = checkMedia(
+    platform,
+    media.map(({ kind }) => kind),
+  );
+  if (trouble && isBegun) {
+    const text = mediaProblems[trouble](name, PLATFORM_LIMITS[platform].pictures);
+    const lacks = trouble === 'needs_media' || trouble === 'needs_video';
+    return [{ text, isWarning: false, mends: lacks ? [{ kind: 'addMedia' }, leaveOut] : [leaveOut] }];
+  }
+  const { aspect } = MEDIA_LIMITS[platform];
+  if (!aspect) return [];
+  return media.flatMap(({ kind, width, height }, index): Problem[] => {
+    if (kind !== 'image' || !width || !height) return [];
+    const ratio = width / height;
+    if (ratio >= aspect.min - ASPECT_SLACK && ratio <= aspect.max + ASPECT_SLACK) return [];
+    const text = mediaProblems.crops(name, index + 1, media.length);
+    return [{ text, isWarning: true, mends: [{ kind: 'crop', place: index }] }];
+  });
+}
+
+function checkComment({ firstComment }: Draft, platform: Platform): Problem[] {
+  const limit = PLATFORM_LIMITS[platform].commentLength;
+  if (textLength(firstComment.trim(), platform) <= limit) return [];
+  return [{ text: wordProblems.comment(platform, limit), isWarning: false, mends: [] }];
+}

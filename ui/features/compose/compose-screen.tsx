@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Button } from '@/components/button.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { PageHeader } from '@/components/page-header.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { Actions, Banner } from '@/features/compose/banners.tsx';
+import { ComposerForm, type ComposeState } from '@/features/compose/composer-form.tsx';
+import { isBlank } from '@/features/compose/draft/draft.ts';
+import { abandonedCopies, type FoundCopy, forgetCopy, newId } from '@/features/compose/draft/kept-copies.ts';
+import { readPost } from '@/features/compose/draft/post-store.ts';
+import { composeMessages as words } from '@/features/compose/messages.ts';
+import { type Opened, useComposer } from '@/features/compose/use-composer.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { formatRelative } from '@/lib/time.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The composer at /compose/:id, the same for every post: a new one has its id from here on, so that a reload, the way
+ * back, and a save that got no answer find it again.
+ */
+export function ComposeScreen() {
+  const { id } = useParams();
+  const { search } = useLocation();
+  if (!id) return <NewPost search={search} />;
+  return <OpenedPost key={id} id={id.toLowerCase()} />;
+}
+
+function NewPost({ search }: { search: string }) {
+  const [id] = useState(newId);
+  return <Navigate replace to={`/compose/${id}${search}`} state={{ isNew: true } satisfies ComposeState} />;
+}
+
+function OpenedPost({ id }: { id: string }) {
+  const supabase = useSupabase();
+  const { isNew = false }: ComposeState = useLocation().state ?? {};
+  const [others, setOthers] = useState<FoundCopy[]>([]);
+  const query = useQuery({
+    queryKey: ['composed', id],
+    queryFn: async (): Promise<Opened | null> => {
+      const isId = UUID.test(id);
+      const [stored, copies] = await Promise.all([isId ? readPost(supabase, id) : null, abandonedCopies()]);
+      const copy = copies.find((found) => found.id === id) ?? null;
+      if (!stored && !copy && !(isNew && isId)) return null;
+      if (!stored && !copy) setOthers(copies.filter(({ draft }) => !isBlank(draft)));
+      return { stored, copy };
+    },
+    // Read once and afresh: what changes meanwhile is noticed when the post is saved.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  if (query.isPending) {
+    return (
+      <div className="flex flex-col gap-5">
+        <PageHeader title={isNew ? words.newPost : words.editPost} subtitle={words.loading} />
+        <Skeleton className="h-60" />
+      </div>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        description={failureReason(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) {
+    return (
+      <EmptyState
+        icon={FileX}
+        {...words.notFound}
+        action={
+          <Button asChild variant="outline">
+            <Link to="/scheduler">{words.toScheduler}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Offered copies={others} onDiscard={(copy) => setOthers((now) => now.filter((other) => other !== copy))} />
+      <Writing id={id} opened={query.data} />
+    </>
+  );
+}
+
+function Writing({ id, opened }: { id: string; opened: Opened }) {
+  const { composer, state } = useComposer(id, opened);
+  const isNew = opened.stored === null && opened.copy === null;
+  // Whoever begins a post wants to write; one that is opened is read first.
+  useEffect(() => {
+    if (isNew) document.querySelector<HTMLTextAreaElement>('main textarea, #content textarea')?.focus();
+  }, [isNew]);
+  return <ComposerForm id={id} composer={composer} state={state} />;
+}
+
+/** What was written in windows that are gone, and never saved: offered where a new post is begun. */
+function Offered({ copies, onDiscard }: { copies: readonly FoundCopy[]; onDiscard: (copy: FoundCopy) => void }) {
+  const navigate = useNavigate();
+  const [copy] = copies;
+  if (!copy) return null;
+  const beginning = copy.draft.main.caption.trim().slice(0, 80);
+  const when = formatRelative(copy.at, new Date());
+  return (
+    <div className="mb-5">
+      <Banner>
+        <p className="font-medium">{words.offered.title}</p>
+        <p dir="auto">{beginning ? words.offered.text(beginning, when) : words.offered.pictures(when)}</p>
+        <Actions>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => void navigate(`/compose/${copy.id}`, { state: { isNew: true } satisfies ComposeState })}
+          >
+            {words.offered.take}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              forgetCopy(copy);
+              onDiscard(copy);
+            }}
+          >
+            {words.offered.discard}
+          </Button>
+        </Actions>
+      </Banner>
+    </div>
+  );
+}

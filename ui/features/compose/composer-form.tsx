@@ -1,0 +1,236 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { PageHeader } from '@/components/page-header.tsx';
+import { ProblemList } from '@/components/publishing/problem-list.tsx';
+import { Banner, Banners } from '@/features/compose/banners.tsx';
+import { Checks } from '@/features/compose/checks/checks.tsx';
+import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
+import { destinationsOf, withPlatform } from '@/features/compose/destinations/chosen.ts';
+import { Destinations } from '@/features/compose/destinations/destinations.tsx';
+import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
+import { fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
+import { newId } from '@/features/compose/draft/kept-copies.ts';
+import { savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
+import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
+import { Previews } from '@/features/compose/previews.tsx';
+import { FirstComment } from '@/features/compose/text/first-comment.tsx';
+import { TextCard } from '@/features/compose/text/text-card.tsx';
+import { useWriter } from '@/features/compose/text/use-writer.ts';
+import { momentIn } from '@/features/compose/when/moment.ts';
+import { useDecide } from '@/features/compose/when/use-decide.ts';
+import { WhenBar } from '@/features/compose/when/when-bar.tsx';
+import { failureReason } from '@/lib/messages.ts';
+import { asTyped } from '@/lib/post-text.ts';
+import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+
+/** What the address' history entry says of a post that is opened. */
+export type ComposeState = {
+  /** It was just begun, so nobody expects it in the backend. */
+  isNew?: boolean;
+  /** It is a copy of one, or the text of one that is to be posted again. */
+  from?: 'copy' | 'again';
+};
+
+type ComposerFormProps = { id: string; composer: Composer; state: ComposerState };
+
+/** The composer: the post on the left, how it will look on the right. */
+export function ComposerForm({ id, composer, state }: ComposerFormProps) {
+  const { draft, save, stored } = state;
+  const [query] = useSearchParams();
+  const { from }: ComposeState = useLocation().state ?? {};
+  const accounts = useQuery(publishingAccountsQuery(useSupabase())).data;
+  const [wanted, setWanted] = useState<Target>({ kind: 'all' });
+  const [shown, show] = useState<Platform | null>(null);
+  const [task, setTask] = useState<MediaTask | null>(null);
+  const main = useRef<HTMLDivElement>(null);
+  const writer = useWriter(composer.edit);
+  const copy = useCopy(id, composer);
+  const { decide, isBusy } = useDecide(id, composer);
+  const destinations = useMemo(() => destinationsOf(draft, accounts ?? []), [draft, accounts]);
+  const checked = useDeferredValue(draft);
+  const problems = useMemo(() => problemsOf(checked, destinations), [checked, destinations]);
+  const isFixed = save.kind === 'locked';
+  const place = waitingPlace(stored);
+  const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
+    ? wanted
+    : ({ kind: 'all' } as const);
+
+  function aim(next: Target) {
+    setWanted(next);
+    if (next.kind !== 'all') show(next.platform);
+  }
+
+  function mend(step: Mend) {
+    switch (step.kind) {
+      case 'shorten':
+        aim(step.target);
+        return void writer.ask(draft, step.target, { action: 'shorten', platform: step.target.platform });
+      case 'customize':
+        aim(step.target);
+        return void main.current?.querySelector('textarea')?.focus();
+      case 'fewerHashtags':
+        return composer.edit((now) => {
+          const text = wordsFor(now, step.target);
+          return withVersion(now, step.target, asTyped({ ...text, hashtags: text.hashtags.slice(0, step.count) }));
+        });
+      case 'leaveOut':
+        return composer.edit((now) => withPlatform(now, accounts ?? [], step.platform, false));
+      case 'addMedia':
+        return setTask({ kind: 'add' });
+      case 'crop':
+        return setTask({ kind: 'crop', place: step.place });
+    }
+  }
+
+  const isClean = save.kind === 'saved' && place !== undefined;
+  return (
+    <div ref={main} className="flex flex-col gap-5">
+      <PageHeader
+        title={isFixed ? words.publishedPost : place || stored?.status === 'failed' ? words.editPost : words.newPost}
+        subtitle={isFixed ? null : <SaveStatus state={state} onRetry={() => void composer.save()} />}
+        actions={
+          stored === null ? null : (
+            <>
+              <Button variant="outline" onClick={() => void copy('copy')}>
+                <Copy aria-hidden="true" />
+                {words.duplicate}
+              </Button>
+              {stored.status === 'published' ? (
+                <Button onClick={() => void copy('again')}>
+                  <Repeat2 aria-hidden="true" />
+                  {words.postAgain}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
+      />
+      <Banners state={state} composer={composer} onCopyMine={() => void copy('mine')} />
+      {from === 'again' ? <AgainNote platforms={draft.platforms} /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Destinations draft={draft} isFixed={isFixed} onEdit={composer.edit} />
+          <TextCard
+            draft={draft}
+            destinations={destinations}
+            target={target}
+            onTarget={aim}
+            isFixed={isFixed}
+            onEdit={composer.edit}
+          />
+          {isFixed || destinations.length === 0 || isBlank(checked) ? null : (
+            <Checks problems={problems} mediaCount={draft.media.length} isBusy={writer.isBusy} onMend={mend} />
+          )}
+          {isClean && place && place.problems.length > 0 ? (
+            <ProblemList postId={place.id} problems={place.problems} />
+          ) : null}
+          <MediaCard
+            draft={draft}
+            isFixed={isFixed}
+            onEdit={composer.edit}
+            task={task}
+            onTask={setTask}
+            dropArea={main}
+          />
+          <FirstComment
+            value={draft.firstComment}
+            isFixed={isFixed}
+            onChange={(firstComment) => composer.edit((now) => ({ ...now, firstComment }))}
+          />
+          {isFixed ? null : (
+            <WhenBar
+              key={place?.scheduled_time}
+              place={place}
+              asked={momentIn(query)}
+              destinations={destinations}
+              isBlank={isBlank(draft)}
+              isBusy={isBusy || save.kind === 'changed'}
+              onDecide={(decision) => void decide(decision)}
+            />
+          )}
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain">
+          <Previews draft={draft} destinations={destinations} target={target} shown={shown} onShow={show} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Which platforms refuse the text once more. */
+function AgainNote({ platforms }: { platforms: readonly Platform[] }) {
+  const refusals = refusalsOfSameText(platforms);
+  return <Banner>{[words.again, ...refusals].join(' ')}</Banner>;
+}
+
+/** Whether what is written is safe. */
+function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: ComposerState; onRetry: () => void }) {
+  const { status } = words;
+  const line = 'inline-flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm';
+  if (save.kind === 'failed') {
+    return (
+      <span role="status" className={`${line} text-destructive`}>
+        <CircleAlert className="size-4" aria-hidden="true" />
+        {status.failed(save.reason)} {status.kept}
+        <Button variant="link" size="sm" className="h-6 px-1" onClick={onRetry}>
+          {status.retry}
+        </Button>
+      </span>
+    );
+  }
+  const isScheduled = stored !== null && stored.status !== 'draft';
+  const texts = {
+    saved: stored === null && isBlank(draft) ? status.empty : status.saved,
+    unsaved: isScheduled ? status.changes : status.unsaved,
+    saving: status.saving,
+    changed: status.conflict,
+    gone: status.gone,
+    locked: '',
+  };
+  const Icon = save.kind === 'saving' ? LoaderCircle : save.kind === 'saved' && stored ? CircleCheck : PenLine;
+  return (
+    <span role="status" className={line}>
+      <Icon className="size-4" aria-hidden="true" />
+      {texts[save.kind]}
+    </span>
+  );
+}
+
+/** Makes a post of this one and opens it: a copy, the same text once more, or what was written here and not saved. */
+function useCopy(id: string, composer: Composer) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  return async (kind: 'copy' | 'again' | 'mine') => {
+    const next = newId();
+    try {
+      if (kind === 'mine') {
+        await savePost(supabase, next, null, fieldsOf(composer.getState().draft));
+        composer.takeTheirs();
+      } else {
+        await composer.save();
+        const { data } = await supabase
+          .rpc('duplicate_content', { content: id, new_id: next })
+          .retry(false)
+          .throwOnError();
+        if (data !== 'done') throw new Error(composeToasts.duplicateGone);
+      }
+      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      toast.success(composeToasts.duplicated);
+      await navigate(`/compose/${next}`, {
+        state: { from: kind === 'again' ? 'again' : 'copy' } satisfies ComposeState,
+      });
+    } catch (error) {
+      toast.error(failureReason(error));
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import type { Draft } from '@/features/compose/draft/draft.ts';
+import type { PublishingAccount } from '@/lib/publishing/accounts.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+
+/** Where a post goes: an account, or a platform that has none. `name` says it in the composer. */
+export type ChosenDestination = { platform: Platform; account: PublishingAccount | null; name: string };
+
+/**
+ * The accounts that a draft goes to, as private.destinations finds them: the chosen ones; without a choice every
+ * connected account of a platform or, where none is, each of its accounts.
+ */
+export function chosenAccounts(
+  { platforms, accountIds }: Pick<Draft, 'platforms' | 'accountIds'>,
+  accounts: readonly PublishingAccount[],
+): PublishingAccount[] {
+  const known = accounts.filter(({ platform }) => platforms.includes(platform));
+  if (accountIds) return known.filter(({ id }) => accountIds.includes(id));
+  return known.filter(
+    ({ platform, channel }) => channel !== null || !known.some((other) => other.platform === platform && other.channel),
+  );
+}
+
+/** Every destination of a draft, in the platforms' order. */
+export function destinationsOf(draft: Draft, accounts: readonly PublishingAccount[]): ChosenDestination[] {
+  const chosen = chosenAccounts(draft, accounts);
+  return PLATFORM_IDS.filter((platform) => draft.platforms.includes(platform)).flatMap(
+    (platform): ChosenDestination[] => {
+      const own = chosen.filter((account) => account.platform === platform);
+      if (own.length > 0) return own.map((account) => ({ platform, account, name: account.label }));
+      const hasAccounts = accounts.some((account) => account.platform === platform);
+      return hasAccounts && chosen.length > 0 ? [] : [{ platform, account: null, name: platformLabel(platform) }];
+    },
+  );
+}
+
+/** The draft with an account chosen or not. From then on exactly the chosen ones get the post. */
+export function withAccount(
+  draft: Draft,
+  accounts: readonly PublishingAccount[],
+  id: string,
+  isChosen: boolean,
+): Draft {
+  const chosen = new Set(chosenAccounts(draft, accounts).map((account) => account.id));
+  if (isChosen) chosen.add(id);
+  else chosen.delete(id);
+  const next = accounts.filter((account) => chosen.has(account.id));
+  const withoutAccount = draft.platforms.filter((platform) => !accounts.some((other) => other.platform === platform));
+  return {
+    ...draft,
+    platforms: inOrder([...withoutAccount, ...next.map(({ platform }) => platform)]),
+    accountIds: next.length > 0 ? next.map((account) => account.id) : null,
+  };
+}
+
+/** The draft with a platform chosen or not, with all that went to its accounts. */
+export function withPlatform(
+  draft: Draft,
+  accounts: readonly PublishingAccount[],
+  platform: Platform,
+  isChosen: boolean,
+): Draft {
+  const others = draft.platforms.filter((other) => other !== platform);
+  const left = draft.accountIds?.filter((id) => accounts.find((account) => account.id === id)?.platform !== platform);
+  return {
+    ...draft,
+    platforms: inOrder(isChosen ? [...others, platform] : others),
+    accountIds: left && left.length > 0 ? left : null,
+  };
+}
+
+function inOrder(platforms: readonly Platform[]): Platform[] {
+  return PLATFORM_IDS.filter((platform) => platforms.includes(platform));
+}

@@ -1,0 +1,158 @@
+import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/lib/post-text.ts';
+import type { PostFields } from '../../../../shared/posts/compose.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
+
+/** Whose text is being written: everybody's, a platform's, or an account's (of a platform). */
+export type Target =
+  | { kind: 'all' }
+  | { kind: 'platform'; platform: Platform }
+  | { kind: 'account'; platform: Platform; id: string };
+
+/** A post as it stands in the composer's fields. `accountIds` is null for every connected account of the platforms. */
+export type Draft = {
+  main: Version;
+  byPlatform: Partial<Record<Platform, Version>>;
+  byAccount: Record<string, Version>;
+  firstComment: string;
+  platforms: Platform[];
+  accountIds: string[] | null;
+  media: MediaItem[];
+};
+
+export const EMPTY_DRAFT: Draft = {
+  main: { caption: '', hashtags: '' },
+  byPlatform: {},
+  byAccount: {},
+  firstComment: '',
+  platforms: [],
+  accountIds: null,
+  media: [],
+};
+
+type StoredFields = Pick<
+  GeneratedContentRow,
+  | 'caption'
+  | 'hashtags'
+  | 'alternatives'
+  | 'account_versions'
+  | 'first_comment'
+  | 'platforms'
+  | 'account_ids'
+  | 'media'
+  | 'media_url'
+  | 'content_type'
+>;
+
+/** A stored post for the composer's fields. A platform whose stored text is just the main text has none of its own. */
+export function draftOf(stored: StoredFields): Draft {
+  const { main, own } = draftOfText({ ...stored, updated_at: '' }, Object.keys(stored.alternatives) as Platform[]);
+  const versions = Object.entries(stored.account_versions).map(([id, text]) => [id, asTyped(text)]);
+  return {
+    main,
+    byPlatform: own,
+    byAccount: Object.fromEntries(versions),
+    firstComment: stored.first_comment,
+    platforms: stored.platforms,
+    accountIds: stored.account_ids,
+    media: mediaOf(stored),
+  };
+}
+
+/** The media of a post; one that a tool of a member made may have an address only. */
+function mediaOf({ media, media_url, content_type }: StoredFields): MediaItem[] {
+  if (media.length > 0 || !media_url) return media;
+  return [{ path: '', url: media_url, kind: content_type === 'video' ? 'video' : 'image' }];
+}
+
+/** What is stored of a draft. */
+export function fieldsOf(draft: Draft): PostFields {
+  const texts = <Key extends string>(versions: Partial<Record<Key, Version>>) =>
+    Object.fromEntries(
+      Object.entries<Version | undefined>(versions).flatMap(([key, v]) => (v ? [[key, asText(v)]] : [])),
+    );
+  return {
+    ...asText(draft.main),
+    alternatives: texts(draft.byPlatform),
+    account_versions: texts(draft.byAccount),
+    first_comment: draft.firstComment,
+    platforms: draft.platforms,
+    account_ids: draft.accountIds,
+    media: draft.media,
+  };
+}
+
+/** True where two posts are the same to whoever reads them. */
+export function isSame(a: PostFields, b: PostFields): boolean {
+  return a === b || canonical(a) === canonical(b);
+}
+
+/** As JSON whose objects have their keys in order: the database keeps its own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Nothing that would be missed: no word and no picture. Accounts alone make no post. */
+export function isBlank({ main, byPlatform, byAccount, firstComment, media }: Draft): boolean {
+  const texts = [main, ...Object.values(byPlatform), ...Object.values(byAccount)];
+  return (
+    media.length === 0 && firstComment.trim() === '' && texts.every((t) => `${t.caption}${t.hashtags}`.trim() === '')
+  );
+}
+
+/** The version that a target has of its own; undefined where it uses another's. */
+export function ownVersion(draft: Draft, target: Target): Version | undefined {
+  if (target.kind === 'all') return draft.main;
+  return target.kind === 'platform' ? draft.byPlatform[target.platform] : draft.byAccount[target.id];
+}
+
+/** The words that go out to a target: its own, else its platform's, else the main text with the hashtags that fit. */
+export function wordsFor(draft: Draft, target: Target): Text {
+  const own = ownVersion(draft, target);
+  if (own) return asText(own);
+  if (target.kind === 'account') return wordsFor(draft, { kind: 'platform', platform: target.platform });
+  const { caption, hashtags } = asText(draft.main);
+  return {
+    caption,
+    hashtags: target.kind === 'all' ? hashtags : hashtags.slice(0, PLATFORM_LIMITS[target.platform].hashtags),
+  };
+}
+
+/** The draft with a target's own version, or without where there is none to be any more. */
+export function withVersion(draft: Draft, target: Target, version: Version | null): Draft {
+  if (target.kind === 'all') return { ...draft, main: version ?? EMPTY_DRAFT.main };
+  if (target.kind === 'platform') {
+    const { [target.platform]: _, ...others } = draft.byPlatform;
+    return { ...draft, byPlatform: version ? { ...others, [target.platform]: version } : others };
+  }
+  const { [target.id]: _, ...others } = draft.byAccount;
+  return { ...draft, byAccount: version ? { ...others, [target.id]: version } : others };
+}
+
+/** The draft with an item in another place. */
+export function withMoved(draft: Draft, from: number, to: number): Draft {
+  const media = [...draft.media];
+  const [item] = media.splice(from, 1);
+  if (item) media.splice(Math.max(0, Math.min(to, media.length)), 0, item);
+  return { ...draft, media };
+}
+
+/** What differs between two posts, by the fields that people know. */
+export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media';
+
+/** What differs between two posts; none where they are the same. */
+export function differencesOf(mine: PostFields, theirs: PostFields): Difference[] {
+  const fields: [Difference, (post: PostFields) => unknown][] = [
+    ['text', ({ caption, hashtags }) => [caption, hashtags]],
+    ['versions', ({ alternatives, account_versions }) => [alternatives, account_versions]],
+    ['firstComment', ({ first_comment }) => first_comment],
+    ['destinations', ({ platforms, account_ids }) => [[...platforms].sort(), account_ids && [...account_ids].sort()]],
+    ['media', ({ media }) => media],
+  ];
+  return fields.filter(([, part]) => canonical(part(mine)) !== canonical(part(theirs))).map(([name]) => name);
+}

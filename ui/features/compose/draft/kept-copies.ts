@@ -1,0 +1,56 @@
+import type { Draft } from '@/features/compose/draft/draft.ts';
+import { localCopies } from '@/lib/draft.ts';
+
+/** What this browser keeps of a post until the backend has it. `basedOn` is the updated_at that it was begun from. */
+export type KeptCopy = { draft: Draft; basedOn: string | null; at: string };
+
+const NAME = 'compose';
+/** Each window writes copies of its own, so that two do not overwrite each other's. */
+const LOCK = `local-agent.${NAME}.`;
+
+/** One window's own name, while it is open: a lock of the browser says which windows still are. */
+const windowId = newId();
+let isHeld = false;
+
+function holdWindow() {
+  if (isHeld) return;
+  isHeld = true;
+  // Held until the page goes, crashed or not. There are none where the page is not served from a safe origin.
+  void navigator.locks?.request(LOCK + windowId, () => new Promise(() => undefined));
+}
+
+/** Keeps what is written in this window of a post, or with undefined forgets it. */
+export function keepCopy(id: string, copy: KeptCopy | undefined): void {
+  holdWindow();
+  localCopies.write(`${NAME}.${id}.${windowId}`, copy);
+}
+
+export type FoundCopy = KeptCopy & { id: string; key: string };
+
+/** The copies that windows left behind which are no longer open, the latest first. */
+export async function abandonedCopies(): Promise<FoundCopy[]> {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  const open = new Set(held.map(({ name }) => name?.slice(LOCK.length)));
+  return localCopies
+    .keys(`${NAME}.`)
+    .flatMap((key) => {
+      const [, id = '', owner = ''] = key.split('.');
+      const copy = owner === windowId || open.has(owner) ? undefined : localCopies.read<KeptCopy>(key);
+      return copy?.draft?.main ? [{ ...copy, id, key }] : [];
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Forgets a copy that was taken up or discarded. */
+export function forgetCopy({ key }: FoundCopy): void {
+  localCopies.write(key, undefined);
+}
+
+/** A random id (UUID version 4), also where the page is not served from a safe origin. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

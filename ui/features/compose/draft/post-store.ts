@@ -1,0 +1,49 @@
+import type { Supabase } from '@/lib/supabase.ts';
+import type { PostFields } from '../../../../shared/posts/compose.ts';
+import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
+
+/** A place of a post in the timeline. */
+export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'>;
+
+/** What the composer reads of a post. */
+export type StoredPost = Pick<
+  GeneratedContentRow,
+  | 'status'
+  | 'created_at'
+  | 'updated_at'
+  | 'caption'
+  | 'hashtags'
+  | 'alternatives'
+  | 'account_versions'
+  | 'first_comment'
+  | 'platforms'
+  | 'account_ids'
+  | 'media'
+  | 'media_url'
+  | 'content_type'
+> & { scheduled_posts: Place[] };
+
+/** The post, fresh; null where there is none. Throws what Supabase answers. */
+export async function readPost(supabase: Supabase, id: string): Promise<StoredPost | null> {
+  const { data } = await supabase
+    .from('generated_content')
+    .select(
+      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, scheduled_posts(id, status, scheduled_time, problems)',
+    )
+    .eq('id', id)
+    .retry(false)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** See public.save_content. Throws what Supabase answers. */
+export async function savePost(supabase: Supabase, id: string, expected: string | null, fields: PostFields) {
+  const { data } = await supabase.rpc('save_content', { content: id, expected, fields }).retry(false).throwOnError();
+  return data;
+}
+
+/** The place in the timeline that is still to come; undefined where there is none. */
+export function waitingPlace(post: StoredPost | null): Place | undefined {
+  return post?.scheduled_posts.find(({ status }) => status === 'scheduled');
+}

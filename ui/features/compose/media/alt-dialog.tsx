@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Field, FieldLabel } from '@/components/field.tsx';
+import { Textarea } from '@/components/input.tsx';
+import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
+import { mediaMessages } from '@/features/compose/messages.ts';
+import { MEDIA_ALT_MAX } from '../../../../shared/posts/media-library.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
+
+const words = mediaMessages.altDialog;
+
+type AltDialogProps = { item: MediaItem; onSave: (alt: string) => void; onClose: () => void };
+
+/** Asks for a description of a picture, which may stay empty. */
+export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
+  const id = useId();
+  const [alt, setAlt] = useState(item.alt ?? '');
+  const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave(alt.trim());
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogDescription>{words.text}</DialogDescription>
+        </DialogHeader>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <div
+            aria-hidden="true"
+            className="flex h-48 items-center justify-center overflow-hidden rounded-md border bg-muted [&_img]:object-contain"
+          >
+            {slide ? <SlideThumbnail slide={slide} /> : null}
+          </div>
+          <Field>
+            <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
+            <Textarea
+              id={id}
+              dir="auto"
+              rows={3}
+              maxLength={MEDIA_ALT_MAX}
+              value={alt}
+              onChange={(event) => setAlt(event.target.value)}
+            />
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit">{words.save}</Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

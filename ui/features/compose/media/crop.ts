@@ -1,0 +1,52 @@
+/** Shapes that platforms show pictures in: width divided by height. `fits` says which. */
+export const SHAPES = [
+  { id: 'portrait', label: 'Portrait 4:5', fits: 'Instagram, Facebook', ratio: 4 / 5 },
+  { id: 'square', label: 'Square 1:1', fits: 'every platform', ratio: 1 },
+  { id: 'landscape', label: 'Landscape 1.91:1', fits: 'Facebook, LinkedIn', ratio: 1.91 },
+  { id: 'wide', label: 'Wide 16:9', fits: 'X/Twitter, Bluesky', ratio: 16 / 9 },
+  { id: 'tall', label: 'Tall 9:16', fits: 'stories', ratio: 9 / 16 },
+] as const;
+
+type Size = { width: number; height: number };
+export type Area = Size & { x: number; y: number };
+
+/** The part of a picture that a shape shows: as large as it can be, divided by `zoom`, around a middle (0 to 1). */
+export function cropArea(picture: Size, ratio: number, zoom: number, middle: { x: number; y: number }): Area {
+  const full =
+    picture.width / picture.height > ratio
+      ? { width: picture.height * ratio, height: picture.height }
+      : { width: picture.width, height: picture.width / ratio };
+  const width = full.width / zoom;
+  const height = full.height / zoom;
+  return {
+    width,
+    height,
+    x: within(middle.x * picture.width - width / 2, picture.width - width),
+    y: within(middle.y * picture.height - height / 2, picture.height - height),
+  };
+}
+
+function within(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}
+
+/** No side of a cropped picture is longer, in pixels: more than any platform shows. */
+const MAX_SIDE = 4096;
+const QUALITY = 0.92;
+
+/** The part of a picture as a file of its own. Throws where this browser cannot draw it. */
+export async function cropPicture(picture: HTMLImageElement, area: Area, type: string): Promise<File> {
+  const scale = Math.min(1, MAX_SIDE / Math.max(area.width, area.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(area.width * scale));
+  canvas.height = Math.max(1, Math.round(area.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  // Only these may have parts that one sees through.
+  const format = type === 'image/png' || type === 'image/webp' ? 'image/png' : 'image/jpeg';
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, QUALITY));
+  if (!blob) throw new Error('This browser cannot save the picture.');
+  return new File([blob], format === 'image/png' ? 'cropped.png' : 'cropped.jpg', { type: format });
+}

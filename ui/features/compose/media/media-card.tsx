@@ -1,0 +1,264 @@
+import { ImagePlus, Upload, X } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { type Draft, withMoved } from '@/features/compose/draft/draft.ts';
+import { MediaTile } from '@/features/compose/media/media-tile.tsx';
+import { filesOf, type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
+import { mediaMessages as words } from '@/features/compose/messages.ts';
+import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
+import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
+
+const LibraryDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/library-dialog.tsx')).LibraryDialog,
+}));
+const AltDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
+}));
+const CropDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/crop-dialog.tsx')).CropDialog,
+}));
+
+/** What is done with the media in a dialog of its own. `place` is of an item that is there. */
+export type MediaTask = { kind: 'add' } | { kind: 'alt' | 'crop' | 'replace'; place: number };
+
+type MediaCardProps = {
+  draft: Draft;
+  isFixed: boolean;
+  onEdit: (change: (draft: Draft) => Draft) => void;
+  task: MediaTask | null;
+  onTask: (task: MediaTask | null) => void;
+  /** Where files may be dropped. */
+  dropArea: RefObject<HTMLElement | null>;
+};
+
+/** The pictures and videos of a post, in order: from the library, by drop, paste or file. */
+export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: MediaCardProps) {
+  const { media } = draft;
+  const list = useRef<HTMLOListElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [said, say] = useState('');
+  const { uploads, add, remove } = useMediaUploads(put);
+  const room = MEDIA_MAX - media.length;
+  const isOver = useFileDrops(dropArea, isFixed, takeFiles);
+
+  function put(item: MediaItem, replaces: MediaItem | null) {
+    onEdit((now) => {
+      const place = replaces ? now.media.indexOf(replaces) : -1;
+      if (place >= 0) return { ...now, media: now.media.with(place, item) };
+      return now.media.length >= MEDIA_MAX ? now : { ...now, media: [...now.media, item] };
+    });
+  }
+
+  function takeFiles(files: readonly File[]) {
+    if (files.length > room) toast.info(words.tooMany(MEDIA_MAX));
+    for (const file of files.slice(0, Math.max(0, room))) void add(file);
+  }
+
+  function move(from: number, to: number) {
+    const item = media[from];
+    if (!item || to < 0 || to >= media.length || from === to) return;
+    onEdit((now) => withMoved(now, from, to));
+    say(words.moved(words.item(item.kind, from + 1, media.length).split(' ')[0] ?? '', to + 1, media.length));
+    // The list is drawn again with the item in its new place.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-tile]')[to]?.focus());
+  }
+
+  function removeItem(place: number) {
+    const item = media[place];
+    if (!item) return;
+    onEdit((now) => ({ ...now, media: now.media.filter((other) => other !== item) }));
+    toast(words.removed, {
+      action: {
+        label: words.undo,
+        onClick: () => onEdit((now) => ({ ...now, media: now.media.toSpliced(place, 0, item) })),
+      },
+    });
+  }
+
+  const chosen = task && task.kind !== 'add' ? media[task.place] : undefined;
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-3 rounded-lg border bg-card p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-medium">{words.title}</h2>
+        {isFixed ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" disabled={room <= 0} onClick={() => onTask({ kind: 'add' })}>
+              <ImagePlus aria-hidden="true" />
+              {words.add}
+            </Button>
+            <Button variant="outline" size="sm" disabled={room <= 0} onClick={() => chooser.current?.click()}>
+              <Upload aria-hidden="true" />
+              {words.upload}
+            </Button>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              accept={Object.keys(MEDIA_TYPES).join()}
+              onChange={(event) => {
+                takeFiles([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {media.length > 0 || uploads.length > 0 ? (
+        <>
+          <ol
+            ref={list}
+            aria-label={words.list}
+            className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3"
+          >
+            {media.map((item, place) => (
+              <MediaTile
+                key={`${item.path || item.url} ${media.slice(0, place).filter((o) => o.path === item.path).length}`}
+                item={item}
+                place={place}
+                count={media.length}
+                isFixed={isFixed}
+                onMove={(to) => move(place, to)}
+                onDropFrom={(from) => move(from, place)}
+                onTask={(kind) => onTask({ kind, place })}
+                onRemove={() => removeItem(place)}
+              />
+            ))}
+            {uploads.map((upload) => (
+              <UploadTile key={upload.key} upload={upload} onRemove={() => remove(upload.key)} />
+            ))}
+          </ol>
+          {media.length > 1 && !isFixed ? (
+            <p className="text-[0.8125rem] text-muted-foreground max-sm:hidden">{words.moveHint}</p>
+          ) : null}
+        </>
+      ) : isFixed ? null : (
+        <p className="rounded-md border border-dashed px-4 py-6 text-center text-[0.8125rem] text-muted-foreground">
+          {words.hint}
+        </p>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {isOver ? (
+        <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-background/80">
+          <p className="rounded-lg border-2 border-dashed border-primary bg-card px-8 py-6 font-medium">{words.drop}</p>
+        </div>
+      ) : null}
+      <Suspense>
+        {task?.kind === 'add' || (task?.kind === 'replace' && chosen) ? (
+          <LibraryDialog
+            most={task.kind === 'add' ? room : 1}
+            isReplacing={task.kind === 'replace'}
+            onClose={() => onTask(null)}
+            onUpload={() => {
+              onTask(null);
+              chooser.current?.click();
+            }}
+            onPick={(items) => {
+              for (const item of items) put(item, task.kind === 'replace' ? (chosen ?? null) : null);
+            }}
+          />
+        ) : null}
+        {task?.kind === 'alt' && chosen ? (
+          <AltDialog
+            item={chosen}
+            onClose={() => onTask(null)}
+            onSave={(alt) => put(alt === '' ? withoutAlt(chosen) : { ...chosen, alt }, chosen)}
+          />
+        ) : null}
+        {task?.kind === 'crop' && chosen ? (
+          <CropDialog item={chosen} onClose={() => onTask(null)} onCropped={(file) => add(file, chosen)} />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}
+
+function withoutAlt({ alt: _, ...item }: MediaItem): MediaItem {
+  return item;
+}
+
+function UploadTile({ upload, onRemove }: { upload: PostUpload; onRemove: () => void }) {
+  const { name, percent, problem } = upload;
+  return (
+    <li className="relative flex aspect-square flex-col items-center justify-center gap-2 overflow-hidden rounded-md border bg-muted p-2 text-center text-xs">
+      {problem ? (
+        <p role="alert" className="line-clamp-5 text-destructive">
+          {problem}
+        </p>
+      ) : (
+        <>
+          <progress aria-label={words.uploading(name, percent)} max={100} value={percent} className="w-full" />
+          <span className="w-full truncate text-muted-foreground">{name}</span>
+        </>
+      )}
+      <Button
+        variant="outline"
+        size="icon-sm"
+        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+        className="absolute top-1 right-1 size-7 rounded-full"
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}
+
+/** Takes files that are dropped on an area or pasted anywhere on the page; whether some are held over it. */
+function useFileDrops(
+  area: RefObject<HTMLElement | null>,
+  isFixed: boolean,
+  onFiles: (files: File[]) => void,
+): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const element = area.current;
+    if (!element || isFixed) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const onDrag = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    element.addEventListener('dragenter', onDrag, { signal });
+    element.addEventListener('dragover', onDrag, { signal });
+    element.addEventListener(
+      'dragleave',
+      (event) => {
+        if (!(event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) setOver(false);
+      },
+      { signal },
+    );
+    element.addEventListener(
+      'drop',
+      (event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        take.current(filesOf(event.dataTransfer));
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'paste',
+      (event) => {
+        const files = filesOf(event.clipboardData);
+        // Words from a spreadsheet or a page bring a picture of themselves along.
+        if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+        event.preventDefault();
+        take.current(files);
+      },
+      { signal },
+    );
+    return () => ending.abort();
+  }, [area, isFixed]);
+  return isOver;
+}

@@ -1,0 +1,130 @@
+import { ArrowLeft, ArrowRight, Captions, Crop, Ellipsis, Film, RefreshCw, Trash2 } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/dropdown-menu.tsx';
+import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
+import { mediaMessages as words } from '@/features/compose/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
+
+/** The type under which a dragged tile carries its place. */
+const PLACE = 'application/x-local-agent-place';
+
+type MediaTileProps = {
+  item: MediaItem;
+  place: number;
+  count: number;
+  isFixed: boolean;
+  onMove: (to: number) => void;
+  onDropFrom: (from: number) => void;
+  onTask: (kind: 'alt' | 'crop' | 'replace') => void;
+  onRemove: () => void;
+};
+
+/** One picture or video of the post: dragged to another place, or moved there with Alt and the arrow keys. */
+export function MediaTile({ item, place, count, isFixed, onMove, onDropFrom, onTask, onRemove }: MediaTileProps) {
+  const name = words.item(item.kind, place + 1, count);
+  const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
+  const isPicture = item.kind === 'image';
+  return (
+    <li
+      draggable={!isFixed && count > 1}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(PLACE, String(place));
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(PLACE)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const from = event.dataTransfer.getData(PLACE);
+        if (from === '') return;
+        event.preventDefault();
+        onDropFrom(Number(from));
+      }}
+      className={cn('relative aspect-square overflow-hidden rounded-md border bg-muted', !isFixed && 'cursor-grab')}
+    >
+      <button
+        type="button"
+        data-tile=""
+        aria-label={item.alt ? `${name}: ${item.alt}` : name}
+        className="absolute inset-0 -outline-offset-2"
+        disabled={isFixed}
+        onClick={() => onTask(isPicture ? 'alt' : 'replace')}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+          if (!event.altKey || step === 0) return;
+          event.preventDefault();
+          onMove(place + step);
+        }}
+      >
+        <span aria-hidden="true" className="flex size-full items-center justify-center">
+          {slide ? <SlideThumbnail slide={slide} /> : null}
+        </span>
+      </button>
+      {isPicture ? null : <Film className="absolute top-2 left-2 size-4 text-white drop-shadow" aria-hidden="true" />}
+      {isPicture && !isFixed ? (
+        <button
+          type="button"
+          aria-label={item.alt ? words.altOf(name) : `${words.altAdd}: ${name.toLowerCase()}`}
+          onClick={() => onTask('alt')}
+          className={cn(
+            'absolute bottom-1.5 left-1.5 rounded-full border bg-card/95 px-2 py-0.5 text-[0.6875rem] font-semibold',
+            item.alt ? 'text-success' : 'border-dashed text-muted-foreground',
+          )}
+        >
+          {item.alt ? 'ALT' : '+ ALT'}
+        </button>
+      ) : null}
+      {isFixed ? null : (
+        <DropdownMenu modal={false}>
+          <DropdownMenuTrigger asChild>
+            <Button
+              variant="outline"
+              size="icon-sm"
+              aria-label={words.menu(name)}
+              className="absolute top-1 right-1 size-7 rounded-full bg-card/95 pointer-coarse:size-9"
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {isPicture ? (
+              <>
+                <DropdownMenuItem onSelect={() => onTask('alt')}>
+                  <Captions aria-hidden="true" />
+                  {words.edit}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => onTask('crop')}>
+                  <Crop aria-hidden="true" />
+                  {words.crop}
+                </DropdownMenuItem>
+              </>
+            ) : null}
+            <DropdownMenuItem onSelect={() => onTask('replace')}>
+              <RefreshCw aria-hidden="true" />
+              {words.replace}
+            </DropdownMenuItem>
+            <DropdownMenuItem disabled={place === 0} onSelect={() => onMove(place - 1)}>
+              <ArrowLeft aria-hidden="true" />
+              {words.earlier}
+            </DropdownMenuItem>
+            <DropdownMenuItem disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
+              <ArrowRight aria-hidden="true" />
+              {words.later}
+            </DropdownMenuItem>
+            <DropdownMenuItem className="text-destructive" onSelect={onRemove}>
+              <Trash2 aria-hidden="true" />
+              {words.remove}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+    </li>
+  );
+}

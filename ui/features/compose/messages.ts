@@ -1,0 +1,301 @@
+import type { Difference } from '@/features/compose/draft/draft.ts';
+import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+
+/** Every word of the composer. */
+export const composeMessages = {
+  newPost: 'New post',
+  editPost: 'Edit post',
+  publishedPost: 'Published post',
+  loading: 'Loading the post...',
+  loadFailed: 'Could not load the post',
+  notFound: { title: 'Post not found', description: 'It has been deleted.' },
+  toScheduler: 'Open the Scheduler',
+  duplicate: 'Duplicate',
+  postAgain: 'Post again',
+  duplicated: 'This is a copy. The original stays as it is.',
+  readOnly: {
+    published: 'This post is published and can no longer be changed.',
+    publishing: 'This post is being published right now and can no longer be changed.',
+  },
+  status: {
+    empty: 'Nothing to save yet',
+    saved: 'Saved',
+    saving: 'Saving…',
+    unsaved: 'Not saved yet',
+    changes: 'Unsaved changes',
+    failed: (reason: string) => `Not saved: ${reason}`,
+    kept: 'Your changes are kept in this browser.',
+    conflict: 'Not saved: changed in another window',
+    gone: 'Not saved: the post was deleted',
+    retry: 'Try again',
+  },
+  restored: { text: 'Your unsaved changes were restored.', discard: 'Discard them' },
+  offered: {
+    title: 'You have an unsaved post',
+    text: (beginning: string, when: string) => `“${beginning}”, written ${when}.`,
+    pictures: (when: string) => `Written ${when}.`,
+    take: 'Continue writing',
+    discard: 'Discard',
+  },
+  conflict: {
+    title: 'This post was changed in another window',
+    what: (differences: Difference[]) => `${sentence(differences.map((name) => DIFFERENCES[name]))}.`,
+    theirs: 'Their text:',
+    theirMedia: (count: number) => (count === 0 ? 'No media' : count === 1 ? '1 file' : `${count} files`),
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    published: 'This post went out while you were writing. Your changes cannot be saved to it.',
+    copyMine: 'Save mine as a new post',
+  },
+  gone: 'This post was deleted elsewhere. Your text is still here.',
+  postTo: 'Post to',
+  accounts: {
+    loadFailed: 'The accounts could not be loaded.',
+    none: 'No accounts yet. You can still prepare the post and publish it yourself.',
+    direct: 'Posts automatically',
+    byHand: 'You post it yourself',
+    reconnect: 'Connect again',
+    withoutAccount: 'Platforms without an account',
+    showMore: 'More platforms',
+    nothing: 'Choose where to post.',
+  },
+  text: {
+    for: 'Text for',
+    all: 'All platforms',
+    custom: 'custom',
+    label: 'Text',
+    placeholder: 'What would you like to share?',
+    inherits: (name: string) => `${name} uses the shared text. Type here to customize it.`,
+    inheritsPlatform: (name: string, platform: Platform) =>
+      `${name} uses the ${platformLabel(platform)} text. Type here to customize it.`,
+    own: (name: string) => `Custom text for ${name}.`,
+    reset: 'Reset',
+    resetWhat: (name: string) => `Reset the text for ${name}`,
+    keepOwn: (names: string[]) => `${list(names)} ${names.length === 1 ? 'has a custom text' : 'have custom texts'}.`,
+    count: (length: number, limit: number) => `${length.toLocaleString('en')}/${limit.toLocaleString('en')}`,
+    customize: (name: string) => `Customize for ${name}`,
+    counters: 'Length on each platform',
+    emoji: 'Emoji',
+  },
+  hashtags: {
+    label: 'Hashtags',
+    placeholder: '#sourdough #baking',
+    suggestions: 'Used before',
+    add: (tag: string) => `Add ${tag}`,
+  },
+  firstComment: {
+    label: 'First comment',
+    hint: 'Bluesky and Mastodon get it as a reply. On other platforms, you post it yourself after publishing.',
+    add: 'Add a first comment',
+    count: (platform: Platform, length: number, limit: number) => `${platformLabel(platform)} ${length}/${limit}`,
+  },
+  emoji: {
+    title: 'Choose an emoji',
+    search: 'Search emoji',
+    loading: 'Loading emoji...',
+    none: 'No emoji found',
+    groups: 'Groups',
+  },
+  writer: {
+    menu: 'Writer',
+    busy: 'Writing…',
+    shorten: 'Shorten',
+    lengthen: 'Lengthen',
+    tones: 'Change the tone',
+    tone: {
+      friendly: 'Friendly',
+      professional: 'Professional',
+      playful: 'Playful',
+      confident: 'Confident',
+      plain: 'Plain',
+    },
+    hashtags: 'Suggest hashtags',
+    platform: (platform: Platform) => `Adapt for ${platformLabel(platform)}`,
+    done: 'Text rewritten',
+    hashtagsDone: 'Hashtags added',
+    undo: 'Undo',
+    nothing: 'The writer has no suggestion for this text.',
+    changed: 'The text was changed while the writer was working, so its version was not used.',
+  },
+  preview: {
+    title: 'Preview',
+    choose: 'Choose where to post to see a preview.',
+  },
+  problems: {
+    title: 'Before it goes out',
+    fits: 'Ready for every platform.',
+    leaveOut: (platform: Platform) => `Deselect ${platformLabel(platform)}`,
+    shorten: (platform: Platform) => `Shorten for ${platformLabel(platform)}`,
+    customize: (name: string) => `Customize for ${name}`,
+    fewerHashtags: (count: number) => `Keep the first ${count}`,
+    addMedia: 'Add media',
+    crop: (place: number, count: number) => (count === 1 ? 'Crop the picture…' : `Crop picture ${place}…`),
+  },
+  again: 'You have posted this text before.',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes to this scheduled post are kept in this browser and restored when you come back.',
+    stay: 'Keep editing',
+    leave: 'Leave',
+  },
+} as const;
+
+export const composeToasts = {
+  draftSaved: 'Draft saved',
+  changesSaved: 'Changes saved',
+  duplicated: 'Post duplicated',
+  duplicateGone: 'This post no longer exists.',
+} as const;
+
+const DIFFERENCES: Record<Difference, string> = {
+  text: 'the text',
+  versions: 'the custom texts',
+  firstComment: 'the first comment',
+  destinations: 'the accounts',
+  media: 'the media',
+};
+
+/** "the text", "the media" become "The text and the media differ". */
+function sentence(parts: string[]): string {
+  const words = list(parts);
+  const verb = parts.length === 1 && !/s$/.test(words) ? 'differs' : 'differ';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${verb}`;
+}
+
+function list(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts);
+}
+
+/** What is wrong with the words for one destination, a sentence each. */
+export const wordProblems = {
+  empty: (name: string) => `${name}: there is nothing to post.`,
+  tooLong: (name: string, over: number) =>
+    `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
+  thread: (name: string, parts: number) => `${name}: goes out as a thread of ${parts} posts.`,
+  threadTooLong: (name: string, parts: number) => `${name}: too long, even for a thread of ${parts} posts.`,
+  hashtags: (name: string, limit: number) => `${name}: at most ${limit} hashtags.`,
+  title: (name: string, platform: Platform) =>
+    `${name}: the first line is the title. Use at most ${PLATFORM_LIMITS[platform].titleLength} characters and no < or >.`,
+  comment: (platform: Platform, limit: number) =>
+    `${platformLabel(platform)}: the first comment may have ${limit.toLocaleString('en')} characters.`,
+} as const;
+
+/** What is wrong with the media for one platform, a sentence each. */
+export const mediaProblems = {
+  needs_media: (name: string) => `${name} needs a picture or a video.`,
+  needs_video: (name: string) => `${name} only accepts videos.`,
+  too_many: (name: string, limit: number) => `${name} allows at most ${limit} ${limit === 1 ? 'picture' : 'pictures'}.`,
+  video_among_others: (name: string) => `${name} allows one video on its own, without other media.`,
+  crops: (name: string, place: number, count: number) =>
+    `${name} crops ${count === 1 ? 'the picture' : `picture ${place}`}.`,
+} as const;
+
+export const mediaMessages = {
+  title: 'Media',
+  add: 'Add from library',
+  upload: 'Upload',
+  hint: 'Drop or paste pictures and videos here.',
+  drop: 'Drop to add',
+  list: 'Pictures and videos',
+  item: (kind: 'image' | 'video', place: number, count: number) =>
+    `${kind === 'video' ? 'Video' : 'Picture'} ${place} of ${count}`,
+  menu: (what: string) => `Actions for ${what.toLowerCase()}`,
+  altAdd: 'Add alt text',
+  alt: 'Alt text',
+  altOf: (what: string) => `Alt text of ${what.toLowerCase()}`,
+  edit: 'Alt text…',
+  crop: 'Crop…',
+  replace: 'Replace…',
+  earlier: 'Move earlier',
+  later: 'Move later',
+  remove: 'Remove',
+  moved: (what: string, place: number, count: number) => `${what} moved to ${place} of ${count}`,
+  moveHint: 'Drag to reorder, or press Alt with the arrow keys.',
+  removed: 'Removed from the post',
+  undo: 'Undo',
+  uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,
+  cancel: (name: string) => `Cancel ${name}`,
+  dismiss: (name: string) => `Dismiss ${name}`,
+  tooMany: (most: number) => `A post takes at most ${most} files.`,
+  wrongType: 'Only MP4 videos and PNG, JPEG or WebP pictures can be added.',
+  tooLarge: 'This file is larger than 200 MB.',
+  uploadFailed: 'The file was not stored. Try again.',
+  signedOut: 'Your session has ended. Sign in again to continue.',
+  altDialog: {
+    title: 'Alt text',
+    text: 'Describe the picture for people who cannot see it. You can leave this empty.',
+    label: 'Description',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+  cropDialog: {
+    title: 'Crop',
+    text: 'The original stays in the Media Library. The cropped picture is added as a new file.',
+    shape: 'Shape',
+    zoom: 'Zoom',
+    frame: 'Crop area. Move it with the arrow keys.',
+    save: 'Crop',
+    busy: 'Cropping…',
+    cancel: 'Cancel',
+    failed: (reason: string) => `The picture could not be cropped. ${reason}`,
+    loadFailed: 'The picture could not be loaded.',
+  },
+  library: {
+    title: 'Media Library',
+    pick: 'Choose pictures and videos for this post.',
+    pickOne: 'Choose a picture or video to replace this one.',
+    search: 'Search by name or tag',
+    filter: 'Show',
+    filters: { all: 'All', image: 'Pictures', video: 'Videos' },
+    loading: 'Loading files...',
+    loadFailed: 'Could not load the files',
+    empty: { title: 'No files yet', description: 'Upload pictures and videos to use them in posts.' },
+    nothing: { title: 'Nothing found', description: 'Try another name or tag.' },
+    more: 'Show more',
+    add: (count: number) => (count === 0 ? 'Add' : `Add ${count} ${count === 1 ? 'file' : 'files'}`),
+    replace: 'Replace',
+    cancel: 'Cancel',
+  },
+} as const;
+
+export const whenMessages = {
+  title: 'When',
+  modes: { now: 'Now', time: 'At a time', slot: 'Next free slot', draft: 'Save as draft' },
+  unschedule: 'Back to drafts',
+  slotLoading: 'Looking for a free slot…',
+  slotFailed: 'The next free slot could not be found.',
+  slotNone: 'There is no free slot within the next year.',
+  slot: (time: string) => `Next free slot: ${time}`,
+  date: 'Date',
+  time: 'Time',
+  zone: (zone: string) => `In ${zone}.`,
+  twice: 'The clocks go back on this day, so this time occurs twice:',
+  past: 'Choose a time in the future.',
+  noDate: 'Choose a date and a time.',
+  skipped: 'The clocks skip this time. Choose another.',
+  publish: 'Publish now…',
+  schedule: 'Schedule',
+  saveDraft: 'Save draft',
+  save: 'Save changes',
+  saveAndMove: 'Save and move',
+  saveAndUnschedule: 'Save as draft',
+  busy: 'One moment…',
+  scheduled: (time: string) => `Scheduled for ${time}`,
+  moved: (time: string) => `Moved to ${time}`,
+  unscheduled: 'Moved back to drafts',
+  undo: 'Undo',
+  undone: 'The post is a draft again',
+  published: 'Publishing now',
+  needsDestination: 'Choose where to post first.',
+  needsContent: 'Write something or add a picture first.',
+  notSaved: 'The post could not be saved, so it was not scheduled.',
+  refused: 'This post was changed elsewhere. Look at it again, then retry.',
+  question: {
+    title: 'Publish now?',
+    text: (names: string[]) => `It goes out to ${list(names)} right away. This cannot be undone.`,
+    keep: 'Not yet',
+    confirm: 'Publish',
+  },
+  failedHint: 'Retry this post from the Scheduler once it is saved.',
+} as const;

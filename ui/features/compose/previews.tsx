@@ -1,0 +1,85 @@
+import { useDeferredValue } from 'react';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { slidesOf } from '@/components/post-media/slides.ts';
+import { hintsOf } from '@/components/post-preview/messages.ts';
+import { outgoingOf } from '@/components/post-preview/outgoing.ts';
+import { PlatformFrame } from '@/components/post-preview/platform-previews.tsx';
+import { TAB_CLASSES } from '@/components/tabs.tsx';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type Draft, fieldsOf, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+
+const words = composeMessages.preview;
+
+type PreviewsProps = {
+  draft: Draft;
+  destinations: readonly ChosenDestination[];
+  target: Target;
+  shown: Platform | null;
+  onShow: (platform: Platform) => void;
+};
+
+/** How the post will look, a platform at a time; it follows what is typed. */
+export function Previews({ draft: latest, destinations, target, shown, onShow }: PreviewsProps) {
+  // Typing comes first.
+  const draft = useDeferredValue(latest);
+  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  const platform = platforms.find((candidate) => candidate === shown) ?? platforms[0];
+  return (
+    <section aria-label={words.title} className="flex min-w-0 flex-col gap-4">
+      <h2 className="text-sm font-medium">{words.title}</h2>
+      {platform ? (
+        <>
+          <fieldset className="flex flex-wrap gap-1.5" aria-label={words.title}>
+            {platforms.map((candidate) => (
+              <button
+                key={candidate}
+                type="button"
+                aria-pressed={candidate === platform}
+                aria-label={platformLabel(candidate)}
+                title={platformLabel(candidate)}
+                className={TAB_CLASSES}
+                onClick={() => onShow(candidate)}
+              >
+                <PlatformMark platform={candidate} />
+                {candidate === platform ? platformLabel(candidate) : null}
+              </button>
+            ))}
+          </fieldset>
+          <OnePreview draft={draft} destinations={destinations} target={target} platform={platform} />
+        </>
+      ) : (
+        <p className="rounded-lg border border-dashed px-5 py-10 text-center text-sm text-muted-foreground text-balance">
+          {words.choose}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type OnePreviewProps = Pick<PreviewsProps, 'draft' | 'destinations' | 'target'> & { platform: Platform };
+
+function OnePreview({ draft, destinations, target, platform }: OnePreviewProps) {
+  const isAccount = target.kind === 'account' && target.platform === platform;
+  const here = destinations.filter((destination) => destination.platform === platform);
+  const account = here.find((d) => isAccount && d.account?.id === target.id) ?? here[0];
+  const { caption, hashtags, media } = fieldsOf(draft);
+  const own = wordsFor(draft, isAccount ? target : { kind: 'platform', platform });
+  const slides = slidesOf({ media, media_url: null, content_type: 'image' });
+  const outgoing = outgoingOf(
+    platform,
+    { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
+    slides,
+  );
+  return (
+    <>
+      <PlatformFrame outgoing={outgoing} slides={slides} media={media} account={account?.name ?? ''} />
+      {hintsOf(outgoing).map((hint) => (
+        <p key={hint} className="text-[0.8125rem] text-muted-foreground">
+          {hint}
+        </p>
+      ))}
+    </>
+  );
+}

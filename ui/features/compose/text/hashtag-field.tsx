@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useId } from 'react';
+import { Field, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { parseHashtags } from '../../../../shared/posts/composing.ts';
+
+const words = composeMessages.hashtags;
+/** How many hashtags are asked for and offered; those that the post has already are left out. */
+const ASKED = 24;
+const OFFERED = 8;
+
+type HashtagFieldProps = { value: string; disabled: boolean; onChange: (next: string) => void };
+
+/** The hashtags of a text as they are typed; those that were used before and go on from what is typed are offered. */
+export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
+  const id = useId();
+  const supabase = useSupabase();
+  const begun = useDeferredValue(/[^\s,;]*$/u.exec(value)?.[0].replace(/^[#＃]+/u, '') ?? '');
+  const { data } = useQuery({
+    queryKey: ['used-hashtags', begun.toLowerCase()],
+    queryFn: async ({ signal }) =>
+      (
+        await supabase
+          .rpc('used_hashtags', { prefix: begun, most: ASKED })
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError()
+      ).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const has = new Set(parseHashtags(value).map((tag) => tag.toLowerCase()));
+  const offered = (data ?? []).map(({ hashtag }) => hashtag).filter((tag) => !has.has(tag.toLowerCase()));
+
+  function add(tag: string) {
+    // What was begun becomes the hashtag that goes on from it.
+    const start =
+      begun && tag.toLowerCase().startsWith(`#${begun.toLowerCase()}`) ? value.replace(/[^\s,;]*$/u, '') : value;
+    onChange(`${[start.trim(), tag].filter(Boolean).join(' ')} `);
+    document.getElementById(id)?.focus();
+  }
+
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
+      <Input
+        id={id}
+        dir="auto"
+        autoComplete="off"
+        placeholder={words.placeholder}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {offered.length > 0 && !disabled ? (
+        <fieldset aria-label={words.suggestions} className="flex flex-wrap items-center gap-1.5">
+          {offered.slice(0, OFFERED).map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              aria-label={words.add(tag)}
+              onClick={() => add(tag)}
+              className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-full border border-dashed px-2.5 text-[0.8125rem] text-muted-foreground transition-colors duration-150 hover:border-solid hover:bg-accent hover:text-foreground pointer-coarse:min-h-11"
+            >
+              <Plus className="size-3" aria-hidden="true" />
+              <bdi className="truncate">{tag}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </Field>
+  );
+}

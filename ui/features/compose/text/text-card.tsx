@@ -1,0 +1,183 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Textarea } from '@/components/input.tsx';
+import { Label } from '@/components/label.tsx';
+import { PlatformMark } from '@/components/platform-mark.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
+import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
+import { insertText } from '@/features/compose/text/insert-text.ts';
+import { keyOf, targetsOf } from '@/features/compose/text/targets.ts';
+import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
+import { cn } from '@/lib/class-names.ts';
+import { asTyped, type Version } from '@/lib/post-text.ts';
+import { checkText } from '../../../../shared/posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+
+const words = composeMessages.text;
+
+type TextCardProps = {
+  draft: Draft;
+  destinations: readonly ChosenDestination[];
+  target: Target;
+  onTarget: (target: Target) => void;
+  isFixed: boolean;
+  onEdit: (change: (draft: Draft) => Draft) => void;
+};
+
+/**
+ * The text: one for all, and one of its own for each platform and account that it is changed for. Below it how long it
+ * is on each platform.
+ */
+export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdit }: TextCardProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const targets = targetsOf(destinations);
+  const current = targets.find(({ key }) => key === keyOf(target)) ?? targets[0];
+  const own = ownVersion(draft, target);
+  const version = own ?? asTyped(wordsFor(draft, target));
+  const change = (next: Version) => onEdit((now) => withVersion(now, target, next));
+
+  return (
+    <section aria-label={words.label} className="flex flex-col gap-4 rounded-lg border bg-card p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {targets.length > 1 ? (
+          <div className="flex min-w-0 items-center gap-2">
+            <Label htmlFor={`${id}-for`} className="shrink-0 text-[0.8125rem] text-muted-foreground">
+              {words.for}
+            </Label>
+            <Select
+              value={current?.key ?? 'all'}
+              onValueChange={(key) => onTarget(targets.find((entry) => entry.key === key)?.target ?? { kind: 'all' })}
+            >
+              <SelectTrigger id={`${id}-for`} className="h-9 w-auto max-w-60 min-w-36 gap-3">
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {targets.map((entry) => (
+                  <SelectItem key={entry.key} value={entry.key}>
+                    <span className="inline-flex items-center gap-2">
+                      {entry.platform ? <PlatformMark platform={entry.platform} /> : null}
+                      {entry.name}
+                      {entry.target.kind !== 'all' && ownVersion(draft, entry.target) ? (
+                        <span className="text-xs text-muted-foreground">({words.custom})</span>
+                      ) : null}
+                    </span>
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          </div>
+        ) : (
+          <Label htmlFor={`${id}-text`}>{words.label}</Label>
+        )}
+        <WriterMenu draft={draft} target={target} destinations={destinations} isFixed={isFixed} onEdit={onEdit} />
+      </div>
+      <div>
+        <Textarea
+          ref={field}
+          id={`${id}-text`}
+          aria-label={target.kind === 'all' ? words.label : `${words.label}: ${current?.name}`}
+          dir="auto"
+          rows={7}
+          readOnly={isFixed}
+          placeholder={words.placeholder}
+          className="max-h-[60dvh] min-h-44 resize-y text-[0.9375rem] leading-relaxed [field-sizing:content] sm:text-[0.9375rem]"
+          value={version.caption}
+          onChange={(event) => change({ ...version, caption: event.target.value })}
+        />
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <EmojiButton
+            disabled={isFixed}
+            onPick={(emoji) => {
+              if (field.current) insertText(field.current, emoji);
+            }}
+          />
+          <Counters draft={draft} destinations={destinations} target={target} onTarget={onTarget} />
+        </div>
+      </div>
+      <OwnNote draft={draft} target={target} name={current?.name ?? ''} isFixed={isFixed} onEdit={onEdit} />
+      <HashtagField
+        value={version.hashtags}
+        disabled={isFixed}
+        onChange={(hashtags) => change({ ...version, hashtags })}
+      />
+    </section>
+  );
+}
+
+type OwnNoteProps = Pick<TextCardProps, 'draft' | 'target' | 'isFixed' | 'onEdit'> & { name: string };
+
+/** Whose text this is, and the way back to the shared one. */
+function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
+  const line = 'flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted-foreground';
+  if (target.kind === 'all') {
+    const platforms = Object.keys(draft.byPlatform).filter((platform) =>
+      draft.platforms.includes(platform as Platform),
+    );
+    if (platforms.length === 0) return null;
+    return <p className={line}>{words.keepOwn(platforms.map(platformLabel))}</p>;
+  }
+  if (ownVersion(draft, target)) {
+    return (
+      <p className={line}>
+        {words.own(name)}
+        {isFixed ? null : (
+          <Button
+            variant="link"
+            size="sm"
+            className="h-6 px-0"
+            aria-label={words.resetWhat(name)}
+            onClick={() => onEdit((now) => withVersion(now, target, null))}
+          >
+            {words.reset}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  const hasPlatformText = target.kind === 'account' && draft.byPlatform[target.platform] !== undefined;
+  return (
+    <p className={line}>{hasPlatformText ? words.inheritsPlatform(name, target.platform) : words.inherits(name)}</p>
+  );
+}
+
+type CountersProps = Pick<TextCardProps, 'draft' | 'destinations' | 'target' | 'onTarget'>;
+
+/** How long the text is on each platform, of how much it takes; a press customizes it there. */
+function Counters({ draft, destinations, target, onTarget }: CountersProps) {
+  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  if (platforms.length === 0) return null;
+  return (
+    <ul aria-label={words.counters} className="flex flex-wrap justify-end gap-1">
+      {platforms.map((platform) => {
+        const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+        const check = checkText(platform, caption, hashtags);
+        const isBad = check.isTooLong || check.hasTooManyHashtags || check.hasBadTitle;
+        return (
+          <li key={platform}>
+            <button
+              type="button"
+              aria-pressed={target.kind !== 'all' && target.platform === platform}
+              aria-label={`${platformLabel(platform)} ${words.count(check.length, check.limit)}`}
+              title={words.customize(platformLabel(platform))}
+              onClick={() => onTarget({ kind: 'platform', platform })}
+              className={cn(
+                'inline-flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-pressed:bg-primary/8 aria-pressed:text-foreground pointer-coarse:min-h-11',
+                isBad && 'font-medium text-destructive hover:text-destructive aria-pressed:text-destructive',
+              )}
+            >
+              <PlatformMark platform={platform} className="size-3.5" />
+              {words.count(check.length, check.limit)}
+              {isBad ? <TriangleAlert className="size-3" aria-hidden="true" /> : null}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { asTyped } from '@/lib/post-text.ts';
+import {
+  POST_REWRITE_PATH,
+  type RewriteRequest,
+  type RewriteResult,
+  rewriteResultSchema,
+} from '../../../../shared/posts/compose.ts';
+import { parseHashtags } from '../../../../shared/posts/composing.ts';
+
+const words = composeMessages.writer;
+
+type Request = RewriteRequest extends infer R ? (R extends unknown ? Omit<R, 'text'> : never) : never;
+
+/** Asks the writer for help with a target's text, and puts what comes back in its place, with an Undo. */
+export function useWriter(onEdit: (change: (draft: Draft) => Draft) => void) {
+  const agent = useAgent();
+  const [isBusy, setBusy] = useState(false);
+
+  async function ask(draft: Draft, target: Target, request: Request) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const before = wordsFor(draft, target);
+      const answer = await agent(POST_REWRITE_PATH, { body: { ...request, text: before.caption } });
+      put(target, before.caption, rewriteResultSchema.parse(await answer.json()));
+    } catch (error) {
+      toast.error(failureReason(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function put(target: Target, caption: string, { text, hashtags, note }: RewriteResult) {
+    if (text === null && (hashtags === null || hashtags.length === 0)) {
+      toast.info(note ?? words.nothing);
+      return;
+    }
+    let replaced: { version: ReturnType<typeof ownVersion> } | null = null;
+    onEdit((now) => {
+      const current = wordsFor(now, target);
+      if (current.caption !== caption) return now;
+      replaced = { version: ownVersion(now, target) };
+      const next = {
+        caption: text ?? current.caption,
+        hashtags: hashtags ? parseHashtags([...current.hashtags, ...hashtags].join(' ')) : current.hashtags,
+      };
+      return withVersion(now, target, asTyped(next));
+    });
+    // Set by the change above, which runs at once.
+    const undo = replaced as { version: ReturnType<typeof ownVersion> } | null;
+    if (!undo) {
+      toast.info(words.changed);
+      return;
+    }
+    toast.success(text === null ? words.hashtagsDone : words.done, {
+      description: note,
+      action: {
+        label: words.undo,
+        onClick: () => onEdit((now) => withVersion(now, target, undo.version ?? null)),
+      },
+    });
+  }
+
+  return { ask, isBusy };
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { firstDestinations, rememberDestinations } from '@/features/compose/destinations/last-destinations.ts';
+import { createComposer } from '@/features/compose/draft/composer.ts';
+import { EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
+import { type FoundCopy, forgetCopy, keepCopy } from '@/features/compose/draft/kept-copies.ts';
+import { readPost, type StoredPost, savePost } from '@/features/compose/draft/post-store.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+/** What there is of a post when the composer opens: in the backend, and in this browser from a window that is gone. */
+export type Opened = { stored: StoredPost | null; copy: FoundCopy | null };
+
+/** The composer of one post, for as long as it is on the screen; see createComposer. */
+export function useComposer(id: string, { stored, copy }: Opened) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const [composer] = useState(() => {
+    const made = createComposer(
+      { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations() } },
+      {
+        read: () => readPost(supabase, id),
+        save: (expected, fields) => savePost(supabase, id, expected, fields),
+        keep: (draft, basedOn) => keepCopy(id, draft ? { draft, basedOn, at: new Date().toISOString() } : undefined),
+        onSaved: () => {
+          const { platforms, accountIds } = made.getState().draft;
+          rememberDestinations({ platforms, accountIds });
+          for (const table of ['generated_content', 'scheduled_posts']) {
+            void queryClient.invalidateQueries({ queryKey: [table] });
+          }
+        },
+      },
+    );
+    if (copy) forgetCopy(copy);
+    return made;
+  });
+  const state = useSyncExternalStore(composer.subscribe, composer.getState);
+
+  useEffect(() => {
+    composer.reopen();
+    const whenHidden = () => document.visibilityState === 'hidden' && composer.flush();
+    const whenOnline = () => composer.flush();
+    document.addEventListener('visibilitychange', whenHidden);
+    window.addEventListener('online', whenOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      window.removeEventListener('online', whenOnline);
+      composer.close();
+    };
+  }, [composer]);
+
+  return { composer, state };
+}

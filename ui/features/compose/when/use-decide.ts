@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import type { Composer } from '@/features/compose/draft/composer.ts';
+import { waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { composeToasts, whenMessages as words } from '@/features/compose/messages.ts';
+import { cancel, move, publish, schedule, unschedule } from '@/features/compose/when/steps.ts';
+import type { Decision } from '@/features/compose/when/when-bar.tsx';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { useTimeZone } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { formatDateTime } from '@/lib/time.ts';
+
+/** Saves a post and carries out what is to become of it; the Scheduler comes next. What stopped it is reported. */
+export function useDecide(id: string, composer: Composer) {
+  const supabase = useSupabase();
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const zone = useTimeZone();
+  const [isBusy, setBusy] = useState(false);
+
+  function refresh() {
+    for (const table of ['generated_content', 'scheduled_posts']) {
+      void queryClient.invalidateQueries({ queryKey: [table] });
+    }
+  }
+
+  async function undo(moment: string) {
+    try {
+      await unschedule(supabase, id, moment);
+      toast.success(words.undone);
+    } catch (error) {
+      toast.error(failureReason(error));
+    } finally {
+      refresh();
+    }
+  }
+
+  /** What is to be said once it is done. */
+  async function carryOut(decision: Decision): Promise<void> {
+    const { stored } = composer.getState();
+    const place = waitingPlace(stored);
+    if (decision.kind === 'draft') {
+      if (place) await cancel(supabase, place);
+      toast.success(place ? words.unscheduled : composeToasts.draftSaved);
+      return;
+    }
+    const isMoved = place && decision.kind === 'time' && decision.moment !== place.scheduled_time;
+    if (decision.kind === 'now') {
+      if (!place) await schedule(supabase, id, new Date().toISOString());
+      await publish(agent, supabase, id);
+      toast.success(words.published);
+    } else if (!place) {
+      // A post that failed is retried from the Scheduler, not scheduled once more.
+      if (stored && stored.status !== 'draft') {
+        toast.success(composeToasts.changesSaved);
+        return;
+      }
+      const { moment } = decision;
+      await schedule(supabase, id, moment);
+      toast.success(words.scheduled(formatDateTime(moment, zone)), {
+        action: { label: words.undo, onClick: () => void undo(moment) },
+      });
+    } else {
+      if (isMoved) await move(supabase, place, decision.moment);
+      toast.success(isMoved ? words.moved(formatDateTime(decision.moment, zone)) : composeToasts.changesSaved);
+    }
+  }
+
+  async function decide(decision: Decision) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      if (!(await composer.save())) {
+        toast.error(words.notSaved);
+        return;
+      }
+      await carryOut(decision);
+      await navigate('/scheduler');
+    } catch (error) {
+      toast.error(failureReason(error));
+      await composer.refresh().catch(() => undefined);
+    } finally {
+      refresh();
+      setBusy(false);
+    }
+  }
+
+  return { decide, isBusy };
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Question } from '@/components/question.tsx';
+import { TAB_CLASSES } from '@/components/tabs.tsx';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import type { Place } from '@/features/compose/draft/post-store.ts';
+import { whenMessages as words } from '@/features/compose/messages.ts';
+import { entryOf, type MomentEntry, momentsOf, nextFullHour } from '@/features/compose/when/moment.ts';
+import { findSlot } from '@/features/compose/when/steps.ts';
+import { knownZone } from '@/lib/local-time.ts';
+import { useSettings } from '@/lib/settings.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
+
+/** What is to become of a post. `moment` is ISO 8601. */
+export type Decision = { kind: 'now' } | { kind: 'time'; moment: string } | { kind: 'draft' };
+
+type Mode = 'now' | 'time' | 'slot' | 'draft';
+
+type WhenBarProps = {
+  /** The time that the post has. */
+  place: Place | undefined;
+  /** The time that was asked for when the composer was opened (ISO 8601). */
+  asked: string | null;
+  destinations: readonly ChosenDestination[];
+  isBlank: boolean;
+  isBusy: boolean;
+  onDecide: (decision: Decision) => void;
+};
+
+/** When a post goes out: now, at a time, at the next free slot, or not yet. */
+export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide }: WhenBarProps) {
+  const id = useId();
+  const supabase = useSupabase();
+  const settings = useSettings();
+  const zone = knownZone(settings?.timezone ?? DEFAULT_SETTINGS.timezone);
+  const [mode, setMode] = useState<Mode>(place || asked ? 'time' : 'slot');
+  // Until it is touched it follows the zone, which is read a moment later.
+  const [typed, setTyped] = useState<MomentEntry | null>(null);
+  const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const slot = useQuery({
+    queryKey: ['scheduled_posts', 'slot', settings],
+    queryFn: () => findSlot(supabase, settings ?? ({ ...DEFAULT_SETTINGS, timezone: zone } as never)),
+    enabled: mode === 'slot' && settings !== undefined,
+    staleTime: 30_000,
+  });
+  const moments = momentsOf(entry, zone);
+
+  function choose(next: Mode) {
+    setMode(next);
+    setError(null);
+  }
+
+  async function submit() {
+    setError(null);
+    if (mode === 'draft') return onDecide({ kind: 'draft' });
+    if (isBlank) return setError(words.needsContent);
+    if (destinations.length === 0) return setError(words.needsDestination);
+    if (mode === 'now') return setAsking(true);
+    if (mode === 'slot') {
+      // Looked for again: another window may have taken it.
+      const { data, isError } = await slot.refetch();
+      if (isError) return setError(words.slotFailed);
+      return data ? onDecide({ kind: 'time', moment: data }) : setError(words.slotNone);
+    }
+    const moment = (moments[entry.which] ?? moments[0])?.toString();
+    if (!moment) return setError(entry.date && entry.time ? words.skipped : words.noDate);
+    const isKept =
+      place !== undefined && Date.parse(moment) === Math.floor(Date.parse(place.scheduled_time) / 60_000) * 60_000;
+    if (isKept) return onDecide({ kind: 'time', moment: place.scheduled_time });
+    if (Date.parse(moment) <= Date.now()) return setError(words.past);
+    onDecide({ kind: 'time', moment });
+  }
+
+  return (
+    <section
+      aria-label={words.title}
+      className="z-20 flex flex-col gap-3 rounded-lg border bg-card p-4 sm:sticky sm:bottom-0 sm:px-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+          <legend className="sr-only">{words.title}</legend>
+          {(['now', 'time', 'slot', 'draft'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={mode === name}
+              className={TAB_CLASSES}
+              onClick={() => choose(name)}
+            >
+              {name === 'draft' && place ? words.unschedule : words.modes[name]}
+            </button>
+          ))}
+        </fieldset>
+        <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void submit()}>
+          {isBusy ? words.busy : labelOf(mode, place, moments[0]?.toString())}
+        </Button>
+      </div>
+      {mode === 'time' ? (
+        <div className="flex flex-wrap items-end gap-3">
+          <Field className="gap-1">
+            <FieldLabel htmlFor={`${id}-date`} className="text-xs text-muted-foreground">
+              {words.date}
+            </FieldLabel>
+            <Input
+              id={`${id}-date`}
+              type="date"
+              max="9999-12-31"
+              className="h-9 w-40"
+              aria-describedby={`${id}-zone`}
+              value={entry.date}
+              onChange={(event) => setTyped({ ...entry, date: event.target.value })}
+            />
+          </Field>
+          <Field className="gap-1">
+            <FieldLabel htmlFor={`${id}-time`} className="text-xs text-muted-foreground">
+              {words.time}
+            </FieldLabel>
+            <Input
+              id={`${id}-time`}
+              type="time"
+              className="h-9 w-32"
+              aria-describedby={`${id}-zone`}
+              value={entry.time}
+              onChange={(event) => setTyped({ ...entry, time: event.target.value })}
+            />
+          </Field>
+          <p id={`${id}-zone`} className="pb-2 text-[0.8125rem] text-muted-foreground">
+            {words.zone(zone)}
+          </p>
+        </div>
+      ) : null}
+      {mode === 'time' && moments.length > 1 ? (
+        <fieldset className="flex flex-col gap-1.5 text-sm">
+          <legend className="mb-1.5">{words.twice}</legend>
+          {moments.map((moment, index) => (
+            <label key={moment.toString()} className="flex items-center gap-2">
+              <input
+                type="radio"
+                name={`${id}-which`}
+                className="size-4 accent-primary"
+                checked={index === entry.which}
+                onChange={() => setTyped({ ...entry, which: index })}
+              />
+              {formatDateTime(moment.toString(), zone)}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {mode === 'slot' ? (
+        <p role="status" className="text-[0.8125rem] text-muted-foreground">
+          {slotWords(slot.data, slot.isError, zone)}
+        </p>
+      ) : null}
+      <FieldError>{error}</FieldError>
+      {isAsking ? (
+        <Question
+          title={words.question.title}
+          description={words.question.text([...new Set(destinations.map(({ name }) => name))])}
+          onClose={() => setAsking(false)}
+          answers={
+            <>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                {words.question.keep}
+              </Button>
+              <Button
+                onClick={() => {
+                  setAsking(false);
+                  onDecide({ kind: 'now' });
+                }}
+              >
+                {words.question.confirm}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function slotWords(slot: string | null | undefined, isError: boolean, zone: string): string {
+  if (isError) return words.slotFailed;
+  if (slot === undefined) return words.slotLoading;
+  return slot === null ? words.slotNone : words.slot(formatDateTime(slot, zone));
+}
+
+function labelOf(mode: Mode, place: Place | undefined, moment: string | undefined): string {
+  if (mode === 'now') return words.publish;
+  if (!place) return mode === 'draft' ? words.saveDraft : words.schedule;
+  if (mode === 'draft') return words.saveAndUnschedule;
+  const isMoved =
+    mode === 'slot' ||
+    (moment !== undefined && Math.abs(Date.parse(moment) - Date.parse(place.scheduled_time)) >= 60_000);
+  return isMoved ? words.saveAndMove : words.save;
+}
