@@ -94,14 +94,7 @@ async function addAll(
   const outcomes: Outcome[] = [];
   for (const file of files) {
     try {
-      const query = new URLSearchParams([['name', basename(file)], ...tag.map((one) => ['tag', one])]);
-      if (alt !== undefined) query.set('alt', alt);
-      await assertAddable(file);
-      const bytes = createReadStream(file);
-      const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() =>
-        bytes.destroy(),
-      );
-      const added = await readJson(answer, mediaFileSchema);
+      const added = await addToLibrary(api, file, { tag, ...(alt !== undefined && { alt }) });
       outcomes.push(added);
       note(terminal, `Added ${nameOf(added)} (${added.path}).`);
     } catch (error) {
@@ -112,6 +105,20 @@ async function addAll(
     }
   }
   return outcomes;
+}
+
+/** Adds a file of this machine to the library. AppError bad_input or too_large for what it does not take. */
+export async function addToLibrary(
+  api: Api,
+  file: string,
+  { tag = [], alt }: { tag?: string[]; alt?: string },
+): Promise<MediaFileAnswer> {
+  const query = new URLSearchParams([['name', basename(file)], ...tag.map((one) => ['tag', one])]);
+  if (alt !== undefined) query.set('alt', alt);
+  await assertAddable(file);
+  const bytes = createReadStream(file);
+  const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() => bytes.destroy());
+  return readJson(answer, mediaFileSchema);
 }
 
 async function assertAddable(file: string): Promise<void> {

@@ -4,12 +4,14 @@ import { Temporal } from 'temporal-polyfill';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import type { PostFields } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
+import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import type { Api } from '../agent/api.ts';
 import { withWorkspaceOptions } from '../config/config-options.ts';
+import { addToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { collected, platform } from '../terminal/option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -44,11 +46,17 @@ export async function fieldsOf(api: Api, options: FieldOptions, terminal: Termin
   const { text, hashtags, media = [], alt = [], firstComment } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   const destinations = await destinationsOf(api, options);
+  const files: PostFields['media'] = [];
+  for (const [place, file] of media.entries()) {
+    const described = alt[place];
+    files.push(mediaItemOf(await addToLibrary(api, file, described === undefined ? {} : { alt: described })));
+  }
   return {
     ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
     ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),
     ...(firstComment !== undefined && { first_comment: firstComment }),
     ...destinations,
+    ...(files.length > 0 && { media: files }),
   };
 }
 
