@@ -49,7 +49,8 @@ export async function fieldsOf(api: Api, options: FieldOptions, terminal: Termin
   const files: PostFields['media'] = [];
   for (const [place, file] of media.entries()) {
     const described = alt[place];
-    files.push(mediaItemOf(await addToLibrary(api, file, described === undefined ? {} : { alt: described })));
+    const added = await addToLibrary(api, file, described === undefined ? {} : { alt: described });
+    files.push(mediaItemOf({ ...added, poster: null }));
   }
   return {
     ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
