@@ -31,6 +31,8 @@ import { PUBLISHERS } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
+import { seriesJob } from './features/series/job.ts';
+import { seriesRoutes } from './features/series/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
@@ -226,7 +228,12 @@ async function assemble(
   const jobs = openJobs({
     admin,
     agentId,
-    jobsOf: (admin) => [warmUpJob(warmup.automatic), autopilotJob(generation), cleanupJob(cleanupStore(admin))],
+    jobsOf: (admin) => [
+      warmUpJob(warmup.automatic),
+      autopilotJob(generation),
+      cleanupJob(cleanupStore(admin)),
+      seriesJob(admin, instant),
+    ],
     log: logger,
     now: deps.now,
   });
@@ -256,6 +263,7 @@ async function assemble(
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
       projectsRoutes(connection),
+      seriesRoutes({ clientFor, now: instant }),
       scripts.routes,
       scriptLibraryRoutes(connection),
       accountSessions.routes,

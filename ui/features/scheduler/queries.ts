@@ -13,7 +13,12 @@ export type Content = GeneratedContentRow & {
 export type PostContent = Pick<
   GeneratedContentRow,
   'id' | 'caption' | 'content_type' | 'platforms' | 'account_ids' | 'media' | 'media_url'
->;
+> & { post_series: { id: string; stopped_at: string | null } | null };
+
+/** The series that a post belongs to, while it repeats. */
+export function seriesOf({ generated_content: { post_series } }: { generated_content: PostContent }): string | null {
+  return post_series?.stopped_at === null ? post_series.id : null;
+}
 
 /** A place in the timeline with the content that goes out there, and what has become of it. */
 export type ScheduledPost = ScheduledPostsRow & { generated_content: PostContent; post_deliveries: DeliverySummary[] };
@@ -25,7 +30,7 @@ export type Page<Row> = { rows: Row[]; from: number; total: number };
 type Range = { from: number; to: number } | null;
 
 export const POST_COLUMNS =
-  `*, generated_content!inner(id, caption, content_type, platforms, account_ids, media, media_url), ${DELIVERY_COLUMNS}` as const;
+  `*, generated_content!inner(id, caption, content_type, platforms, account_ids, media, media_url, post_series(id, stopped_at)), ${DELIVERY_COLUMNS}` as const;
 
 /** Hosted projects answer at most this many rows at once. */
 const MAX_ROWS = 1000;

@@ -9,6 +9,8 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { ContentCard } from '@/features/scheduler/posts/content-card.tsx';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { SECTIONS } from '@/features/scheduler/section.tsx';
+import { SelectionProvider } from '@/features/scheduler/selection/selection.tsx';
+import { SelectionBar } from '@/features/scheduler/selection/selection-bar.tsx';
 import { TimelineCard } from '@/features/scheduler/timeline/timeline-card.tsx';
 import { useView } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -45,14 +47,17 @@ export function SchedulerScreen() {
       <PausedBanner />
       <AutopilotCard />
       <SectionLinks />
-      <div
-        className={cn(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
-          isList && 'xl:grid-cols-[minmax(0,1fr)_22rem]',
-        )}
-      >
-        {isList ? [content, timeline] : [timeline, content]}
-      </div>
+      <SelectionProvider>
+        <div
+          className={cn(
+            'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+            isList && 'xl:grid-cols-[minmax(0,1fr)_22rem]',
+          )}
+        >
+          {isList ? [content, timeline] : [timeline, content]}
+        </div>
+        <SelectionBar />
+      </SelectionProvider>
       <Suspense>
         {previewed ? <Preview key={previewed} id={previewed} onEdit={() => edit(previewed)} onClose={close} /> : null}
         {delivered ? <Deliveries key={delivered} id={delivered} onEdit={edit} onClose={close} /> : null}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
@@ -17,6 +17,7 @@ import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
+import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
@@ -63,6 +64,8 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
   useLoadFailure(query);
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   const posts = byDay(query.data ?? [], days, zone);
+  const selection = useSelection();
+  useEffect(() => selection?.posts.show(query.data ?? []));
   const find = (id: string) => query.data?.find((post) => post.id === id);
 
   async function drop(postId: string, target: DropTarget) {
@@ -92,8 +95,9 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
       setCursor({ date: Temporal.PlainDate.from(date), hour: cursor.hour });
       setOpened(date);
     },
-    onOpenPost: (id: string) => {
+    onOpenPost: (id: string, isRange: boolean) => {
       const post = find(id);
+      if (selection?.isSelecting && post) return selection.posts.toggle(post, isRange);
       if (post && CHANGEABLE.includes(post.status)) edit(post.content_id);
       else if (post) open('deliveries', post.id);
     },

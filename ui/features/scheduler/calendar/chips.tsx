@@ -1,9 +1,11 @@
-import { TriangleAlert } from 'lucide-react';
+import { Repeat, TriangleAlert } from 'lucide-react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { repeatMessages } from '@/components/repeat/messages.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { type Place, placesOf, placesText } from '@/features/scheduler/calendar/post-places.ts';
 import { STATUS_DOTS, shownStatus } from '@/features/scheduler/posts/status-badge.tsx';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
+import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
 import { useOverdue } from '@/lib/use-overdue.ts';
@@ -50,15 +52,19 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
   const accounts = usePublishingAccounts();
   const places = accounts ? placesOf(post, accounts.values()) : [];
   const isMovable = post.status === 'scheduled';
+  const selection = useSelection();
+  const isSelected = selection?.posts.rows.has(post.id) ?? false;
   return (
     <button
       type="button"
       tabIndex={tabIndex}
       data-chip={post.id}
       aria-keyshortcuts={isMovable ? 'Space' : undefined}
+      aria-pressed={selection?.isSelecting ? isSelected : undefined}
       className={cn(
         'flex w-full min-w-0 flex-col rounded-sm border bg-background px-1.5 py-0.5 text-left text-xs leading-5 select-none [-webkit-touch-callout:none] hover:border-muted-foreground/45 data-lifted:border-dashed data-lifted:border-primary',
         isMovable && 'cursor-grab!',
+        isSelected && 'border-primary bg-primary/10',
       )}
     >
       <span className="flex w-full min-w-0 flex-wrap items-center gap-x-1.5">
@@ -70,6 +76,12 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
         <span className={isOverdue ? 'min-w-0 truncate text-warning' : 'sr-only'}>
           {shownStatus(post.status, isOverdue)}
         </span>
+        {seriesOf(post) ? (
+          <>
+            <Repeat className="size-3 shrink-0 text-muted-foreground" aria-hidden="true" />
+            <span className="sr-only">{repeatMessages.repeats}</span>
+          </>
+        ) : null}
         {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
           <>
             <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />

@@ -22,7 +22,7 @@ export type GridEvents = {
   onMove: (cursor: Cursor) => void;
   /** A day was opened, at an hour of it in the week. */
   onOpen: (date: string, hour: number | null) => void;
-  onOpenPost: (postId: string) => void;
+  onOpenPost: (postId: string, isRange: boolean) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
 };
 
@@ -74,9 +74,9 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
     else onOpen(target.dataset.drop ?? '', hourOf(target));
   }
 
-  function onClick({ target }: MouseEvent<HTMLElement>) {
+  function onClick({ target, shiftKey }: MouseEvent<HTMLElement>) {
     const { date, chip } = partsOf(target);
-    if (chip?.dataset.chip) onOpenPost(chip.dataset.chip);
+    if (chip?.dataset.chip) onOpenPost(chip.dataset.chip, shiftKey);
     else if (date) onOpen(date, hourOf(target));
   }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { FileText, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { FileText, FileUp, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -16,10 +16,13 @@ import {
   useContentFilter,
 } from '@/features/scheduler/filters/filters.ts';
 import { NothingMatches } from '@/features/scheduler/filters/nothing-matches.tsx';
+import { importMessages } from '@/features/scheduler/import/messages.ts';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { ContentItem } from '@/features/scheduler/posts/content-item.tsx';
 import { type Content, contentQuery } from '@/features/scheduler/queries.ts';
 import { MoreButton, SECTIONS, Section } from '@/features/scheduler/section.tsx';
+import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
+import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -55,7 +58,11 @@ export function ContentCard() {
             onChange={setFilter}
             hidden={shownTotal === 0}
           />
-          <BinButton />
+          <div className="flex flex-wrap items-center gap-x-6">
+            <SelectButton />
+            <ImportButton />
+            <BinButton />
+          </div>
         </div>
       </CardHeader>
       <CardContent>
@@ -90,6 +97,8 @@ export function ContentCard() {
 }
 
 function ContentList({ items, isFiltered, onClear }: { items: Content[]; isFiltered: boolean; onClear: () => void }) {
+  const selection = useSelection();
+  useEffect(() => selection?.contents.show(items));
   if (items.length === 0)
     return isFiltered ? (
       <NothingMatches onClear={onClear} />
@@ -131,6 +140,24 @@ function BinButton() {
         {schedulerMessages.bin.title}
       </Button>
       <Suspense>{isOpen ? <BinDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/import/import-dialog.tsx')).ImportDialog,
+}));
+
+/** Makes posts of a file. */
+function ImportButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-mx-3 text-muted-foreground" onClick={() => setOpen(true)}>
+        <FileUp aria-hidden="true" />
+        {importMessages.open}
+      </Button>
+      <Suspense>{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ContentActions } from '@/features/scheduler/posts/content-actions.tsx';
 import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
 import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import type { Content } from '@/features/scheduler/queries.ts';
+import { ContentBox } from '@/features/scheduler/selection/select-box.tsx';
 import { useSettings, useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { useOverdue } from '@/lib/use-overdue.ts';
@@ -35,6 +36,7 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
         {slides.length > 0 ? <PostMedia slides={slides} caption={content.caption} /> : null}
         <div className="flex flex-1 flex-col gap-3.5 p-4">
           <div className="flex flex-wrap gap-1.5">
+            <ContentBox content={content} />
             <Badge variant="outline">{content.content_type}</Badge>
             <StatusBadge status={content.status} isOverdue={isOverdue} />
             {content.platforms.map((platform) => (

@@ -6,6 +6,7 @@ import {
   Ellipsis,
   Eye,
   History,
+  Repeat,
   RotateCw,
   Send,
 } from 'lucide-react';
@@ -18,11 +19,12 @@ import {
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
 import { deliveryToasts } from '@/components/publishing/messages.ts';
+import { repeatMessages } from '@/components/repeat/messages.ts';
 import { isOpenDelivery, isSafeToRetry, isUnsent } from '@/features/scheduler/deliveries/open-deliveries.ts';
 import type { PostQuestion } from '@/features/scheduler/deliveries/post-questions.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useSituations } from '@/lib/publishing/deliveries.ts';
 import { useDeliveryAction } from '@/lib/publishing/use-delivery-action.ts';
@@ -33,6 +35,12 @@ const { menu, reschedule, restore, preview, cancel, ...words } = schedulerMessag
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
+}));
+const RepeatDialog = lazy(async () => ({
+  default: (await import('@/components/repeat/repeat-dialog.tsx')).RepeatDialog,
+}));
+const StopQuestion = lazy(async () => ({
+  default: (await import('@/components/repeat/stop-question.tsx')).StopQuestion,
 }));
 const PostQuestions = lazy(async () => ({
   default: (await import('@/features/scheduler/deliveries/post-questions.tsx')).PostQuestions,
@@ -51,6 +59,8 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
   const [question, setQuestion] = useState<PostQuestion | null>(null);
   const { act } = useDeliveryAction();
   const describe = useSituations();
+  const [isRepeating, setRepeating] = useState(false);
+  const series = seriesOf(post);
   const isFixed = post.status !== 'scheduled';
   const waiting = post.post_deliveries.filter(isOpenDelivery);
   const retriable = post.post_deliveries.filter((delivery) => isSafeToRetry(delivery) && describe(delivery).hasChannel);
@@ -95,6 +105,10 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
             <Eye aria-hidden="true" />
             {preview}
           </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setRepeating(true)}>
+            <Repeat aria-hidden="true" />
+            {series ? repeatMessages.stopMenu : repeatMessages.menu}
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => open('deliveries', post.id)}>
             <History aria-hidden="true" />
             {words.deliveries}
@@ -132,6 +146,11 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
+      {isRepeating ? (
+        <Suspense>
+          <RepeatPart post={post} onClose={() => setRepeating(false)} />
+        </Suspense>
+      ) : null}
       {question ? (
         <Suspense>
           <PostQuestions post={post} question={question} onClose={() => setQuestion(null)} />
@@ -155,4 +174,11 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
 /** A cancelled post whose time has passed cannot go back there. */
 function isOver({ status, scheduled_time }: ScheduledPost): boolean {
   return status === 'cancelled' && Date.parse(scheduled_time) <= Date.now();
+}
+
+/** Makes a post repeat, or stops that. Stays what it was when it was opened. */
+function RepeatPart({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
+  const [series] = useState(() => seriesOf(post));
+  if (series) return <StopQuestion series={series} onClose={onClose} />;
+  return <RepeatDialog content={post.generated_content} start={post.scheduled_time} onClose={onClose} />;
 }

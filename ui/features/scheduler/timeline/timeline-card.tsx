@@ -8,6 +8,7 @@ import { FilterBar } from '@/features/scheduler/filters/filter-bar.tsx';
 import { EMPTY_FILTER, POST_STATUSES, usePostFilter } from '@/features/scheduler/filters/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SECTIONS, Section } from '@/features/scheduler/section.tsx';
+import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
 import { TimelineList } from '@/features/scheduler/timeline/timeline-list.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { VIEWS, type View } from '@/features/scheduler/view.ts';
@@ -34,7 +35,10 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
     <Section id={SECTIONS.timeline}>
       <CardHeader className={cn('gap-y-3', view !== 'list' && 'lg:grid-cols-[1fr_auto] lg:items-center')}>
         <CardTitle>{total === undefined ? title : `${title} (${total})`}</CardTitle>
-        <ViewSwitch view={view} onChange={onViewChange} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ViewSwitch view={view} onChange={onViewChange} />
+          <SelectButton />
+        </div>
         {view === 'queue' ? null : (
           <FilterBar
             label={schedulerMessages.filter.posts}

@@ -6,10 +6,12 @@ import { slidesOf } from '@/components/post-media/slides.ts';
 import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
 import { DestinationLines } from '@/components/publishing/destination-list.tsx';
 import { ProblemList } from '@/components/publishing/problem-list.tsx';
+import { RepeatsBadge } from '@/components/repeat/repeats-badge.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
+import { PostBox } from '@/features/scheduler/selection/select-box.tsx';
 import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { Destination } from '@/lib/publishing/accounts.ts';
@@ -50,7 +52,11 @@ export const TimelineEntry = memo(function TimelineEntry({ post, destinations }:
       <Thumbnail post={post} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <div className="flex w-full items-start justify-between">
-          <StatusBadge status={post.status} isOverdue={isOverdue} />
+          <span className="flex flex-wrap items-center gap-1.5">
+            <PostBox post={post} />
+            <StatusBadge status={post.status} isOverdue={isOverdue} />
+            {seriesOf(post) ? <RepeatsBadge /> : null}
+          </span>
           <span className="flex items-center gap-1">
             <Button
               variant="ghost"

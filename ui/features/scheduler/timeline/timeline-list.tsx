@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -10,6 +10,7 @@ import { NothingMatches } from '@/features/scheduler/filters/nothing-matches.tsx
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { timelineQuery } from '@/features/scheduler/queries.ts';
 import { MoreButton } from '@/features/scheduler/section.tsx';
+import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { TimelineEntry } from '@/features/scheduler/timeline/timeline-entry.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -24,6 +25,8 @@ export function TimelineList({ filter, onClear }: { filter: PostFilter; onClear:
   const [openedAt] = useState(() => new Date());
   const query = useInfiniteQuery(timelineQuery(useSupabase(), filter, openedAt));
   useLoadFailure(query);
+  const selection = useSelection();
+  useEffect(() => selection?.posts.show(query.data ? rowsOf(query.data) : []));
   if (!query.data) {
     if (!query.isError) return <TimelineLoading />;
     return (

@@ -1,0 +1,13 @@
+/** What people read about posts that repeat. */
+export const SERIES = {
+  title: 'Repeating posts',
+  about: 'Schedules the next posts of everything that repeats, five weeks ahead.',
+} as const;
+
+export const madePosts = (count: number) =>
+  count === 0 ? 'No repeating post was due to be made.' : `Scheduled ${count === 1 ? '1 post' : `${count} posts`}.`;
+export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
+export const NEEDS_SECRET_KEY =
+  'Repeating posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const POST_GONE = 'This post was deleted elsewhere.';
+export const POST_REPEATS = 'This post repeats already. Stop it first.';

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { importMessages as words } from '@/features/scheduler/import/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { newId } from '@/lib/new-id.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { decodeImportFile } from '../../../../shared/posts/import/decode.ts';
+import {
+  type DateOrder,
+  type ImportAnswer,
+  importAnswerSchema,
+  POSTS_IMPORT_PATH,
+} from '../../../../shared/posts/import/import.ts';
+import { IMPORT_MAX_BYTES } from '../../../../shared/posts/import/limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+
+/** What the person says of the file beside what stands in it. */
+export type ImportChoices = { platforms: Platform[]; dateOrder: DateOrder | null };
+
+type Chosen = { id: string; text: string; choices: ImportChoices };
+
+/** A file on its way to becoming posts: chosen, checked, imported, and taken back. */
+export function useImport(onDone: () => void) {
+  const agent = useAgent();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [work, setWork] = useState<'checking' | 'importing' | null>(null);
+  const newest = useRef(0);
+
+  async function ask({ id, text, choices }: Chosen, dryRun: boolean): Promise<ImportAnswer> {
+    const response = await agent(POSTS_IMPORT_PATH, { body: { id, text, dryRun, ...choices } });
+    return importAnswerSchema.parse(await response.json());
+  }
+
+  /** Only the answer to the newest question counts. */
+  async function check(next: Chosen) {
+    const turn = ++newest.current;
+    setChosen(next);
+    setError(null);
+    setWork('checking');
+    try {
+      const found = await ask(next, true);
+      if (turn === newest.current) setAnswer(found);
+    } catch (failure) {
+      if (turn !== newest.current) return;
+      setAnswer(null);
+      setError(failureReason(failure));
+    } finally {
+      if (turn === newest.current) setWork(null);
+    }
+  }
+
+  async function choose(file: File) {
+    setAnswer(null);
+    try {
+      // A file of a gigabyte need not be read to be refused.
+      const bytes = new Uint8Array(await file.slice(0, IMPORT_MAX_BYTES + 1).arrayBuffer());
+      const choices = { platforms: [], dateOrder: null };
+      await check({ id: newId(), text: decodeImportFile(bytes), choices });
+    } catch (failure) {
+      setChosen(null);
+      setError(failureReason(failure));
+    }
+  }
+
+  async function run() {
+    if (!chosen || work) return;
+    setWork('importing');
+    try {
+      const done = await ask(chosen, false);
+      if (done.imported === 0) return setAnswer(done);
+      toast.success(words.done(done.imported), {
+        action: { label: words.undo, onClick: () => void undo(chosen.id) },
+      });
+      onDone();
+    } catch (failure) {
+      setError(failureReason(failure));
+    } finally {
+      setWork(null);
+      refresh();
+    }
+  }
+
+  async function undo(id: string) {
+    try {
+      const { data } = await supabase.rpc('undo_import', { import: id }).throwOnError();
+      if (data.state === 'published') toast.error(words.published);
+      else if (data.state === 'refused') toast.error(words.publishing);
+      else if (data.posts.length === 0) toast.info(words.gone);
+      else toast.success(words.undone);
+    } catch (failure) {
+      toast.error(failureReason(failure));
+    } finally {
+      refresh();
+    }
+  }
+
+  function refresh() {
+    for (const table of ['generated_content', 'scheduled_posts', 'content_bin'])
+      void queryClient.invalidateQueries({ queryKey: [table] });
+  }
+
+  const change = (choices: ImportChoices) => void (chosen && check({ ...chosen, choices }));
+  return { choices: chosen?.choices ?? null, answer, error, work, choose, change, run };
+}

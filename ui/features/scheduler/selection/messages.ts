@@ -1,0 +1,64 @@
+/** Every word of what is done with several posts at once. */
+export const selectionMessages = {
+  select: 'Select',
+  done: 'Done',
+  hint: 'Tick posts, or hold Shift to tick all in between.',
+  tickPost: (time: string) => `Select the post at ${time}`,
+  tickContent: (caption: string) => `Select the post "${caption}"`,
+  bar: 'What to do with the selected posts',
+  count: (count: number) => (count === 1 ? '1 selected' : `${count.toLocaleString('en')} selected`),
+  all: 'Select all shown',
+  clear: 'Clear',
+  move: 'Move…',
+  save: 'Save',
+  cancel: 'Cancel posts…',
+  delete: 'Delete…',
+  undo: 'Undo',
+  moveTitle: (count: number) => `Move ${posts(count)}`,
+  moveBy: 'By days and hours',
+  moveTo: 'To a date, at the same times',
+  days: 'Days',
+  hours: 'Hours',
+  byHint: 'Use a minus sign to move earlier.',
+  date: 'Date',
+  keep: 'Keep the times',
+  confirmMove: 'Move',
+  busy: 'Working...',
+  zone: (zone: string) => `Times in ${zone}.`,
+  cancelTitle: (count: number) => `Cancel ${posts(count)}?`,
+  cancelText: 'They leave the schedule. Their texts are kept as drafts.',
+  keepScheduled: 'Keep scheduled',
+  confirmCancel: 'Cancel posts',
+  deleteTitle: (count: number) => `Delete ${posts(count)}?`,
+  deleteText: 'They also leave the schedule. You can restore them from Recently deleted for 24 hours.',
+  keepPosts: 'Keep',
+  confirmDelete: 'Delete',
+  /** Said before anything is changed. */
+  leftOut: (statuses: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+    const parts = [...counts].map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`);
+    return `Not changed: ${parts.join(', ')}.`;
+  },
+  moved: (count: number) => `Moved ${posts(count)}`,
+  movedBack: (count: number) => `Moved ${posts(count)} back`,
+  cancelled: (count: number) =>
+    `Cancelled ${posts(count)}. ${count === 1 ? 'Its text is' : 'Their texts are'} kept as drafts.`,
+  rescheduled: (count: number) => `Scheduled ${posts(count)} again`,
+  saved: (count: number) => (count === 0 ? 'All of these were saved already.' : `Saved ${posts(count)}`),
+  unsaved: (count: number) => `${posts(count)} no longer saved`,
+  deleted: (count: number) => `Deleted ${posts(count)}`,
+  restored: (count: number) => `Restored ${posts(count)}`,
+  refused: (count: number) =>
+    `Nothing was changed, because ${posts(count)} changed meanwhile. Check the selection and try again.`,
+  failed: (reason: string) => `Nothing was changed. ${reason}`,
+  nowhere: 'Enter how far to move the posts.',
+  noDate: 'Enter a date.',
+  past: (count: number) => `${posts(count)} would be in the past. Choose a later time.`,
+  skipped: (count: number, zone: string) =>
+    `${posts(count)} would fall into an hour that does not exist in ${zone}: the clocks go forward. Choose another time.`,
+} as const;
+
+function posts(count: number): string {
+  return count === 1 ? '1 post' : `${count.toLocaleString('en')} posts`;
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import type { ManyChanged } from '../../../../shared/workspace/database.ts';
+
+/** A post and where it goes. */
+export type Move = { post: ScheduledPost; time: string };
+
+/**
+ * What is done with several posts: each all or nothing, with one Undo for all. Each says how it went and answers whether
+ * it was done.
+ */
+export function useSelectionActions() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+
+  /** Does a step and says what came of it; `undo` where it can be taken back. */
+  async function step(work: () => Promise<{ said: string; undo?: () => Promise<string> }>): Promise<boolean> {
+    try {
+      const { said, undo } = await work();
+      if (!undo) toast.success(said);
+      else {
+        const onClick = () => void step(async () => ({ said: await undo() }));
+        toast.success(said, { action: { label: words.undo, onClick } });
+      }
+      return true;
+    } catch (error) {
+      toast.error(error instanceof Refused ? error.message : words.failed(failureReason(error)));
+      return false;
+    } finally {
+      for (const table of ['generated_content', 'scheduled_posts', 'content_bin'])
+        void queryClient.invalidateQueries({ queryKey: [table] });
+    }
+  }
+
+  async function movePosts(moves: { id: string; seen: string; time: string }[]) {
+    done((await supabase.rpc('move_posts', { moves }).throwOnError()).data);
+  }
+
+  return {
+    move: (moves: readonly Move[]) =>
+      step(async () => {
+        const there = moves.map(({ post, time }) => ({ id: post.id, seen: post.scheduled_time, time }));
+        await movePosts(there);
+        // Posts that were overdue would go out at once if they were moved back.
+        const canUndo = there.every(({ seen }) => Date.parse(seen) > Date.now());
+        const undo = async () => {
+          await movePosts(there.map(({ id, seen, time }) => ({ id, seen: time, time: seen })));
+          return words.movedBack(there.length);
+        };
+        return { said: words.moved(there.length), ...(canUndo && { undo }) };
+      }),
+
+    cancel: (posts: readonly ScheduledPost[]) =>
+      step(async () => {
+        done((await supabase.rpc('cancel_posts', { posts: posts.map(({ id }) => id) }).throwOnError()).data);
+        const undo = async () => {
+          const places = posts.map(({ id, scheduled_time }) => ({ id, time: scheduled_time }));
+          done((await supabase.rpc('restore_posts', { posts: places }).throwOnError()).data);
+          return words.rescheduled(posts.length);
+        };
+        return { said: words.cancelled(posts.length), undo };
+      }),
+
+    save: (contents: string[]) =>
+      step(async () => {
+        const { data: changed } = await supabase.rpc('save_contents', { contents, saved: true }).throwOnError();
+        const undo = async () => {
+          await supabase.rpc('save_contents', { contents: changed, saved: false }).throwOnError();
+          return words.unsaved(changed.length);
+        };
+        return { said: words.saved(changed.length), ...(changed.length > 0 && { undo }) };
+      }),
+
+    remove: (contents: string[]) =>
+      step(async () => {
+        const { data } = await supabase.rpc('delete_contents', { contents }).throwOnError();
+        if (data.state === 'refused') throw new Refused(words.refused(data.posts.length));
+        const undo = async () => {
+          const restored = await supabase.rpc('restore_contents', { contents: data.posts }).throwOnError();
+          return words.restored(restored.data);
+        };
+        return { said: words.deleted(data.posts.length), undo };
+      }),
+  };
+}
+
+/** Nothing was changed; the message is for people. */
+class Refused extends Error {}
+
+function done({ state, posts }: ManyChanged) {
+  if (state === 'refused') throw new Refused(words.refused(posts.length));
+}
