@@ -91,7 +91,10 @@ function readLine(
   if (all.slice(columns.fields.length).some((cell) => cell.trim() !== ''))
     complain('It has more cells than there are headings. Put text that has commas in it in quotation marks.');
   const moment = readMoment(cells, context.dateOrder, context.timezone);
-  if ('problem' in moment) complain(moment.problem, 'when', 'date', 'time');
+  if ('problem' in moment) {
+    const isOfTime = cells.time !== undefined && moment.problem.startsWith(`"${cells.time}"`);
+    complain(moment.problem, ...(isOfTime ? (['time'] as const) : (['when', 'date', 'time'] as const)));
+  }
   const time = 'time' in moment ? moment.time : null;
   if (time !== null && Date.parse(time) <= context.now.epochMilliseconds)
     complain('Its time is in the past.', 'when', 'date', 'time');

@@ -48,6 +48,7 @@ export function SchedulerScreen() {
       <AutopilotCard />
       <SectionLinks />
       <SelectionProvider>
+        <SelectionBar />
         <div
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
@@ -56,7 +57,6 @@ export function SchedulerScreen() {
         >
           {isList ? [content, timeline] : [timeline, content]}
         </div>
-        <SelectionBar />
       </SelectionProvider>
       <Suspense>
         {previewed ? <Preview key={previewed} id={previewed} onEdit={() => edit(previewed)} onClose={close} /> : null}

@@ -43,7 +43,9 @@ export const selectionMessages = {
   moved: (count: number) => `Moved ${posts(count)}`,
   movedBack: (count: number) => `Moved ${posts(count)} back`,
   cancelled: (count: number) =>
-    `Cancelled ${posts(count)}. ${count === 1 ? 'Its text is' : 'Their texts are'} kept as drafts.`,
+    count === 1
+      ? 'Cancelled 1 post. Its text is kept as a draft.'
+      : `Cancelled ${posts(count)}. Their texts are kept as drafts.`,
   rescheduled: (count: number) => `Scheduled ${posts(count)} again`,
   saved: (count: number) => (count === 0 ? 'All of these were saved already.' : `Saved ${posts(count)}`),
   unsaved: (count: number) => `${posts(count)} no longer saved`,

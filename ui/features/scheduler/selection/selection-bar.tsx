@@ -11,7 +11,7 @@ const MoveDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/selection/move-dialog.tsx')).MoveDialog,
 }));
 
-/** What can be done with the selected posts; below the lists, and in view while they are scrolled. */
+/** What can be done with the selected posts; above the lists, in view while they are scrolled, and away from the notifications. */
 export function SelectionBar() {
   const selection = useSelection();
   const actions = useSelectionActions();
@@ -37,7 +37,7 @@ export function SelectionBar() {
   return (
     <section
       aria-label={words.bar}
-      className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-3 shadow-float"
+      className="sticky top-17 z-30 md:top-3 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-3 shadow-float"
     >
       <p role="status" className="mr-auto px-1 text-sm font-medium tabular-nums">
         {total === 0 ? <span className="font-normal text-muted-foreground">{words.hint}</span> : words.count(total)}
