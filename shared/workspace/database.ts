@@ -267,7 +267,6 @@ export type MediaFilesRow = Row<'media_files'>;
 export type MediaTagsRow = Row<'media_tags'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
-export type PostSeriesRow = Row<'post_series'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;
