@@ -53,7 +53,7 @@ const LOST: { [part in LostPart]: string } = {
   page_crashed:
     'The page crashed in the browser. Try again; if it happens again, free some memory or update the browser.',
   window_closed: "The browser's window was closed.",
-  browser_gone: 'The browser ended unexpectedly. Try again; if it happens again, run `local-agent doctor`.',
+  browser_gone: 'The browser ended unexpectedly. Try again. If it happens again, update the browser.',
 };
 
 /** The browser, its window or its page was lost while there was work to do in it. */

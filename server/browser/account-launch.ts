@@ -40,7 +40,7 @@ export type AccountLaunch = {
 };
 
 const NO_WINDOW =
-  "No browser window can be shown on this machine. Log in with a browser elsewhere and import its cookies instead: Import cookies on the account's row, or `local-agent accounts import-cookies`.";
+  'No browser window can be shown on this machine. Log in with a browser elsewhere, then import its cookies instead.';
 
 /**
  * Starts the browser that was found on a profile, over a pipe, so that it does not outlive this process. AppError

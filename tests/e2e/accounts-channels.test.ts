@@ -136,12 +136,12 @@ describe('"Connect for posting" on Bluesky', () => {
     await connectBluesky();
     pds.account.status = 'suspended';
     await press('Check');
-    await waitForText(page, 'The platform no longer accepts the login, so posts wait.', 'suspended');
+    await waitForText(page, 'The platform no longer accepts the login, so posts are on hold.', 'suspended');
     pds.account.status = null;
     await expectFit('bluesky-refused');
     await page.keyboard.press('Escape');
     await waitForDialogToClose();
-    await waitForText(page, 'Posts wait: connect again');
+    await waitForText(page, 'Posts are on hold: connect again');
     await press('Connect Sky again');
     await byRole(page, 'button', 'Connect again').click();
     await fill(page, 'Handle', 'ada.test');
@@ -158,7 +158,7 @@ describe('"Connect for posting" on Mastodon', () => {
     await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
     await openAccounts('Elephant Mastodon');
     await press('Connect Elephant for posting');
-    await waitForText(page, 'Sign in (recommended)', 'Cost: Nothing.');
+    await waitForText(page, 'Log in (recommended)', 'Cost: Nothing.');
     await expectFit('mastodon-sign-in');
     await press('Continue');
     await waitForText(page, 'Enter your server.');

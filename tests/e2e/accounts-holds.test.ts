@@ -93,7 +93,7 @@ describe('a hold after too many requests', () => {
 
   it('is lifted from its row after two days, with a word of warning', async () => {
     await accounts.insert({ ...HELD, warmup_held_at: hoursAgo(2 * DAY_H) });
-    await open('/accounts', 'It has rested, so you can lift the hold now.');
+    await open('/accounts', 'You can lift the hold now.');
     await byRole(page, 'button', 'Lift the hold for IG_Main').click();
     await waitForText(page, 'If Instagram complains again, leave the account alone for a week');
     expect(await axeViolations(page)).toEqual([]);

@@ -79,9 +79,9 @@ describe('"Log in"', () => {
     await openAccounts();
     await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
     await press('Log in again');
-    await waitForText(page, 'Log in in the window that opened.', 'Cancel');
+    await waitForText(page, 'Log in using the window that opened.', 'Cancel');
     await page.reload();
-    await waitForText(page, 'Log in in the window that opened.', 'Cancel');
+    await waitForText(page, 'Log in using the window that opened.', 'Cancel');
     expect(await axeViolations(page)).toEqual([]);
     if (window) await logInAt(window);
     await waitForText(
@@ -97,7 +97,7 @@ describe('"Log in"', () => {
     await accounts.insert();
     await openAccounts();
     await press('Log in');
-    await waitForText(page, 'Log in in the window that opened.');
+    await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
     await waitForText(page, 'IG_Main Instagram Not logged in Never warmed up Log in Warm Up');
     expect(await pageText(page)).not.toContain('the window that opened');
@@ -214,7 +214,7 @@ describe('"Check login"', () => {
     await choose('Check login');
     await waitForText(page, 'The login has expired.', 'Instagram Not logged in');
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
-    await waitForText(page, 'Log in in the window that opened.');
+    await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
     await waitForText(page, 'Log in Warm Up');
   });

@@ -245,7 +245,7 @@ describe('a start', () => {
     await press('Warm Up');
     await waitForText(page, 'Error starting warmup This account is not logged in on this machine.', 'Warm Up');
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
-    await waitForText(page, 'Log in in the window that opened.');
+    await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
     await waitForText(page, 'IG_Main Instagram Logged in Never warmed up Warm Up');
   });

@@ -122,6 +122,18 @@ describe('a session that ends in mid-work', () => {
     expect(await creatorEntries()).toEqual(ENTERED);
   });
 
+  it('that this browser has lost offers the sign-in, too', async () => {
+    await open('/create');
+    await waitForText(page, 'Create New Content Project');
+    await page.evaluate(() => localStorage.clear());
+    await go('Accounts');
+    await waitForPath(page, '/auth');
+    await waitForText(page, ENDED, 'Sign in to your account');
+    await signInAgain();
+    await waitForPath(page, '/accounts');
+    await waitForText(page, 'No accounts connected yet');
+  });
+
   it('is noticed when its time is up, too', async () => {
     await open('/create');
     await spoilSession(page, { refresh: 'refused', expired: true });

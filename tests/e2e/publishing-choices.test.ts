@@ -116,9 +116,9 @@ describe('the Publishing card of Settings', () => {
   it('pauses publishing, and says what becomes of late posts', async () => {
     await screen.goto('/settings');
     await waitForText(screen.page, 'Late posts', 'After that, you are asked.');
-    const grace = byRole(screen.page, 'spinbutton', 'Grace time');
+    const grace = byRole(screen.page, 'spinbutton', 'Grace period');
     await grace.fill('5');
-    await byRole(screen.page, 'combobox', 'Unit of the grace time').click();
+    await byRole(screen.page, 'combobox', 'Unit of the grace period').click();
     await waitForOptions(screen.page);
     await byRole(screen.page, 'option', 'minutes').click();
     await press('Save Settings');
@@ -132,7 +132,7 @@ describe('the Publishing card of Settings', () => {
     await press('Save Settings');
     await screen.page.waitForFunction(() => !document.querySelector('fieldset:disabled, [aria-busy=true]'));
     await waitForText(screen.page, 'Save Settings');
-    expect(await pageText(screen.page)).not.toContain('Grace time');
+    expect(await pageText(screen.page)).not.toContain('Grace period');
     await expect.poll(async () => (await stored()).late_posts).toBe('next_slot');
   });
 });

@@ -109,7 +109,7 @@ describe('the timeline', () => {
     });
     await screen.goto('/scheduler');
     await press(`Shorten: ${text}`);
-    await waitForText(screen.page, 'Mended. Look at the post before it goes out.');
+    await waitForText(screen.page, 'Fixed. Check the post before it goes out.');
     await screen.page.waitForFunction((gone) => !document.body.textContent.includes(gone), {}, text);
   });
 
@@ -150,7 +150,7 @@ describe('the timeline', () => {
     await press('Mark as published');
     await screen.page.waitForSelector('[role=dialog]', { hidden: true });
     await openMenu();
-    await pick('Cancel what is not sent');
+    await pick('Cancel unsent deliveries');
     await press('Cancel the rest');
     await screen.page.waitForSelector('[role=dialog]', { hidden: true });
     expect(asked).toEqual([
@@ -214,7 +214,7 @@ describe('the delivery history', () => {
     });
     await screen.goto(`/scheduler?deliveries=${post.id}`);
     await answerRoutes(/\/api\/deliveries\//, 200, {});
-    await waitForText(screen.page, 'It may be live already. Look at the account, then mark it as published');
+    await waitForText(screen.page, 'It may be live already. Check the account, then mark it as published');
     await press('Send again…');
     await waitForText(screen.page, 'If the first one is live on LinkedIn, the post will appear there twice.');
     expect(asked).toEqual([]);
@@ -231,7 +231,7 @@ describe('the delivery history', () => {
       deliveries: [{ platform: 'twitter', account_id: account, state: 'failed', error_class: 'auth' }],
     });
     await screen.goto(`/scheduler?deliveries=${post.id}`);
-    await waitForText(screen.page, 'X/Twitter no longer accepts the sign-in.');
+    await waitForText(screen.page, 'X/Twitter no longer accepts the login.');
     await byRole(screen.page, 'link', 'Connect again').click();
     await waitForPath(screen.page, '/accounts');
   });

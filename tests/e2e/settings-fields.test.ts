@@ -55,6 +55,15 @@ describe('the limits of a warm-up', () => {
     await press('Save Settings');
     await waitForText(screen.page, 'Settings saved successfully');
     expect(await stored()).toMatchObject({ warmup_minutes_min: 8, warmup_minutes_max: 10 });
+    // The notification that is still there covers no button.
+    const covered = await screen.page.evaluate(() => {
+      const notice = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+        notice && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
+      return [...document.querySelectorAll('main button')].filter((button) => isUnder(button.getBoundingClientRect()))
+        .length;
+    });
+    expect(covered).toBe(0);
   });
 
   it('that meet another window’s say so beside the field', async () => {

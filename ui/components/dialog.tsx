@@ -36,6 +36,11 @@ export function DialogContent({
     if (panel && panel.getAttribute('data-dialog') !== id) event.preventDefault();
   }
 
+  /** Pressing a notification, such as its Undo, is not pressing beside the dialog. */
+  function keepForToast(event: Event) {
+    if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+  }
+
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/40 data-[state=closed]:animate-leave data-[state=open]:animate-appear" />
@@ -43,6 +48,7 @@ export function DialogContent({
         data-slot="dialog-content"
         data-dialog={id}
         onEscapeKeyDown={keepBelow}
+        onInteractOutside={keepForToast}
         className={cn(
           'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear',
           className,

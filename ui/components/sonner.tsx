@@ -5,6 +5,8 @@ import { useTheme } from '@/lib/theme.tsx';
 const VISIBLE_TOASTS = 3;
 const DURATION_MS = 4000;
 const WIDTH = '356px';
+/** Below the bar of a narrow window. */
+const MOBILE_TOP = '4rem';
 
 /** Where the secondary, single-line notifications appear (`import { toast } from 'sonner'`); the app mounts it once. */
 export function Sonner() {
@@ -12,7 +14,9 @@ export function Sonner() {
   return (
     <SonnerToaster
       theme={theme}
-      position="bottom-right"
+      // Over headings: buttons stand at the end of a row or at the foot of a page or a dialog.
+      position="top-center"
+      mobileOffset={{ top: MOBILE_TOP }}
       visibleToasts={VISIBLE_TOASTS}
       duration={DURATION_MS}
       style={

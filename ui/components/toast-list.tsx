@@ -13,14 +13,17 @@ const ACTION_DURATION_MS = 20_000;
 
 type OnDismiss = (id: string) => void;
 
-/** The notifications at the foot of the window. */
+/**
+ * The notifications at the top of the window, over headings: buttons stand at the end of a row or at the foot of a page
+ * or a dialog. Only a notification itself takes clicks.
+ */
 export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
   return (
     <ToastPrimitive.Provider label="Notification" swipeDirection="right">
       {items.map((item) => (
         <ToastView key={item.id} item={item} onDismiss={onDismiss} />
       ))}
-      <ToastPrimitive.Viewport className="fixed inset-x-0 bottom-0 z-100 m-0 flex list-none flex-col p-4 outline-none sm:left-auto sm:w-105" />
+      <ToastPrimitive.Viewport className="pointer-events-none fixed inset-x-0 top-12 z-100 m-0 mx-auto flex w-full list-none flex-col p-4 outline-none sm:w-105 md:top-0" />
     </ToastPrimitive.Provider>
   );
 }
@@ -35,7 +38,7 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
       type={destructive ? 'foreground' : 'background'}
       data-variant={item.variant ?? 'default'}
       className={cn(
-        'relative flex items-center gap-4 rounded-lg border bg-popover py-3.5 pr-12 pl-4 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'pointer-events-auto relative flex items-center gap-4 rounded-lg border bg-popover py-3.5 pr-12 pl-4 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         destructive && 'border-destructive/45',
       )}
     >

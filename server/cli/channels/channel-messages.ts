@@ -30,14 +30,14 @@ export const guideInWords = ({ steps, cost, cannot }: ChannelGuide) => [
   ...cannot,
 ];
 
-export const connected = (label: string, handle: string) => `${label} posts as ${handle} now.`;
+export const connected = (label: string, handle: string) => `${label} now posts as ${handle}.`;
 export const removed = (label: string, handle: string) =>
   `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
 /** What still stands at the platform, and where to end it. */
 export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
-  `Posts of ${label} are held back. Let them go with \`local-agent channels resume\`.`;
-export const resumed = (label: string) => `Posts of ${label} go out again.`;
+  `Posts to ${label} are on hold. Resume them with \`local-agent channels resume\`.`;
+export const resumed = (label: string) => `Posting to ${label} has resumed.`;
 export const holds = (label: string, handle: string) => `${label} can post as ${handle}.`;
 export const needsConnecting = (label: string, problem: string) =>
   `${label} must be connected again: ${problem} Run \`local-agent channels connect ${label}\`.`;

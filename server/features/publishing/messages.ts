@@ -7,9 +7,9 @@ import type { WaitingDelivery } from './store.ts';
 /** What people read about publishing. */
 export const POST_GONE = 'The post was deleted before it was sent.';
 export const ACCOUNT_REMOVED =
-  'The account was removed while the post was being sent, so nobody can tell whether it is there. Look at the account.';
-export const UNEXPECTED = 'Something unexpected went wrong inside the agent. Its log says more.';
-export const INTERRUPTED = 'The agent ended each time while it prepared this post. Its log may say more.';
+  'The account was removed while the post was being sent, so it may or may not be live. Check the account.';
+export const UNEXPECTED = 'Something unexpected went wrong inside the agent. The agent’s log has the details.';
+export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
   by_hand: (name) => `Your turn: post on ${name}`,
@@ -19,9 +19,9 @@ const TITLES: { [why in WaitsFor]: (name: string) => string } = {
 const BODIES: { [why in WaitsFor]: string } = {
   by_hand: 'A post is due. Open it, post it, and mark it as published.',
   late: 'It could not go out at its time. Publish it now, move it, or cancel it.',
-  reconnect: 'The platform no longer takes the log-in. The post waits until you connect the account again.',
+  reconnect: 'The platform no longer accepts the login. The post is on hold until you connect the account again.',
 };
-const PATH = '/dashboard';
+const PATH = '/';
 /** More than so many at once are told as a number. */
 const TOLD_AT_ONCE = 3;
 
@@ -29,7 +29,7 @@ const TOLD_AT_ONCE = 3;
 export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
   if (waiting.length > TOLD_AT_ONCE)
     return [
-      { title: `${waiting.length} posts need you`, body: 'Open Local Agent to see what they wait for.', path: PATH },
+      { title: `${waiting.length} posts need your attention`, body: 'Open Local Agent to see what to do.', path: PATH },
     ];
   return waiting.map(({ platform, waitsFor, label }) => ({
     title: TITLES[waitsFor](label ? `${platformLabel(platform)} (${label})` : platformLabel(platform)),
@@ -60,7 +60,7 @@ const STATES: Record<string, string> = {
   cancelled: 'It was cancelled.',
   failed: 'It failed. Retry it, or mark it as published.',
   needs_review: 'It needs your review: retry it, or mark it as published.',
-  waiting: 'It waits for you.',
+  waiting: 'It is waiting for you.',
 };
 
 /** Why a step cannot be done in this state. */
@@ -70,10 +70,9 @@ export function couldNot(what: string, error: { message: string }): AppError {
   return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }
 
-export const FOREIGN_FILE =
-  'Its picture lies on another server. Upload it to the Media Library, and use it from there.';
+export const FOREIGN_FILE = 'Its picture is on another server. Upload it to the Media Library and use it from there.';
 export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';
 export const COMMENT_TOO_LONG = 'The first comment is too long. Shorten it.';
 
-export const NOTHING_TO_MEND = 'There is nothing to mend: the post may have been changed meanwhile.';
-export const CHANGED_MEANWHILE = 'The post was changed meanwhile. Look at it, then try again.';
+export const NOTHING_TO_MEND = 'There is nothing to fix: the post may have changed in the meantime.';
+export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it, then try again.';

@@ -65,9 +65,9 @@ export const ALREADY_RUNNING = 'A warm-up of this account is running already. Wa
 export const AGENT_STOPPED = 'The agent is being stopped. Start it again, then the warm-up.';
 export const NO_SCREENSHOT = 'This machine has no screenshot of that warm-up. It stays on the machine that ran it.';
 export const NO_SESSION =
-  'This account is not logged in on this machine. Log in with "Log in" on its row or `local-agent accounts login`, or import the cookies of a browser that is logged in.';
+  'This account is not logged in on this machine. Log in, or import the cookies of a browser that is logged in.';
 export const LOGGED_OUT =
-  'This account is not logged in. Log in with "Log in" on its row or `local-agent accounts login`, or import the cookies of a browser that is logged in.';
+  'This account is not logged in. Log in, or import the cookies of a browser that is logged in.';
 export const NEEDS_SECRET_KEY =
   'Warm-ups need an account, or the secret key of your Supabase project: sign in, or start the agent with --supabase-secret-key.';
 

@@ -127,9 +127,7 @@ export const SCRIPTS_ROWS: CatalogueRow[] = [
   {
     area: AREA,
     situation: 'run fails',
-    shown: [
-      'Cannot connect to backend Start the backend server with "npx local-agent start", then run the script again.',
-    ],
+    shown: ['Cannot connect to backend Start the backend server, then run the script again.'],
     provoke: runDuring('no connection'),
   },
   {

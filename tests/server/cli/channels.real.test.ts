@@ -61,7 +61,7 @@ it('connects with a login from standard input', async () => {
   expect(await run(bluesky, '')).toMatchObject({ code: 1, stderr: says('No app password') });
   expect(await run(bluesky, `${pds.account.appPassword}\n`)).toMatchObject({
     code: 0,
-    stdout: 'Sky posts as ada.test now.\n',
+    stdout: 'Sky now posts as ada.test.\n',
   });
   const elephant = ['connect', 'mastodon/elephant', '--server', mastodon.origin, '--token-stdin'];
   const connected = await run([...elephant, '--json'], mastodon.tokenFor('ada', SCOPES));

@@ -4,7 +4,7 @@ import { publishingMessages } from '@/features/settings/publishing/publishing-me
 
 const { outside, fraction } = publishingMessages.grace;
 
-describe('the grace time of late posts', () => {
+describe('the grace period of late posts', () => {
   it.each([
     [10, '10 minutes'],
     [90, '90 minutes'],

@@ -39,15 +39,15 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'rejected':
       return `It cannot go out to ${name} like this. Edit it, then retry.`;
     case 'signed_out':
-      return `${name} no longer accepts the sign-in. Connect the account again, then retry.`;
+      return `${name} no longer accepts the login. Connect the account again, then retry.`;
     case 'failed':
       return 'Nothing was published. Retry, or post it yourself.';
     case 'in_doubt':
-      return 'It may be live already. Look at the account, then mark it as published or send it again.';
+      return 'It may be live already. Check the account, then mark it as published or send it again.';
     case 'late':
       return 'It could not go out at its time. Publish it now, or skip it.';
     case 'reconnect':
-      return `${name} no longer accepts the sign-in. Connect the account again and it goes out automatically.`;
+      return `${name} no longer accepts the login. Connect the account again and it goes out automatically.`;
     default:
       return null;
   }
@@ -89,7 +89,7 @@ export const attemptMessages = {
     pending: 'Will be tried again',
     preparing: 'Preparing',
     publishing: 'Not confirmed yet',
-    waiting: 'Waits for you',
+    waiting: 'Waiting for you',
     published: 'Published',
     failed: 'Failed',
     needs_review: 'Not confirmed',
@@ -100,7 +100,7 @@ export const attemptMessages = {
 } as const;
 
 export const deliveryToasts = {
-  mended: 'Mended. Look at the post before it goes out.',
+  mended: 'Fixed. Check the post before it goes out.',
   retried: 'Queued again',
   cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
   marked: 'Marked as published',
@@ -110,7 +110,7 @@ export const deliveryToasts = {
 export const sendAgainMessages = {
   title: 'Send it again?',
   text: (platform: string) =>
-    `If the first one is live on ${platformLabel(platform)}, the post will appear there twice. Look at the account first.`,
+    `If the first one is live on ${platformLabel(platform)}, the post will appear there twice. Check the account first.`,
   keep: 'Not now',
   confirm: 'Send again',
 } as const;
@@ -124,7 +124,7 @@ export const cancelMessages = {
 } as const;
 
 export const cancelRestMessages = {
-  title: 'Cancel what is not sent?',
+  title: 'Cancel unsent deliveries?',
   text: 'Accounts that have not been posted to are left out. What is already published stays live.',
   keep: 'Keep',
   confirm: 'Cancel the rest',

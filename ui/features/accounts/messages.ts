@@ -65,7 +65,7 @@ export const warmupMessages = {
   rampUp: (day: number, minutes: number) =>
     `Day ${day} of ${RAMP_UP_DAYS}: visits of about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   heldUntil: (from: string) => `You can lift the hold from ${from}.`,
-  heldRested: 'It has rested, so you can lift the hold now.',
+  heldRested: 'You can lift the hold now.',
   lift: 'Lift the hold',
   liftWhich: (label: string) => `Lift the hold for ${label}`,
   autoOff: 'Automatic warm-ups are off',

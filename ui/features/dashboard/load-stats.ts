@@ -5,10 +5,8 @@ import { overdueBefore } from '../../../shared/posts/overdue.ts';
 export type Stats = {
   /** Posts that wait to be published. */
   scheduledPosts: number;
-  /** Those of them whose time has passed. */
-  overduePosts: number;
-  /** Those of them that a platform would refuse as they are. */
-  refusedPosts: number;
+  /** Those of them whose time has passed, or that a platform would refuse as they are. */
+  stuckPosts: number;
   contentCreated: number;
   /** The files of the bucket, where the old product always said 0. */
   mediaAssets: number;
@@ -24,25 +22,24 @@ const COUNT = { count: 'exact', head: true } as const;
 /** Counts everything the stat cards show. Throws what Supabase answers. */
 export async function loadStats(supabase: Supabase): Promise<Stats> {
   const scheduled = () => supabase.from('scheduled_posts').select('id', COUNT).eq('status', 'scheduled');
-  const [posts, overdue, refused, contents, files, accounts, channels] = await Promise.all([
+  const [posts, stuck, contents, files, accounts] = await Promise.all([
     scheduled().throwOnError(),
-    scheduled().lt('scheduled_time', overdueBefore(new Date()).toISOString()).throwOnError(),
     scheduled()
-      .contains('problems', JSON.stringify([{ isWarning: false }]))
+      .or(`scheduled_time.lt.${overdueBefore(new Date()).toISOString()},problems.cs."[{\\"isWarning\\":false}]"`)
       .throwOnError(),
     supabase.from('generated_content').select('id', COUNT).throwOnError(),
     supabase.from('media_files').select('id', COUNT).throwOnError(),
-    supabase.from('social_accounts').select('id, is_logged_in').throwOnError(),
-    supabase.from('channels').select('account_id').eq('state', 'ready').throwOnError(),
+    supabase.from('social_accounts').select('id, is_logged_in, channels(state)').throwOnError(),
   ]);
-  const connected = new Set(channels.data.map(({ account_id }) => account_id));
+  const isActive = (account: (typeof accounts.data)[number]) =>
+    // An object, because an account has at most one; the generated types say a list.
+    account.is_logged_in || [account.channels].flat().some((channel) => channel?.state === 'ready');
   return {
     scheduledPosts: posts.count ?? 0,
-    overduePosts: overdue.count ?? 0,
-    refusedPosts: refused.count ?? 0,
+    stuckPosts: stuck.count ?? 0,
     contentCreated: contents.count ?? 0,
     mediaAssets: files.count ?? 0,
-    activeAccounts: accounts.data.filter(({ id, is_logged_in }) => is_logged_in || connected.has(id)).length,
+    activeAccounts: accounts.data.filter(isActive).length,
     accounts: accounts.data.length,
   };
 }

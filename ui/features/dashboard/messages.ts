@@ -7,9 +7,8 @@ export const dashboardMessages = {
   subtitle: 'Your AI-powered content automation platform for social media',
   captions: {
     ready: 'Ready to publish',
-    overdue: (count: number) => `${count.toLocaleString('en')} overdue`,
-    refused: (count: number) =>
-      count === 1 ? '1 does not fit its platform' : `${count.toLocaleString('en')} do not fit their platforms`,
+    stuck: (count: number) =>
+      count === 1 ? '1 needs your attention' : `${count.toLocaleString('en')} need your attention`,
     content: 'AI-generated pieces',
     media: 'Images & videos stored',
     connected: 'Connected platforms',

@@ -20,10 +20,7 @@ const CARDS: Card[] = [
   {
     stat: 'scheduledPosts',
     label: 'Posts Scheduled',
-    caption: ({ overduePosts, refusedPosts }) => {
-      if (overduePosts > 0) return captions.overdue(overduePosts);
-      return refusedPosts > 0 ? captions.refused(refusedPosts) : captions.ready;
-    },
+    caption: ({ stuckPosts }) => (stuckPosts > 0 ? captions.stuck(stuckPosts) : captions.ready),
     path: '/scheduler',
     icon: CalendarClock,
   },
@@ -42,8 +39,7 @@ const CARDS: Card[] = [
 /** What a caption says while nothing is known. */
 const NO_STATS: Stats = {
   scheduledPosts: 0,
-  overduePosts: 0,
-  refusedPosts: 0,
+  stuckPosts: 0,
   contentCreated: 0,
   mediaAssets: 0,
   activeAccounts: 0,

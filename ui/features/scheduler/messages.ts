@@ -60,7 +60,7 @@ export const schedulerMessages = {
     publishNow: 'Publish now…',
     retry: 'Retry',
     mark: 'Mark as published…',
-    cancelRest: 'Cancel what is not sent',
+    cancelRest: 'Cancel unsent deliveries',
     deliveries: 'Delivery history…',
     showEarlier: (count: number) => `Show earlier (${count})`,
   },

@@ -88,7 +88,7 @@ export const scriptsToasts = {
   runSucceeded: { title: 'Script completed', description: 'Puppeteer warm-up script executed successfully' },
   runFailed: {
     title: 'Cannot connect to backend',
-    description: `Start the backend server with "${START_COMMAND}", then run the script again.`,
+    description: `Start the backend server, then run the script again.`,
     variant: 'destructive',
   },
   /** The backend ran the script, so it is not the backend that is missing; §8 knows no such answer. */

@@ -19,7 +19,7 @@ type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, Mor
 
 type TypedField = NumberField | BrandField | 'late_grace_minutes';
 
-/** The settings as they are entered: numbers, the brand and the grace time are what was typed, also when it is none. */
+/** The settings as they are entered: numbers, the brand and the grace period are what was typed, also when it is none. */
 export type SettingsForm = Omit<StoredSettings, TypedField> & Record<TypedField, string>;
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];

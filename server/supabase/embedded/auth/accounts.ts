@@ -38,7 +38,7 @@ export function embeddedAccounts(database: SqlClient): Accounts {
         if (existing)
           throw new AppError(
             'conflict',
-            'This workspace has an account already. Sign in, or add another with "local-agent users add".',
+            'This workspace has an account already. Sign in with it.',
           );
         return insert(transaction, valid.email, digest);
       });

@@ -9,8 +9,8 @@ export const channelMessages = {
   row: {
     ready: (handle: string) => `Posting as ${handle}`,
     paused: (handle: string) => `Posting as ${handle} is paused`,
-    reconnect: 'Posts wait: connect again',
-    ends: (days: number) => `Posting ends ${inDays(days)}: connect again`,
+    reconnect: 'Posts are on hold: connect again',
+    ends: (days: number) => `Login expires ${inDays(days)}: connect again`,
   },
 } as const;
 
@@ -51,11 +51,11 @@ export const connectMessages = {
 
 export const signInMessages = {
   ways: 'How to connect',
-  signIn: 'Sign in (recommended)',
+  signIn: 'Log in (recommended)',
   token: 'Access token',
-  steps: ['Enter your server.', 'Sign in there in a new tab and press Authorize.', 'Come back here.'],
+  steps: ['Enter your server.', 'Log in there in a new tab and press Authorize.', 'Come back here.'],
   begin: 'Continue',
-  open: (server: string) => `Sign in on ${server}`,
+  open: (server: string) => `Log in on ${server}`,
   waiting: 'Waiting for you to press Authorize...',
   stuck: 'Did the tab end on a page that does not load? Paste its address here:',
   address: 'Address of that page',
@@ -70,9 +70,10 @@ export const connectedMessages = {
   server: 'Server',
   connected: 'Connected',
   checked: 'Last checked',
-  ends: 'Login ends',
-  endsSoon: (days: number) => `The login ends ${inDays(days)}. Connect again before that, so that no post has to wait.`,
-  refused: 'The platform no longer accepts the login, so posts wait.',
+  ends: 'Login expires',
+  endsSoon: (days: number) =>
+    `The login expires ${inDays(days)}. Connect again before then, so that no post is held up.`,
+  refused: 'The platform no longer accepts the login, so posts are on hold.',
   paused: 'Posts are held back until you resume posting.',
   pause: 'Pause posting',
   resume: 'Resume posting',

@@ -8,7 +8,7 @@ export const sessionMessages = {
   logInAgain: 'Log in again',
   opening: 'Opening a window...',
   cancel: 'Cancel',
-  windowOpen: 'Log in in the window that opened. It closes automatically when you are done.',
+  windowOpen: 'Log in using the window that opened. It closes automatically when you are done.',
   failed: 'Login failed.',
   held: 'Automatic warm-ups are paused.',
   importInstead: 'Import cookies',

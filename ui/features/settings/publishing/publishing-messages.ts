@@ -11,15 +11,15 @@ export const publishingMessages = {
     legend: 'Late posts',
     hint: 'If this computer was off or asleep when a post was due.',
     choices: {
-      publish: 'Publish late, within a grace time',
+      publish: 'Publish late, within a grace period',
       next_slot: 'Move to the next free time',
       ask: 'Ask me',
     } satisfies Record<AppSettingsRow['late_posts'], string>,
   },
   grace: {
-    label: 'Grace time',
+    label: 'Grace period',
     hint: '10 minutes to 24 hours. After that, you are asked.',
-    unit: 'Unit of the grace time',
+    unit: 'Unit of the grace period',
     units: { minutes: 'minutes', hours: 'hours' },
     outside: 'Enter a time from 10 minutes to 24 hours.',
     fraction: 'Enter a time in whole minutes.',

@@ -2,7 +2,7 @@ import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/agent/ai-providers.ts';
 
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
-const WHERE = 'in Settings under AI Writer, or with `local-agent config`';
+const WHERE = 'in Settings under AI Writer';
 
 /** Messages for failures of a model. Each says what to do. */
 export const MODEL_MESSAGES = {
