@@ -122,19 +122,6 @@ describe('the dashboard of a workspace in use', () => {
     expect((await stats()).at(-1)?.at(-1)).toBe('1 not logged in or connected');
   });
 
-  it('does not call ready what is overdue or what a platform would refuse', async () => {
-    const caption = async () => (await stats())[0]?.at(-1);
-    const posts = () => member.from('scheduled_posts');
-    const time = (scheduled_time: string) => posts().update({ scheduled_time }).not('id', 'is', null).throwOnError();
-    await page.goto(agent.url);
-    await waitForText(page, 'Ready to publish');
-    await time('2026-01-15T14:30:00Z');
-    await page.reload();
-    await waitForText(page, '1 needs your attention', 'Post overdue since Jan 15, 2026, 9:30 AM EST');
-    expect(await caption()).toBe('1 needs your attention');
-    await time('2031-01-15T14:30:00Z');
-  });
-
   it('tells what happened lately, newest first, with times in the configured zone', async () => {
     await page.goto(agent.url);
     await waitForText(page, 'Night trains', 'Post scheduled for Jan 15, 2031, 9:30 AM EST');
@@ -146,5 +133,18 @@ describe('the dashboard of a workspace in use', () => {
     expect(entries.at(-1)).toBe('Night trains');
     await page.setViewport({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('does not call ready what is overdue or what a platform would refuse', async () => {
+    const caption = async () => (await stats())[0]?.at(-1);
+    const posts = () => member.from('scheduled_posts');
+    const time = (scheduled_time: string) => posts().update({ scheduled_time }).not('id', 'is', null).throwOnError();
+    await page.goto(agent.url);
+    await waitForText(page, 'Ready to publish');
+    await time('2026-01-15T14:30:00Z');
+    await page.reload();
+    await waitForText(page, '1 needs your attention', 'Post overdue since Jan 15, 2026, 9:30 AM EST');
+    expect(await caption()).toBe('1 needs your attention');
+    await time('2031-01-15T14:30:00Z');
   });
 });
