@@ -117,7 +117,7 @@ describe('an account that needs the person', () => {
     expect(await axeViolations(page)).toEqual([]);
     await accounts.change(id, { warmup_held_reason: null });
     const answered = page.waitForResponse((response) => response.url().includes('warmup_held_reason'));
-    await open('/', 'Welcome to', 'Account connected');
+    await open('/', 'Welcome to', 'Account added');
     await answered;
     await byRole(page, 'link', 'Accounts').wait();
     expect(await pageText(page)).not.toContain('Needs your attention');
