@@ -80,7 +80,10 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
         // What is left today says nothing about a post of next week.
         const quotas =
           channel?.state === 'ready' && isSoon
-            ? await quotasOf(channel.account_id, quotaUseOf(platform, { text, firstComment: content.first_comment }, files, channel.limits))
+            ? await quotasOf(
+                channel.account_id,
+                quotaUseOf(platform, { text, firstComment: content.first_comment }, files, channel.limits),
+              )
             : [];
         return checkPost({
           platform,
