@@ -163,6 +163,8 @@ export type Schema = {
         template_id: string | null;
         /** The name that the template had, so that a post still says what made it once the template is gone. */
         template_name: string | null;
+        /** The series that it was made for, or that began with it. */
+        series_id: string | null;
         content_type: string;
         status: string;
         platforms: string[];
@@ -204,8 +206,6 @@ export type Schema = {
          * (shared/content-retention.ts).
          */
         unsaved_since: string | null;
-        /** The series that it was made for, or that began with it. */
-        series_id: string | null;
       };
       Required: 'content_type';
       Relationships: [

@@ -139,6 +139,32 @@ grant execute on function public.claim_generation(date, timestamptz, timestamptz
   public.fail_generation(uuid, text), public.generation_leftovers(), public.commit_generation(uuid, uuid, text, jsonb)
   to authenticated, service_role;
 
+-- post_series
+
+create table public.post_series (
+  id uuid primary key,
+  created_at timestamptz not null default now(),
+  content jsonb not null check (jsonb_typeof(content) = 'object'),
+  texts text[] not null check (cardinality(texts) between 1 and 20),
+  rule jsonb not null check (jsonb_typeof(rule) = 'object'),
+  next_on date,
+  stopped_at timestamptz
+);
+comment on table public.post_series is 'Posts that repeat. The agent makes them some weeks ahead (shared/posts/series.ts).';
+comment on column public.post_series.content is 'The fields of public.save_content that each of its posts begins with.';
+comment on column public.post_series.texts is 'The captions, which its posts have in turn.';
+comment on column public.post_series.rule is 'When it repeats (shared/posts/series.ts).';
+comment on column public.post_series.next_on is 'The local date from which posts are still to be made. Null: it is over.';
+
+create index post_series_open on public.post_series (next_on) where stopped_at is null and next_on is not null;
+
+alter table public.post_series enable row level security;
+create policy members_all on public.post_series for all to authenticated
+  using ((select private.is_member())) with check ((select private.is_member()));
+comment on policy members_all on public.post_series is 'Members start and stop series.';
+revoke all on public.post_series from anon, authenticated;
+grant select, insert, update, delete on public.post_series to authenticated, service_role;
+
 -- generated_content
 
 create table public.generated_content (
@@ -149,6 +175,7 @@ create table public.generated_content (
   project_id uuid references public.content_projects (id) on delete set null,
   template_id uuid references public.content_style_templates (id) on delete set null,
   template_name text,
+  series_id uuid references public.post_series (id) on delete set null,
   content_type text not null check (content_type in ('text', 'image', 'carousel', 'video')),
   status text not null default 'draft' check (status in ('draft', 'scheduled', 'published', 'failed')),
   platforms text[] not null default '{}' check (private.is_platform_list(platforms)),
@@ -175,6 +202,7 @@ comment on column public.generated_content.run_id is
   'or its run is gone.';
 comment on column public.generated_content.template_name is
   'The name that the template had, so that a post still says what made it once the template is gone.';
+comment on column public.generated_content.series_id is 'The series that it was made for, or that began with it.';
 comment on column public.generated_content.account_ids is
   'The accounts that it goes to. Null: every connected account of its platforms (private.destinations).';
 comment on column public.generated_content.media_url is
@@ -199,6 +227,7 @@ comment on column public.generated_content.unsaved_since is
 create index generated_content_created_at on public.generated_content (created_at desc);
 create index generated_content_project on public.generated_content (project_id, created_at desc);
 create index generated_content_template on public.generated_content (template_id);
+create index generated_content_series on public.generated_content (series_id) where series_id is not null;
 create index generated_content_run on public.generated_content (run_id);
 create index generated_content_unsaved on public.generated_content (greatest(created_at, unsaved_since))
   where saved_at is null and status = 'draft';

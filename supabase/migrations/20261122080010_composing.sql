@@ -43,6 +43,16 @@ begin
   return row;
 end $$;
 
+-- A post that a person wrote, with these fields (public.save_content), as it would be stored.
+create function private.written_content(id uuid, fields jsonb, status text) returns public.generated_content
+  language sql stable set search_path = ''
+  as $$
+    select private.with_post_fields(jsonb_populate_record(null::public.generated_content, jsonb_build_object(
+      'id', $1, 'created_at', now(), 'updated_at', now(), 'saved_at', now(), 'status', $3, 'content_type', 'text', 'writer', 'by-hand',
+      'platforms', '[]'::jsonb, 'caption', '', 'hashtags', '[]'::jsonb, 'media', '[]'::jsonb, 'alternatives', '{}'::jsonb,
+      'account_versions', '{}'::jsonb, 'first_comment', '', 'sources', '[]'::jsonb)), $2)
+  $$;
+
 -- Saves a post that a person writes or changes: in place of the state that they saw (`expected`, its updated_at) and of no
 -- other. Without `expected` it makes a draft under this id, which is kept until somebody deletes it. Returns { state,
 -- updated_at }: 'saved', also where the post is so already, so that a call whose answer was lost can be repeated;
@@ -56,11 +66,7 @@ declare
 begin
   select * into stored from public.generated_content c where c.id = save_content.content for update;
   if not found and expected is null and not exists (select from public.content_bin b where b.id = save_content.content) then
-    stored := jsonb_populate_record(null::public.generated_content, jsonb_build_object(
-      'id', content, 'created_at', now(), 'updated_at', now(), 'saved_at', now(), 'status', 'draft', 'content_type', 'text', 'writer', 'by-hand',
-      'platforms', '[]'::jsonb, 'caption', '', 'hashtags', '[]'::jsonb, 'media', '[]'::jsonb, 'alternatives', '{}'::jsonb,
-      'account_versions', '{}'::jsonb, 'first_comment', '', 'sources', '[]'::jsonb));
-    wanted := private.with_post_fields(stored, fields);
+    wanted := private.written_content(content, fields, 'draft');
     insert into public.generated_content select wanted.* on conflict (id) do nothing;
     if found then
       return jsonb_build_object('state', 'saved', 'updated_at', wanted.updated_at);
@@ -133,8 +139,10 @@ create function public.taken_times(since timestamptz, until timestamptz) returns
       where p.scheduled_time >= $1 and p.scheduled_time < $2 and p.status not in ('cancelled', 'failed')) t
   $$;
 
-revoke all on function private.content_type_of(jsonb), private.with_post_fields(public.generated_content, jsonb) from public;
-grant execute on function private.content_type_of(jsonb), private.with_post_fields(public.generated_content, jsonb) to authenticated, service_role;
+revoke all on function private.content_type_of(jsonb), private.with_post_fields(public.generated_content, jsonb),
+  private.written_content(uuid, jsonb, text) from public;
+grant execute on function private.content_type_of(jsonb), private.with_post_fields(public.generated_content, jsonb),
+  private.written_content(uuid, jsonb, text) to authenticated, service_role;
 revoke all on function public.save_content(uuid, timestamptz, jsonb), public.duplicate_content(uuid, uuid),
   public.used_hashtags(text, integer), public.taken_times(timestamptz, timestamptz) from public, anon;
 grant execute on function public.save_content(uuid, timestamptz, jsonb), public.duplicate_content(uuid, uuid),

@@ -20,16 +20,6 @@ comment on policy members_all on public.post_imports is 'Members import posts.';
 revoke all on public.post_imports from anon, authenticated;
 grant select, insert, update, delete on public.post_imports to authenticated, service_role;
 
--- A post that a person wrote, with these fields (public.save_content), as it would be stored.
-create function private.written_content(id uuid, fields jsonb, status text) returns public.generated_content
-  language sql stable set search_path = ''
-  as $$
-    select private.with_post_fields(jsonb_populate_record(null::public.generated_content, jsonb_build_object(
-      'id', $1, 'created_at', now(), 'updated_at', now(), 'saved_at', now(), 'status', $3, 'content_type', 'text', 'writer', 'by-hand',
-      'platforms', '[]'::jsonb, 'caption', '', 'hashtags', '[]'::jsonb, 'media', '[]'::jsonb, 'alternatives', '{}'::jsonb,
-      'account_versions', '{}'::jsonb, 'first_comment', '', 'sources', '[]'::jsonb)), $2)
-  $$;
-
 -- Makes the posts of a file: [{ fields, time }], each scheduled at its time or, without one, a draft. Returns { state,
 -- posts }: 'done', also where the same import was made before; 'late' where the first time has passed, and nothing was
 -- made.
@@ -185,24 +175,7 @@ create function public.save_contents(contents uuid[], saved boolean) returns jso
     select coalesce(jsonb_agg(id), '[]') from changed
   $$;
 
--- post_series
-
-create table public.post_series (
-  id uuid primary key,
-  created_at timestamptz not null default now(),
-  content jsonb not null check (jsonb_typeof(content) = 'object'),
-  texts text[] not null check (cardinality(texts) between 1 and 20),
-  rule jsonb not null check (jsonb_typeof(rule) = 'object'),
-  next_on date,
-  stopped_at timestamptz
-);
-comment on table public.post_series is 'Posts that repeat. The agent makes them some weeks ahead (shared/posts/series.ts).';
-comment on column public.post_series.content is 'The fields of public.save_content that each of its posts begins with.';
-comment on column public.post_series.texts is 'The captions, which its posts have in turn.';
-comment on column public.post_series.rule is 'When it repeats (shared/posts/series.ts).';
-comment on column public.post_series.next_on is 'The local date from which posts are still to be made. Null: it is over.';
-
-create index post_series_open on public.post_series (next_on) where stopped_at is null and next_on is not null;
+-- series_posts
 
 -- The key is what keeps a post from being made twice, also where its post was deleted.
 create table public.series_posts (
@@ -215,20 +188,12 @@ comment on table public.series_posts is 'The posts that were made for a series, 
 
 create index series_posts_content on public.series_posts (content_id);
 
-alter table public.post_series enable row level security;
 alter table public.series_posts enable row level security;
-create policy members_all on public.post_series for all to authenticated
-  using ((select private.is_member())) with check ((select private.is_member()));
-comment on policy members_all on public.post_series is 'Members start and stop series.';
 create policy members_all on public.series_posts for all to authenticated
   using ((select private.is_member())) with check ((select private.is_member()));
 comment on policy members_all on public.series_posts is 'Members see and make the posts of series.';
-revoke all on public.post_series, public.series_posts from anon, authenticated;
-grant select, insert, update, delete on public.post_series, public.series_posts to authenticated, service_role;
-
-alter table public.generated_content add column series_id uuid references public.post_series (id) on delete set null;
-comment on column public.generated_content.series_id is 'The series that it was made for, or that began with it.';
-create index generated_content_series on public.generated_content (series_id) where series_id is not null;
+revoke all on public.series_posts from anon, authenticated;
+grant select, insert, update, delete on public.series_posts to authenticated, service_role;
 
 -- Starts a series from a post, whose words, media, platforms and accounts it takes over; texts are its captions in turn. The
 -- versions for platforms and accounts go only with the text that they are of. Returns 'done', also where that series is
@@ -324,8 +289,6 @@ begin
   return true;
 end $$;
 
-revoke all on function private.written_content(uuid, jsonb, text) from public;
-grant execute on function private.written_content(uuid, jsonb, text) to authenticated, service_role;
 revoke all on function public.import_posts(uuid, jsonb, timestamptz), public.undo_import(uuid), public.delete_contents(uuid[]),
   public.restore_contents(uuid[]), public.move_posts(jsonb, timestamptz), public.cancel_posts(uuid[]), public.restore_posts(jsonb, timestamptz),
   public.save_contents(uuid[], boolean), public.start_series(uuid, uuid, text[], jsonb, date),
