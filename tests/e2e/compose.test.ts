@@ -247,9 +247,21 @@ describe('a post that is there already', () => {
     await open(`/compose/${id}`);
     await write('!');
     await waitForText(page, 'Unsaved changes');
+    await byRole(page, 'link', 'Media Library').click();
+    await waitForText(page, 'Leave without saving?');
+    await press('Keep editing');
+    expect(idOf(page)).toBe(id);
+    page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await waitForText(page, 'Your unsaved changes were restored.', 'Unsaved changes');
     expect((await stored())[0]?.caption).toBe('Bread');
+    // Left and opened again in the same window: nothing is lost.
+    await byRole(page, 'link', 'Media Library').click();
+    await press('Leave');
+    await waitForPath(page, '/media');
+    await page.goBack();
+    await waitForText(page, 'Your unsaved changes were restored.', 'Unsaved changes');
+    expect(await text()).toContain('!');
     await press('Save changes');
     await waitForPath(page, '/scheduler');
     expect((await stored())[0]?.caption).toContain('!');

@@ -60,6 +60,7 @@ describe('the dashboard of an empty workspace', () => {
     await waitForText(page, 'Generate posts with AI', 'Manage your calendar', 'Add social media profiles');
     const links = await page.$$eval('main a', (all) => all.map((link) => link.getAttribute('href')));
     expect(links).toEqual([
+      '/compose',
       '/create',
       '/scheduler',
       '/scheduler',

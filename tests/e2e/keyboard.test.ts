@@ -2,6 +2,7 @@ import type { KeyInput, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForOptions, waitForPath, waitForText } from '../helpers/browser.ts';
+import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
 /** More presses of Tab than any screen of an empty workspace has stops. */
 const MOST_STOPS = 80;
@@ -19,18 +20,19 @@ const ITEMS = [
 
 let agent: TestAgent;
 let browser: TestBrowser;
+let sources: SourceServer;
 let account: { email: string; password: string };
 let page: Page;
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  [agent, browser, sources] = await Promise.all([startTestAgent(), openBrowser(), startSourceServer()]);
   account = await agent.addMember();
   page = await browser.newPage();
   await page.goto(new URL('/auth', agent.url).href);
   await waitForText(page, 'Sign in to your account');
 });
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
+  await Promise.all([agent?.close(), browser?.close(), sources?.close()]);
 });
 
 const press = (key: KeyInput) => page.keyboard.press(key);
@@ -111,16 +113,16 @@ describe('the whole product by keyboard alone', () => {
     await tabTo('Niche Name *');
     await page.keyboard.type('Home baking');
     await tabTo('Source URL 1 *');
-    await page.keyboard.type('http://127.0.0.1:9/a');
+    await page.keyboard.type(`${sources.origin}/sourdough.html`);
     await tabTo('Source URL 2 *');
-    await page.keyboard.type('http://127.0.0.1:9/b');
+    await page.keyboard.type(`${sources.origin}/strength.html`);
     await tabTo('Posts Per Day *');
     await press('Enter');
     await waitForOptions(page);
     await press('Home');
     await press('Enter');
     await waitForText(page, '1 post per day');
-    await tabTo('TikTok');
+    await tabTo('Instagram');
     await press('Space');
     await tabTo('Generate & Schedule');
     await press('Enter');

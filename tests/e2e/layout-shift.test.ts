@@ -74,6 +74,8 @@ const tableOf = (request: HTTPRequest) => /\/rest\/v1\/(\w+)/.exec(request.url()
 /** Resolves once the request has been answered, or was given up. */
 const ended = (request: HTTPRequest) =>
   new Promise<void>((resolve) => {
+    // The page may have given it up while it was held.
+    if (request.failure()) resolve();
     for (const event of ['requestfinished', 'requestfailed'] as const) {
       page.on(event, (other) => other === request && resolve());
     }

@@ -35,7 +35,7 @@ describe('the month', () => {
     await screen.page.keyboard.press('Escape');
     await screen.page.waitForSelector('[role=dialog]', { hidden: true });
     await screen.page.click(chip('2031-01-16'));
-    await screen.page.waitForFunction(() => new URLSearchParams(location.search).has('edit'));
+    await screen.page.waitForFunction(() => location.pathname.startsWith('/compose/'));
     await screen.agent.admin.from('social_accounts').delete().eq('account_label', 'IG_Main').throwOnError();
   });
 

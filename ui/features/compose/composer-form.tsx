@@ -15,6 +15,7 @@ import type { Composer, ComposerState } from '@/features/compose/draft/composer.
 import { fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { newId } from '@/features/compose/draft/kept-copies.ts';
 import { savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
 import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
 import { Previews } from '@/features/compose/previews.tsx';
@@ -113,6 +114,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
           )
         }
       />
+      <LeaveQuestion state={state} />
       <Banners state={state} composer={composer} onCopyMine={() => void copy('mine')} />
       {from === 'again' ? <AgainNote platforms={draft.platforms} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -13,7 +13,6 @@ export const composeMessages = {
   toScheduler: 'Open the Scheduler',
   duplicate: 'Duplicate',
   postAgain: 'Post again',
-  duplicated: 'This is a copy. The original stays as it is.',
   readOnly: {
     published: 'This post is published and can no longer be changed.',
     publishing: 'This post is being published right now and can no longer be changed.',
@@ -56,9 +55,7 @@ export const composeMessages = {
     direct: 'Posts automatically',
     byHand: 'You post it yourself',
     reconnect: 'Connect again',
-    withoutAccount: 'Platforms without an account',
     showMore: 'More platforms',
-    nothing: 'Choose where to post.',
   },
   text: {
     for: 'Text for',
@@ -88,7 +85,6 @@ export const composeMessages = {
     label: 'First comment',
     hint: 'Bluesky and Mastodon get it as a reply. On other platforms, you post it yourself after publishing.',
     add: 'Add a first comment',
-    count: (platform: Platform, length: number, limit: number) => `${platformLabel(platform)} ${length}/${limit}`,
   },
   emoji: {
     title: 'Choose an emoji',
@@ -135,7 +131,7 @@ export const composeMessages = {
   again: 'You have posted this text before.',
   leave: {
     title: 'Leave without saving?',
-    text: 'Your changes to this scheduled post are kept in this browser and restored when you come back.',
+    text: 'Your changes to this scheduled post are kept in this browser and restored when you open it again.',
     stay: 'Keep editing',
     leave: 'Leave',
   },
@@ -169,7 +165,6 @@ function list(parts: readonly string[]): string {
 
 /** What is wrong with the words for one destination, a sentence each. */
 export const wordProblems = {
-  empty: (name: string) => `${name}: there is nothing to post.`,
   tooLong: (name: string, over: number) =>
     `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
   thread: (name: string, parts: number) => `${name}: goes out as a thread of ${parts} posts.`,
@@ -267,10 +262,7 @@ export const whenMessages = {
   slotFailed: 'The next free slot could not be found.',
   slotNone: 'There is no free slot within the next year.',
   slot: (time: string) => `Next free slot: ${time}`,
-  date: 'Date',
-  time: 'Time',
   zone: (zone: string) => `In ${zone}.`,
-  twice: 'The clocks go back on this day, so this time occurs twice:',
   past: 'Choose a time in the future.',
   noDate: 'Choose a date and a time.',
   skipped: 'The clocks skip this time. Choose another.',
@@ -297,5 +289,4 @@ export const whenMessages = {
     keep: 'Not yet',
     confirm: 'Publish',
   },
-  failedHint: 'Retry this post from the Scheduler once it is saved.',
 } as const;

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { firstDestinations, rememberDestinations } from '@/features/compose/destinations/last-destinations.ts';
 import { createComposer } from '@/features/compose/draft/composer.ts';
 import { EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
-import { type FoundCopy, forgetCopy, keepCopy } from '@/features/compose/draft/kept-copies.ts';
+import { awaitClosing, type FoundCopy, forgetCopy, keepCopy } from '@/features/compose/draft/kept-copies.ts';
 import { readPost, type StoredPost, savePost } from '@/features/compose/draft/post-store.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -15,6 +15,8 @@ export function useComposer(id: string, { stored, copy }: Opened) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [composer] = useState(() => {
+    // Kept again under this window's name at once.
+    if (copy) forgetCopy(copy);
     const made = createComposer(
       { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations() } },
       {
@@ -30,7 +32,6 @@ export function useComposer(id: string, { stored, copy }: Opened) {
         },
       },
     );
-    if (copy) forgetCopy(copy);
     return made;
   });
   const state = useSyncExternalStore(composer.subscribe, composer.getState);
@@ -44,7 +45,7 @@ export function useComposer(id: string, { stored, copy }: Opened) {
     return () => {
       document.removeEventListener('visibilitychange', whenHidden);
       window.removeEventListener('online', whenOnline);
-      composer.close();
+      awaitClosing(composer.close());
     };
   }, [composer]);
 

@@ -93,9 +93,6 @@ export const schedulerMessages = {
   },
   pickTime: {
     zone: (zone: string) => `Date and time in ${zone}.`,
-    date: 'Date',
-    time: 'Time',
-    which: 'The clocks go back on this day, so this time occurs twice:',
     move: { title: 'Reschedule', keep: 'Keep the time', confirm: 'Move', busy: 'Moving...' },
     schedule: { title: 'Schedule', keep: 'Keep as a draft', confirm: 'Schedule', busy: 'Scheduling...' },
     restore: { title: 'Schedule again', keep: 'Keep cancelled', confirm: 'Schedule', busy: 'Scheduling...' },

@@ -213,10 +213,11 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
       if (autosaves() && isDirty()) void saveNow();
     },
     /** Saves a draft a last time; what does not arrive is kept in the browser. */
-    close() {
-      if (autosaves() && isDirty()) void saveNow();
+    async close(): Promise<void> {
+      const saving = autosaves() && isDirty() ? saveNow() : running;
       clearTimeout(timer);
       isClosed = true;
+      await saving;
     },
     reopen() {
       isClosed = false;

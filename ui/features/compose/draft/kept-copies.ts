@@ -27,15 +27,29 @@ export function keepCopy(id: string, copy: KeptCopy | undefined): void {
 
 export type FoundCopy = KeptCopy & { id: string; key: string };
 
-/** The copies that windows left behind which are no longer open, the latest first. */
+/** A post of this window that is being saved a last time. */
+let closing: Promise<unknown> = Promise.resolve();
+/** Longer than a save takes that arrives at all. */
+const CLOSING_MS = 1500;
+
+/** Says that a post is still being saved although its composer is gone: it is no abandoned copy yet. */
+export function awaitClosing(saving: Promise<unknown>): void {
+  closing = Promise.race([saving, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
+}
+
+/**
+ * The copies that nobody is working on, the latest first: those of windows that are no longer open, and this window's
+ * own. To be called before a composer opens here.
+ */
 export async function abandonedCopies(): Promise<FoundCopy[]> {
+  await closing;
   const held = (await navigator.locks?.query())?.held ?? [];
   const open = new Set(held.map(({ name }) => name?.slice(LOCK.length)));
   return localCopies
     .keys(`${NAME}.`)
     .flatMap((key) => {
       const [, id = '', owner = ''] = key.split('.');
-      const copy = owner === windowId || open.has(owner) ? undefined : localCopies.read<KeptCopy>(key);
+      const copy = owner !== windowId && open.has(owner) ? undefined : localCopies.read<KeptCopy>(key);
       return copy?.draft?.main ? [{ ...copy, id, key }] : [];
     })
     .sort((a, b) => (a.at < b.at ? 1 : -1));

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { MomentFields } from '@/components/moment-fields.tsx';
 import { Question } from '@/components/question.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Place } from '@/features/compose/draft/post-store.ts';
 import { whenMessages as words } from '@/features/compose/messages.ts';
-import { entryOf, type MomentEntry, momentsOf, nextFullHour } from '@/features/compose/when/moment.ts';
 import { findSlot } from '@/features/compose/when/steps.ts';
 import { knownZone } from '@/lib/local-time.ts';
+import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -50,7 +50,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide 
     enabled: mode === 'slot' && settings !== undefined,
     staleTime: 30_000,
   });
-  const moments = momentsOf(entry, zone);
+  const moment = momentOf(entry, zone)?.toString();
 
   function choose(next: Mode) {
     setMode(next);
@@ -69,7 +69,6 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide 
       if (isError) return setError(words.slotFailed);
       return data ? onDecide({ kind: 'time', moment: data }) : setError(words.slotNone);
     }
-    const moment = (moments[entry.which] ?? moments[0])?.toString();
     if (!moment) return setError(entry.date && entry.time ? words.skipped : words.noDate);
     const isKept =
       place !== undefined && Date.parse(moment) === Math.floor(Date.parse(place.scheduled_time) / 60_000) * 60_000;
@@ -99,59 +98,15 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide 
           ))}
         </fieldset>
         <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void submit()}>
-          {isBusy ? words.busy : labelOf(mode, place, moments[0]?.toString())}
+          {isBusy ? words.busy : labelOf(mode, place, moment)}
         </Button>
       </div>
       {mode === 'time' ? (
-        <div className="flex flex-wrap items-end gap-3">
-          <Field className="gap-1">
-            <FieldLabel htmlFor={`${id}-date`} className="text-xs text-muted-foreground">
-              {words.date}
-            </FieldLabel>
-            <Input
-              id={`${id}-date`}
-              type="date"
-              max="9999-12-31"
-              className="h-9 w-40"
-              aria-describedby={`${id}-zone`}
-              value={entry.date}
-              onChange={(event) => setTyped({ ...entry, date: event.target.value })}
-            />
-          </Field>
-          <Field className="gap-1">
-            <FieldLabel htmlFor={`${id}-time`} className="text-xs text-muted-foreground">
-              {words.time}
-            </FieldLabel>
-            <Input
-              id={`${id}-time`}
-              type="time"
-              className="h-9 w-32"
-              aria-describedby={`${id}-zone`}
-              value={entry.time}
-              onChange={(event) => setTyped({ ...entry, time: event.target.value })}
-            />
-          </Field>
+        <MomentFields entry={entry} zone={zone} describedBy={`${id}-zone`} isCompact onChange={setTyped}>
           <p id={`${id}-zone`} className="pb-2 text-[0.8125rem] text-muted-foreground">
             {words.zone(zone)}
           </p>
-        </div>
-      ) : null}
-      {mode === 'time' && moments.length > 1 ? (
-        <fieldset className="flex flex-col gap-1.5 text-sm">
-          <legend className="mb-1.5">{words.twice}</legend>
-          {moments.map((moment, index) => (
-            <label key={moment.toString()} className="flex items-center gap-2">
-              <input
-                type="radio"
-                name={`${id}-which`}
-                className="size-4 accent-primary"
-                checked={index === entry.which}
-                onChange={() => setTyped({ ...entry, which: index })}
-              />
-              {formatDateTime(moment.toString(), zone)}
-            </label>
-          ))}
-        </fieldset>
+        </MomentFields>
       ) : null}
       {mode === 'slot' ? (
         <p role="status" className="text-[0.8125rem] text-muted-foreground">

@@ -10,16 +10,15 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { MomentFields } from '@/components/moment-fields.tsx';
 import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
-import { knownZone, localTime } from '@/lib/local-time.ts';
+import { knownZone } from '@/lib/local-time.ts';
+import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useTimeZone } from '@/lib/settings.ts';
-import { formatDateTime } from '@/lib/time.ts';
-import { instantsAt } from '../../../../shared/posts/local-moments.ts';
 
 const words = schedulerMessages.pickTime;
 
@@ -38,15 +37,9 @@ type TimeDialogProps = {
 export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
-  const [first] = useState(() => localTime(start ?? nextFullHour(), zone));
-  const [date, setDate] = useState(first.date.toString());
-  const [time, setTime] = useState(first.time.toString({ smallestUnit: 'minute' }));
-  const [which, setWhich] = useState(0);
+  const [entry, setEntry] = useState(() => entryOf(start ?? nextFullHour(), zone));
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // A year that is still being typed may have too many figures.
-  const day = /^\d{4}-/.test(date) ? Temporal.PlainDate.from(date) : null;
-  const moments = day && time ? instantsAt(day, Temporal.PlainTime.from(time), zone) : [];
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,11 +47,12 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
     event.stopPropagation();
     setBusy(true);
     try {
-      if (!day || !time) throw new Refusal(refusals.noDate);
-      const moment = moments[which] ?? moments[0];
+      const { date, time } = entry;
+      if (!date || !time) throw new Refusal(refusals.noDate);
+      const moment = momentOf(entry, zone);
       if (!moment) {
         const skipped = clockName(Temporal.PlainTime.from(time));
-        throw new Refusal(refusals.noSuchTime(skipped, dayName(day), zone));
+        throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
       }
       await onPick(moment.toString());
       onClose();
@@ -84,47 +78,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
           <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
             {caption}
           </p>
-          <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
-            <Field>
-              <FieldLabel htmlFor={`${id}-date`}>{words.date}</FieldLabel>
-              <Input
-                id={`${id}-date`}
-                type="date"
-                // Without it browsers take years of six figures.
-                max="9999-12-31"
-                value={date}
-                aria-describedby={`${id}-error`}
-                onChange={(event) => setDate(event.target.value)}
-              />
-            </Field>
-            <Field>
-              <FieldLabel htmlFor={`${id}-time`}>{words.time}</FieldLabel>
-              <Input
-                id={`${id}-time`}
-                type="time"
-                value={time}
-                aria-describedby={`${id}-error`}
-                onChange={(event) => setTime(event.target.value)}
-              />
-            </Field>
-          </div>
-          {moments.length > 1 ? (
-            <fieldset className="flex flex-col gap-2 text-sm">
-              <legend className="mb-2">{words.which}</legend>
-              {moments.map((moment, index) => (
-                <label key={moment.toString()} className="flex items-center gap-2">
-                  <input
-                    type="radio"
-                    name={`${id}-which`}
-                    className="size-4 accent-primary"
-                    checked={index === which}
-                    onChange={() => setWhich(index)}
-                  />
-                  {formatDateTime(moment.toString(), zone)}
-                </label>
-              ))}
-            </fieldset>
-          ) : null}
+          <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
           <FieldError id={`${id}-error`}>{error}</FieldError>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
@@ -138,8 +92,4 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
       </DialogContent>
     </Dialog>
   );
-}
-
-function nextFullHour(): string {
-  return Temporal.Now.instant().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toString();
 }

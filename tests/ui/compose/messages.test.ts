@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import {
+  composeMessages,
+  composeToasts,
+  mediaMessages,
+  mediaProblems,
+  whenMessages,
+  wordProblems,
+} from '@/features/compose/messages.ts';
+
+it('says how a post is saved', () => {
+  expect(composeMessages.status).toMatchObject({
+    empty: 'Nothing to save yet',
+    saved: 'Saved',
+    changes: 'Unsaved changes',
+    kept: 'Your changes are kept in this browser.',
+  });
+  expect(composeMessages.status.failed('The agent does not answer.')).toBe('Not saved: The agent does not answer.');
+  expect(composeMessages.leave.text).toBe(
+    'Your changes to this scheduled post are kept in this browser and restored when you open it again.',
+  );
+  expect(composeToasts.duplicated).toBe('Post duplicated');
+});
+
+it('says what differs, as a sentence', () => {
+  const { what } = composeMessages.conflict;
+  expect(what(['text'])).toBe('The text differs.');
+  expect(what(['destinations'])).toBe('The accounts differ.');
+  expect(what(['text', 'firstComment', 'media'])).toBe('The text, the first comment, and the media differ.');
+  expect(composeMessages.text.keepOwn(['TikTok'])).toBe('TikTok has a custom text.');
+  expect(composeMessages.text.keepOwn(['TikTok', 'Facebook'])).toBe('TikTok and Facebook have custom texts.');
+});
+
+it('says what is wrong, with the numbers that help', () => {
+  expect(wordProblems.tooLong('X/Twitter', 1)).toBe('X/Twitter: 1 character too long.');
+  expect(wordProblems.tooLong('X/Twitter', 1200)).toBe('X/Twitter: 1,200 characters too long.');
+  expect(wordProblems.comment('bluesky', 300)).toBe('Bluesky: the first comment may have 300 characters.');
+  expect(mediaProblems.too_many('Bluesky', 4)).toBe('Bluesky allows at most 4 pictures.');
+  expect(mediaProblems.crops('Instagram', 1, 1)).toBe('Instagram crops the picture.');
+  expect(mediaProblems.crops('Instagram', 2, 3)).toBe('Instagram crops picture 2.');
+  expect(mediaMessages.library.add(1)).toBe('Add 1 file');
+  expect(mediaMessages.library.add(3)).toBe('Add 3 files');
+});
+
+it('asks before a post goes out', () => {
+  expect(whenMessages.question.text(['bakery', 'bakery_x'])).toBe(
+    'It goes out to bakery and bakery_x right away. This cannot be undone.',
+  );
+});

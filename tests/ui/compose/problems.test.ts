@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '@/features/compose/checks/problems.ts';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+
+const to = (platform: Platform): ChosenDestination => ({ platform, account: null, name: platformLabel(platform) });
+
+function problems(change: Partial<Draft>, ...platforms: Platform[]) {
+  return problemsOf({ ...EMPTY_DRAFT, platforms, ...change }, platforms.map(to));
+}
+const words = (caption: string, hashtags = '') => ({ main: { caption, hashtags } });
+const picture = (width: number, height: number) => ({ path: 'a.png', url: '', kind: 'image' as const, width, height });
+
+describe('what destinations refuse', () => {
+  it('is nothing of a post that nobody has begun', () => {
+    expect(problems({}, 'instagram', 'tiktok', 'twitter')).toEqual([]);
+  });
+
+  it('is a text that is too long, to be shortened there', () => {
+    expect(problems(words('x'.repeat(300)), 'twitter')).toEqual([
+      {
+        text: 'X/Twitter: 20 characters too long.',
+        isWarning: false,
+        mends: [{ kind: 'shorten', target: { kind: 'platform', platform: 'twitter' }, name: 'X/Twitter' }],
+      },
+    ]);
+  });
+
+  it('is not the text of another platform', () => {
+    const byPlatform = { twitter: { caption: 'Short', hashtags: '' } };
+    expect(problems({ ...words('x'.repeat(300)), byPlatform }, 'twitter')).toEqual([]);
+  });
+
+  it('is a post without the media that it needs, to be added or left out', () => {
+    expect(problems(words('Bread'), 'instagram', 'tiktok')).toMatchObject([
+      { text: 'Instagram needs a picture or a video.', mends: [{ kind: 'addMedia' }, { kind: 'leaveOut' }] },
+      { text: 'TikTok only accepts videos.', mends: [{ kind: 'addMedia' }, { kind: 'leaveOut', platform: 'tiktok' }] },
+    ]);
+  });
+
+  it('is a video among pictures', () => {
+    const media = [picture(1000, 1000), { path: 'a.mp4', url: '', kind: 'video' as const }];
+    expect(problems({ ...words('Bread'), media }, 'bluesky')).toMatchObject([
+      { text: 'Bluesky allows one video on its own, without other media.', mends: [{ kind: 'leaveOut' }] },
+    ]);
+  });
+
+  it('is more hashtags than it takes, of its own text', () => {
+    const hashtags = Array.from({ length: 31 }, (_, index) => `#a${index}`).join(' ');
+    const byPlatform = { instagram: { caption: 'Bread', hashtags } };
+    const found = problems({ ...words('Bread'), byPlatform, media: [picture(1000, 1000)] }, 'instagram');
+    expect(found).toMatchObject([{ isWarning: false, mends: [{ kind: 'fewerHashtags' }] }]);
+  });
+
+  it('is a first comment that is too long', () => {
+    expect(problems({ ...words('Bread'), firstComment: 'x'.repeat(301) }, 'bluesky')).toMatchObject([
+      { text: 'Bluesky: the first comment may have 300 characters.', isWarning: false },
+    ]);
+  });
+});
+
+it('warns of what a platform crops, and offers to do it by hand', () => {
+  const media = [picture(1000, 1000), picture(4000, 1000)];
+  expect(problems({ ...words('Bread'), media }, 'instagram')).toEqual([
+    { text: 'Instagram crops picture 2.', isWarning: true, mends: [{ kind: 'crop', place: 1 }] },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Question } from '@/components/question.tsx';
+import type { ComposerState } from '@/features/compose/draft/composer.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { useLeaveGuard } from '@/lib/leave-guard.ts';
+
+const words = composeMessages.leave;
+
+/** Asks before a post is left whose changes wait to be saved; a draft saves itself. */
+export function LeaveQuestion({ state: { save, stored } }: { state: ComposerState }) {
+  const waits = stored !== null && stored.status !== 'draft' && save.kind !== 'saved' && save.kind !== 'locked';
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useLeaveGuard(waits, (held) => setLeave(() => held));
+  if (!leave) return null;
+  return (
+    <Question
+      title={words.title}
+      description={words.text}
+      onClose={() => setLeave(null)}
+      answers={
+        <>
+          <Button variant="outline" onClick={() => setLeave(null)}>
+            {words.stay}
+          </Button>
+          <Button
+            onClick={() => {
+              setLeave(null);
+              leave();
+            }}
+          >
+            {words.leave}
+          </Button>
+        </>
+      }
+    />
+  );
+}
