@@ -5,7 +5,7 @@ import type { DestinationStream, Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { ownTimeZone } from '../shared/workspace/time-zones.ts';
 import { buildApp } from './app.ts';
-import type { BrowserHost } from './browser/account-launch.ts';
+import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
@@ -43,7 +43,7 @@ import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
-import type { Desktop } from './notifications/desktop.ts';
+import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
@@ -51,8 +51,6 @@ import type { StartedDatabase } from './supabase/embedded/postgres/start-databas
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';
-import { canShowWindows, scriptEnvironment } from './system/environment.ts';
-import { thisMachine } from './system/machine.ts';
 
 /** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
 const RUN_GRACE_MS = 1000;
@@ -164,9 +162,7 @@ async function assemble(
     agentId,
     dataDir: config.dataDir,
     limits: scriptLimits(config),
-    env: scriptEnvironment(),
-    hasScreen: canShowWindows(),
-    isRoot: thisMachine().isRoot,
+    ...browserHost(),
     log: logger,
   });
   const notifications = createNotifications({
@@ -309,12 +305,4 @@ async function assemble(
       return closing;
     },
   };
-}
-
-function ownDesktop(): Desktop | null {
-  return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment() } : null;
-}
-
-function browserHost(): BrowserHost {
-  return { env: scriptEnvironment(), hasScreen: canShowWindows(), isRoot: thisMachine().isRoot };
 }

@@ -1,5 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { AppError } from '../errors.ts';
+import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
+import { thisMachine } from '../system/machine.ts';
 import { killAllOf, signalGroup } from '../system/process-tree.ts';
 import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 import { type FoundBrowser, findBrowser } from './find-browser.ts';
@@ -27,6 +29,11 @@ export type BrowserHost = {
   /** Chrome refuses its sandbox to root. */
   isRoot: boolean;
 };
+
+/** This machine, as the agent runs on it. */
+export function browserHost(): BrowserHost {
+  return { env: scriptEnvironment(), hasScreen: canShowWindows(), isRoot: thisMachine().isRoot };
+}
 
 export type AccountLaunch = {
   host: BrowserHost;

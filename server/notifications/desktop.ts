@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import { promisify } from 'node:util';
 import type { Notification } from '../../shared/agent/notifications.ts';
+import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
+import { thisMachine } from '../system/machine.ts';
 
 /** How long the operating system's program may take. */
 const LIMIT_MS = 5_000;
@@ -10,6 +12,12 @@ const TEXT_MAX = 200;
 
 /** Where notifications are shown: the machine, and the environment passed to its program. */
 export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined> };
+
+/** This machine, where a window can be shown on it. */
+export function ownDesktop(): Desktop | null {
+  return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment() } : null;
+}
+
 type Command = { program: string; args: string[]; env?: Record<string, string> };
 
 const MACOS_SCRIPT = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];

@@ -31,6 +31,10 @@ export function lateInWords(autopilot: DryRun['autopilot']): string {
 export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>, paused: DryRun['paused']): string {
   if (day.outcome === 'no_project')
     return paused.length > 0 ? 'No post: every content project is paused.' : 'No post: there is no content project.';
+  if (day.outcome === 'needs_video') {
+    const names = new Intl.ListFormat('en').format(day.platforms.map(platformLabel));
+    return `No post: ${names} ${day.platforms.length === 1 ? 'accepts' : 'accept'} only videos, and ${day.project} has none. Choose another platform for it.`;
+  }
   if (day.outcome === 'no_free_time') return 'No post: every posting time of the coming year is taken.';
   const said = day.outcome === 'made' ? 'The AI Autopilot has run today.' : 'The AI Autopilot has failed today.';
   return [said, day.result].filter(Boolean).join(' ');

@@ -40,6 +40,15 @@ const dayPlanSchema = z.discriminatedUnion('outcome', [
     destinations: z.array(plannedDestinationSchema),
   }),
   z.object({ outcome: z.literal('no_project'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
+  /** The project that is next, and so every other one, has only platforms that accept videos, and no video. */
+  z.object({
+    outcome: z.literal('needs_video'),
+    date: z.iso.date(),
+    runsAt: z.string(),
+    isLate: z.boolean(),
+    project: z.string(),
+    platforms: z.array(platformSchema),
+  }),
   z.object({ outcome: z.literal('no_free_time'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
   z.object({ outcome: z.literal('made'), date: z.iso.date(), result: z.string().nullable() }),
   z.object({ outcome: z.literal('failed'), date: z.iso.date(), result: z.string().nullable() }),

@@ -67,7 +67,7 @@ create function private.posts_of_day(project uuid, day date, day_start timestamp
   $$;
 
 -- The project to make posts of for a day: the newest that still lacks some, else the newest, paused ones left out; or
--- the wanted one, paused or not. planned is [{ project, day, time }]: posts that count as if they had been made for that
+-- the wanted one, paused or not. One without the video that all its platforms need comes after the others. planned is [{ project, day, time }]: posts that count as if they had been made for that
 -- day and stood at that time. Returns { project, posts_today, projects, daily_posts }, where projects is how many could
 -- be chosen, and daily_posts how many posts a day they want together; null when there is none. Generations
 -- (claim_generation) and previews both ask it, so that they agree.
@@ -87,7 +87,9 @@ create function public.choose_project(
       'daily_posts', sum((c.project).posts_per_day) over ())
     from counted c
     where $5 is null or exists (select from counted o where (o.project).id = $5)
-    order by (c.project).id = $5 desc nulls last, c.posts < (c.project).posts_per_day desc, (c.project).created_at desc, (c.project).id
+    order by (c.project).id = $5 desc nulls last,
+      (c.project).video_path is null and (c.project).platforms <@ array['tiktok', 'youtube_shorts'],
+      c.posts < (c.project).posts_per_day desc, (c.project).created_at desc, (c.project).id
     limit 1
   $$;
 

@@ -142,6 +142,21 @@ describe('a project', () => {
     await waitForText(page, 'Project restored');
     expect(await projects()).toHaveLength(3);
   });
+
+  it('opens from a link, and says on restoring that its video is gone', async () => {
+    const [project] = await projects();
+    const id = project?.id ?? '';
+    await member.from('content_projects').update({ video_path: 'gone.mp4' }).eq('id', id).throwOnError();
+    await page.goto(new URL(`/create?project=${id}`, agent.url).href);
+    await waitForText(page, 'Edit Project');
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('Escape');
+    await member.from('content_projects').delete().eq('id', id).throwOnError();
+    await page.goto(new URL(`/create?project=${id}`, agent.url).href);
+    await waitForText(page, 'Project not found');
+    await byRole(page, 'button', `Restore: ${project?.niche_name}`).click();
+    await waitForText(page, 'Project restored without its video');
+  });
 });
 
 it('a run that the stopped agent cut off leaves the screen, and reconnects by itself', async () => {

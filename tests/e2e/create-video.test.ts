@@ -58,7 +58,8 @@ beforeEach(async () => {
   // Each test begins with an empty form, not with the draft of the one before.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(new URL('/create', agent.url).href);
-  await waitForText(page, 'Create New Content Project');
+  // The first screen makes the settings, which is no part of what the form sends.
+  await waitForText(page, 'Create New Content Project', 'After that, nothing happens automatically');
 });
 afterEach(async () => {
   await endFault?.();

@@ -205,6 +205,11 @@ describe('the preview', () => {
       await page.waitForSelector('[role=tabpanel] article img');
       expect(await axeViolations(page), tab).toEqual([]);
     }
+    const [post, tabs] = await page.$$eval('[role=tabpanel][data-state=active] article, [role=tablist]', (all) => {
+      const top = (selector: string) => all.find((one) => one.matches(selector))?.getBoundingClientRect().top ?? 0;
+      return [top('article'), top('[role=tablist]')];
+    });
+    expect(post).toBeLessThan(tabs ?? 0);
     const width = await page.$eval('[role=dialog]', (dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(width).toBe(0);
   });

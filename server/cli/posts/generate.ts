@@ -28,6 +28,7 @@ import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_RESULT, progressInWords, SEE_POSTS } from '../messages.ts';
+import { findProject, listProjects } from '../projects/projects.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
@@ -43,27 +44,33 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
       'how many posts to make (as many as today still lacks)',
       wholeNumber(1, GENERATION_COUNT_MAX),
     )
+    .option('--project <project>', 'the niche or the id of the project to make them for, paused or not')
     .addOption(
-      new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts(
+      new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts([
         'count',
-      ),
+        'project',
+      ]),
     )
     .addOption(
       new Option('--days <number>', `how many days --dry-run looks at (${DRY_RUN_DAYS_DEFAULT})`)
         .argParser(wholeNumber(1, DRY_RUN_DAYS_MAX))
-        .conflicts('count')
+        .conflicts(['count', 'project'])
         .implies({ dryRun: true }),
     )
-    .action(async (options: { count?: number; dryRun?: true; days?: number }, command: Command) => {
+    .action(async (options: { count?: number; project?: string; dryRun?: true; days?: number }, command: Command) => {
       const config = configOf(command);
       if (options.dryRun) {
         const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, options.days));
         return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
       }
-      const body = options.count === undefined ? {} : { count: options.count };
-      const result = await withApi('generate', config, terminal, (api) =>
-        run(api, body, (progress) => note(terminal, progressInWords(progress))),
-      );
+      const { count, project } = options;
+      const result = await withApi('generate', config, terminal, async (api) => {
+        const body = {
+          ...(count !== undefined && { count }),
+          ...(project !== undefined && { project: findProject(await listProjects(api), project).id }),
+        };
+        return run(api, body, (progress) => note(terminal, progressInWords(progress)));
+      });
       if (config.json) printJson(terminal, result);
       else tell(terminal, result);
       if (!result.success) throw new CommandFailed();

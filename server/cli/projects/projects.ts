@@ -115,12 +115,13 @@ const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'ac
 /** As much of an id as the list shows. */
 const SHORT_ID_LENGTH = 8;
 
-async function listProjects(api: Api): Promise<Project[]> {
+/** All projects, newest first. */
+export async function listProjects(api: Api): Promise<Project[]> {
   return readJson(await api({ method: 'GET', path: PROJECTS_PATH }), projectListSchema);
 }
 
 /** The project of this niche, or whose id begins so. AppError not_found for none, WrongUsage for several. */
-function findProject(projects: readonly Project[], wanted: string): Project {
+export function findProject(projects: readonly Project[], wanted: string): Project {
   const name = wanted.toLowerCase();
   const named = projects.filter(({ id, niche_name }) => niche_name.toLowerCase() === name || id.startsWith(name));
   const [found, ...others] = named;

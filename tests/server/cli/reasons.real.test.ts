@@ -69,7 +69,7 @@ it('generate --dry-run shows a week of posts with their reasons, and makes none'
   expect(stderr).toBe('Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.\n');
 
   const { days, ...rest } = dryRunSchema.parse(JSON.parse((await run('generate', '--days', '31', '--json')).stdout));
-  expect(rest).toEqual({ timezone: 'Asia/Tokyo', autopilot: 'on' });
+  expect(rest).toEqual({ timezone: 'Asia/Tokyo', autopilot: 'on', paused: [] });
   expect(days).toHaveLength(31);
   const { count } = await agent.admin.from('generation_runs').select('id', { count: 'exact', head: true });
   expect(count).toBe(0);
@@ -119,7 +119,7 @@ it('posts show prints a post of the list with all that made it so', async () => 
 });
 
 it.each([
-  ['ffffffff', 'There is no post ffffffff. `local-agent posts list` shows the posts.'],
+  ['ffffffff', 'There is no post ffffffff. `local-agent posts list` and `posts list --drafts` show the posts.'],
   ['abc', 'id: A post is named by its id, or by at least 4 characters of its beginning.'],
 ])('posts show %s says what to do', async (id, words) => {
   expect(await run('posts', 'show', id)).toEqual({ code: 1, stdout: '', stderr: `local-agent: ${words}\n` });

@@ -314,8 +314,8 @@ describe("a project's video", () => {
     );
     expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
 
-    await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'] });
-    expect(await workspace.generate({ writer: plainWriter() })).toMatchObject({
+    const clips = await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'] });
+    expect(await workspace.generate({ writer: plainWriter() }, { project: clips.id })).toMatchObject({
       success: false,
       created: 0,
       message: expect.stringMatching(/^TikTok and YouTube Shorts accept only videos.*or choose other platforms\.$/),

@@ -14,7 +14,10 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx'
 import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
-/** A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. */
+/**
+ * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. On a phone
+ * the tabs are one row at the lower edge, so that the post comes first.
+ */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
   const labels = useQuery(accountLabelsQuery(useSupabase())).data;
   const tabs = useRef<HTMLDivElement>(null);
@@ -32,9 +35,13 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
       {content.platforms.length === 0 ? (
         <p className="text-sm text-muted-foreground">{previewMessages.noPlatform}</p>
       ) : null}
-      <TabsList ref={tabs} aria-label={previewMessages.platforms}>
+      <TabsList
+        ref={tabs}
+        aria-label={previewMessages.platforms}
+        className="max-sm:sticky max-sm:-bottom-4 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:border-t max-sm:bg-popover max-sm:px-4 max-sm:py-2"
+      >
         {previews.map(({ platform, problems }) => (
-          <TabsTrigger key={platform} value={platform}>
+          <TabsTrigger key={platform} value={platform} className="shrink-0 whitespace-nowrap">
             <PlatformMark platform={platform} />
             {platformLabel(platform)}
             {problems.length > 0 ? (

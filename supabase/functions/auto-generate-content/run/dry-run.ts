@@ -105,6 +105,9 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
   const plan = { date: day.date.toString(), runsAt: at.toString(), isLate };
   const chosen = await runs.choose(day, planned);
   if (!chosen) return { ...plan, outcome: 'no_project' };
+  const platforms = reachable(chosen.project);
+  if (platforms.length === 0)
+    return { ...plan, outcome: 'needs_video', project: chosen.project.niche_name, platforms: chosen.project.platforms };
   const hours = postingHours(settings);
   const now = at.add({ seconds: RUN_SECONDS });
   const [slot] = planSlots({ count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
@@ -124,6 +127,6 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
       template: reason,
       time: timeReason(slot, hours),
     },
-    destinations: await outlook.workspace.destinations({ ...chosen.project, platforms: reachable(chosen.project) }),
+    destinations: await outlook.workspace.destinations({ ...chosen.project, platforms }),
   };
 }

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DayPlan, type DryRun, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import type { AppSettingsRow, ContentProjectsRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
 import { RUN_SECONDS } from '../../../../supabase/functions/auto-generate-content/run/dry-run.ts';
@@ -217,6 +219,34 @@ describe('the coming week', () => {
       runsAt: '2031-05-05T08:00:00Z',
       isLate: false,
     });
+  });
+
+  it('plans for the other projects before one without the video that all its platforms need, as real runs do', async () => {
+    const clips = await workspace.addProject({ niche_name: 'Clips', platforms: ['tiktok', 'youtube_shorts'] });
+    const now = at('2031-05-05T06:00:00Z');
+    expect((await dryRun(now, 1)).days).toEqual([
+      {
+        outcome: 'needs_video',
+        date: '2031-05-05',
+        runsAt: '2031-05-05T08:00:00Z',
+        isLate: false,
+        project: 'Clips',
+        platforms: ['tiktok', 'youtube_shorts'],
+      },
+    ]);
+    const older = { created_at: '2020-01-01T00:00:00Z' };
+    await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1, ...older });
+    expect(postsOf(await dryRun(now, 3)).map((post) => post.split(' ').at(-2))).toEqual(['Rye', 'Rye', 'Rye']);
+    const result = await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 1 });
+    expect(result).toMatchObject({ success: true, created: 1 });
+    expect(result.project).not.toBe(clips.id);
+  });
+
+  it('holds every platform that accepts only videos for one', async () => {
+    await workspace.addProject({ niche_name: 'Rye', created_at: '2020-01-01T00:00:00Z' });
+    await workspace.addProject({ niche_name: 'Clips', platforms: videoOnly(PLATFORM_IDS) });
+    const [day] = (await dryRun(at('2031-05-05T06:00:00Z'), 1)).days;
+    expect(day).toMatchObject({ outcome: 'post', reasons: { project: { name: 'Rye' } } });
   });
 
   it('tells that all is paused', async () => {

@@ -51,6 +51,11 @@ export const projectToasts = {
   }),
   undo: 'Undo',
   restored: (name: string) => ({ title: 'Project restored', description: name }),
+  restoredWithoutVideo: (name: string) => ({
+    title: 'Project restored without its video',
+    description: `${name}. The video has been deleted, so platforms that accept only videos get no posts.`,
+    variant: 'destructive' as const,
+  }),
   gone: { title: 'Project not found', description: 'It was deleted elsewhere.', variant: 'destructive' as const },
   made: (name: string, count: number) => ({
     title: count === 1 ? '1 post scheduled' : `${count} posts scheduled`,

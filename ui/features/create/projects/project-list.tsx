@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
 import { EditProjectDialog } from '@/features/create/projects/edit-project-dialog.tsx';
-import { projectMessages as words } from '@/features/create/projects/messages.ts';
+import { projectToasts, projectMessages as words } from '@/features/create/projects/messages.ts';
 import { ProjectCard } from '@/features/create/projects/project-card.tsx';
 import {
   comingPostsQuery,
@@ -26,6 +28,7 @@ export function ProjectList() {
   const coming = useQuery(comingPostsQuery(supabase));
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<ContentProjectsRow | null>(null);
+  useLinkedProject(projects.data, setEdited);
 
   return (
     <section className="flex min-w-0 flex-col gap-4" aria-labelledby="projects-title">
@@ -71,6 +74,25 @@ export function ProjectList() {
   );
 }
 
+/** Opens the project that `?project=` names, once the projects are there, and takes it out of the address. */
+function useLinkedProject(projects: ContentProjectsRow[] | undefined, open: (project: ContentProjectsRow) => void) {
+  const [params, setParams] = useSearchParams();
+  const linked = params.get('project');
+  useEffect(() => {
+    if (linked === null || !projects) return;
+    const found = projects.find(({ id }) => id === linked);
+    if (found) open(found);
+    else toast(projectToasts.gone);
+    setParams(
+      (all) => {
+        all.delete('project');
+        return all;
+      },
+      { replace: true },
+    );
+  }, [linked, projects, open, setParams]);
+}
+
 function DeletedProjects() {
   const { data = [] } = useQuery(deletedProjectsQuery(useSupabase()));
   const restoring = useRestoreProject();
@@ -79,7 +101,7 @@ function DeletedProjects() {
     <div>
       <h3 className="text-sm font-medium">{words.recentlyDeleted}</h3>
       <ul className="mt-1 text-sm">
-        {data.map(({ id, project: { niche_name: name } }) => (
+        {data.map(({ id, project: { niche_name: name, video_path } }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-1.5">
             <span dir="auto" className="min-w-0 truncate text-muted-foreground">
               {name}
@@ -89,7 +111,7 @@ function DeletedProjects() {
               size="sm"
               aria-label={`${words.restore}: ${name}`}
               aria-disabled={restoring.isPending}
-              onClick={() => restoring.isPending || restoring.mutate({ id, name })}
+              onClick={() => restoring.isPending || restoring.mutate({ id, name, hadVideo: video_path !== null })}
             >
               <Undo2 aria-hidden="true" />
               {words.restore}

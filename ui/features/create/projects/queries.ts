@@ -77,7 +77,7 @@ export function useChangeProject({ id, niche_name: name }: ContentProjectsRow, o
 }
 
 /** Deletes a project without a question; the notification offers to undo it. `onDeleted` is called before its card goes. */
-export function useDeleteProject({ id, niche_name: name }: ContentProjectsRow, onDeleted: () => void) {
+export function useDeleteProject({ id, niche_name: name, video_path }: ContentProjectsRow, onDeleted: () => void) {
   const supabase = useSupabase();
   const readAgain = useReadAgain();
   const restore = useRestoreProject();
@@ -85,7 +85,7 @@ export function useDeleteProject({ id, niche_name: name }: ContentProjectsRow, o
     mutationFn: async () => void (await supabase.from('content_projects').delete().eq('id', id).throwOnError()),
     onSuccess: () => {
       onDeleted();
-      const undo = { label: toasts.undo, onClick: () => restore.mutate({ id, name }) };
+      const undo = { label: toasts.undo, onClick: () => restore.mutate({ id, name, hadVideo: video_path !== null }) };
       toast({ ...toasts.deleted(name), action: undo });
     },
     onError: (error) => void toast(toasts.failed(failureReason(error))),
@@ -93,14 +93,20 @@ export function useDeleteProject({ id, niche_name: name }: ContentProjectsRow, o
   });
 }
 
-/** Brings a deleted project back. */
+/** Brings a deleted project back, and says so when its video is gone. */
 export function useRestoreProject() {
   const supabase = useSupabase();
   const readAgain = useReadAgain();
   return useMutation({
-    mutationFn: async ({ id }: { id: string; name: string }) =>
-      (await supabase.rpc('restore_project', { project: id }).throwOnError()).data,
-    onSuccess: (isThere, { name }) => void toast(isThere ? toasts.restored(name) : toasts.gone),
+    mutationFn: async ({ id }: { id: string; name: string; hadVideo: boolean }) => {
+      if (!(await supabase.rpc('restore_project', { project: id }).throwOnError()).data) return null;
+      const restored = supabase.from('content_projects').select('video_path').eq('id', id);
+      return (await restored.maybeSingle().throwOnError()).data;
+    },
+    onSuccess: (restored, { name, hadVideo }) => {
+      if (!restored) toast(toasts.gone);
+      else toast(hadVideo && restored.video_path === null ? toasts.restoredWithoutVideo(name) : toasts.restored(name));
+    },
     onError: (error) => void toast(toasts.failed(failureReason(error))),
     onSettled: readAgain,
   });

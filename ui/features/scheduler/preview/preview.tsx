@@ -15,7 +15,7 @@ export function Preview({ id, onEdit, onClose }: PreviewProps) {
       words={previewMessages}
       query={query}
       isLoading={query.isPending}
-      className="max-w-4xl grid-cols-[minmax(0,1fr)] max-sm:p-4"
+      className="max-w-4xl grid-cols-[minmax(0,1fr)] max-sm:scroll-pb-16 max-sm:p-4"
       onClose={onClose}
     >
       {(content) => <PlatformPreviews content={content} onEdit={onEdit} />}
