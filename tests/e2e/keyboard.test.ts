@@ -126,7 +126,8 @@ describe('the whole product by keyboard alone', () => {
     await press('Space');
     await tabTo('Generate & Schedule');
     await press('Enter');
-    await waitForText(page, 'Open the Scheduler');
+    // Pictures take their time where the machine has others to draw.
+    await page.waitForSelector('::-p-text(Open the Scheduler)', { timeout: 90_000 });
     await tabTo('Open the Scheduler');
     await press('Enter');
     await waitForPath(page, '/scheduler');

@@ -1,0 +1,129 @@
+import type { Page } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { byRole, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import { PNG } from '../helpers/media-screen.ts';
+import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let account: { email: string; password: string };
+let pages: ReusablePage;
+let page: Page;
+
+beforeAll(async () => {
+  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  account = await agent.addMember();
+  pages = reusablePage(browser, agent);
+  const row = { platform: 'twitter' as const, account_label: 'bakery_x' };
+  await agent.admin.from('social_accounts').insert(row).throwOnError();
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close()]);
+});
+beforeEach(async () => {
+  await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+  page = await pages.open(account, '/compose');
+  await waitForText(page, 'Post to', 'bakery_x');
+});
+afterEach(() => pages.empty());
+
+const press = (name: string, on = page) => byRole(on, 'button', name).click();
+const stored = async () =>
+  (await agent.admin.from('generated_content').select('*, scheduled_posts(*)').throwOnError()).data;
+const text = (on = page) => on.$eval('textarea', ({ value }) => value);
+const tiles = (count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('[data-tile]').length === wanted, {}, count);
+
+async function write(words: string, on = page) {
+  await on.bringToFront();
+  await on.locator('textarea').click();
+  await on.keyboard.press('End');
+  await on.keyboard.type(words);
+}
+
+async function upload() {
+  await page.$eval(
+    'input[type=file]',
+    (input, bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'loaf.png', { type: 'image/png' }));
+      (input as HTMLInputElement).files = transfer.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [...PNG],
+  );
+  await tiles(1);
+}
+
+it('two windows on one post do not overwrite each other unasked', async () => {
+  await write('Bread');
+  await waitForText(page, 'Saved');
+  const other = await page.browserContext().newPage();
+  await other.goto(page.url());
+  await waitForText(other, 'Post to', 'bakery_x');
+  expect(await text(other)).toBe('Bread');
+  await write(' of mine', other);
+  await waitForText(other, 'Saved');
+  await write(' of yours');
+  await waitForText(page, 'This post was changed in another window', 'Their text: Bread of mine');
+  expect((await stored()).map(({ caption }) => caption)).toEqual(['Bread of mine']);
+  await press('Take theirs');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Bread of mine');
+  await write('!');
+  await waitForText(page, 'Saved');
+  expect((await stored()).map(({ caption }) => caption)).toEqual(['Bread of mine!']);
+});
+
+it('a picture is cropped into a file of its own, and the original is found in the library', async () => {
+  await upload();
+  await waitForText(page, 'Saved');
+  const [original] = (await stored()).flatMap(({ media }) => media);
+  await press('Actions for picture 1 of 1');
+  await byRole(page, 'menuitem', 'Crop…').click();
+  await waitForText(page, 'The original stays in the Media Library.', 'Square 1:1');
+  await press('Square 1:1');
+  await press('Crop');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+  await expect
+    .poll(async () => (await stored()).flatMap(({ media }) => media.map(({ path }) => path)), { timeout: 30_000 })
+    .not.toEqual([original?.path]);
+
+  await press('Add from library');
+  await byRole(page, 'searchbox', 'Search by name or tag').fill('loaf');
+  await press('loaf.png');
+  await press('Add 1 file');
+  await tiles(2);
+  await expect
+    .poll(async () => (await stored())[0]?.media.map(({ path }) => path).at(-1), { timeout: 30_000 })
+    .toBe(original?.path);
+});
+
+it('goes to the next free slot, and back with Undo', async () => {
+  await press('bakery_x (X/Twitter)');
+  await write('Bread');
+  await waitForText(page, 'Next free slot: ');
+  await press('Schedule');
+  await waitForPath(page, '/scheduler');
+  await waitForText(page, 'Scheduled for');
+  expect(await stored()).toMatchObject([{ status: 'scheduled', scheduled_posts: [{ status: 'scheduled' }] }]);
+  await press('Undo');
+  await waitForText(page, 'The post is a draft again');
+  expect(await stored()).toMatchObject([{ status: 'draft', scheduled_posts: [] }]);
+});
+
+it('is published now, once somebody has said so', async () => {
+  await press('bakery_x (X/Twitter)');
+  await write('Bread');
+  await press('Now');
+  await press('Publish now…');
+  await waitForText(page, 'Publish now?', 'It goes out to bakery_x right away.');
+  await press('Not yet');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+  expect((await stored()).flatMap((post) => post.scheduled_posts)).toEqual([]);
+  await press('Publish now…');
+  await press('Publish');
+  await waitForPath(page, '/scheduler');
+  await waitForText(page, 'Publishing now');
+  expect((await stored()).flatMap((post) => post.scheduled_posts)).toHaveLength(1);
+});
