@@ -1,5 +1,16 @@
+import type { Database } from '../../shared/workspace/database.ts';
+
+type Name = keyof Database['public']['Tables'];
+
+/** Does not compile where a table of the schema is missing. */
+function everyTable<const Listed extends Name>(
+  tables: [Exclude<Name, Listed>] extends [never] ? readonly Listed[] : never,
+): readonly Listed[] {
+  return tables;
+}
+
 /** Every table of the workspace, which nobody but its members may read or write. */
-export const TABLES = [
+export const TABLES = everyTable([
   'members',
   'content_projects',
   'content_style_templates',
@@ -16,4 +27,9 @@ export const TABLES = [
   'model_calls',
   'content_bin',
   'project_bin',
-] as const;
+  'generation_runs',
+  'media_details',
+  'post_imports',
+  'post_series',
+  'series_posts',
+]);

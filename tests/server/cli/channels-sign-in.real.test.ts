@@ -69,8 +69,8 @@ it('connects when the browser comes back, with a challenge, and says who it is',
 
   const page = await fetch(back);
   expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await page.text()).toMatch(/^Elephant posts as @ada@\S+ now\. You can close this page\.$/);
-  expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Elephant posts as @ada@\S+ now\.\n$/) });
+  expect(await page.text()).toMatch(/^Elephant now posts as @ada@\S+\. You can close this page\.$/);
+  expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Elephant now posts as @ada@\S+\.\n$/) });
 });
 
 it('takes the address that the browser ended on, or the code alone, from standard input', async () => {
@@ -124,6 +124,6 @@ it('works where no agent runs', async () => {
   }
   if (!address) throw new Error(JSON.stringify(await ended));
   await fetch(await mastodon.decide(address, 'ada'));
-  expect(await ended).toMatchObject({ code: 0, stdout: says('Alone posts as @ada@') });
+  expect(await ended).toMatchObject({ code: 0, stdout: says('Alone now posts as @ada@') });
   if (child.exitCode === null) await once(child, 'exit');
 });

@@ -72,7 +72,7 @@ it('connects with a login from standard input', async () => {
 });
 
 it('lists, pauses, tests and checks', async () => {
-  expect(await run(['pause', 'sky'])).toMatchObject({ code: 0, stdout: says('held back') });
+  expect(await run(['pause', 'sky'])).toMatchObject({ code: 0, stdout: says('on hold') });
   const { stdout } = await run(['list']);
   expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED/);
   expect(stdout).toMatch(/^Sky +Bluesky +ada\.test +paused +\d{4}-/m);

@@ -123,7 +123,7 @@ describe('an agent whose sources are hostile', () => {
   afterAll(() => agent?.close());
 
   it('answers other requests while it reads them, and makes its posts', async () => {
-    const [first = '', second = ''] = ['headings', 'comments before what might be a feed'].map(address);
+    const [first = '', second = ''] = ['1000 unclosed divs', 'comments before what might be a feed'].map(address);
     const project = {
       niche_name: 'Bread',
       source_url_1: first,

@@ -43,7 +43,9 @@ async function fill(): Promise<void> {
     source_url_2: source,
     platforms: ['instagram' as const],
   };
-  await one(admin.from('content_projects').insert(project).select('id').single());
+  const removed = await one(admin.from('content_projects').insert(project).select('id').single());
+  await admin.from('content_projects').delete().eq('id', removed).throwOnError();
+  const project_id = await one(admin.from('content_projects').insert(project).select('id').single());
   const content_id = await one(
     admin
       .from('generated_content')
@@ -83,6 +85,20 @@ async function fill(): Promise<void> {
   await one(
     admin.from('model_calls').insert({ model: 'openai:x', input_tokens: 1, output_tokens: 1 }).select('id').single(),
   );
+  const run = { project_id, local_day: '2026-11-21', lease_until: soon };
+  await one(admin.from('generation_runs').insert(run).select('id').single());
+  await admin.from('media_details').insert({ path: 'mine.png', name: 'Mine.png' }).throwOnError();
+  await admin
+    .from('post_imports')
+    .insert({ id: owner, content_ids: [content_id] })
+    .throwOnError();
+  const every = { unit: 'month' as const, day: 1 };
+  const rule = { every, time: '09:00', from: '2026-11-21', end: { kind: 'never' as const } };
+  await admin
+    .from('post_series')
+    .insert({ id: owner, content: {}, texts: ['Mine'], rule })
+    .throwOnError();
+  await admin.from('series_posts').insert({ series_id: owner, local_day: '2026-11-21', content_id }).throwOnError();
   await admin.from('job_runs').insert({ job: 'warmup', run_key: '2026-11-21', owner, lease_until: soon });
   const deleted = await one(admin.from('generated_content').insert({ content_type: 'text' }).select('id').single());
   await admin.from('generated_content').delete().eq('id', deleted);

@@ -71,7 +71,8 @@ describe('GET /api/jobs', () => {
     await settings({ timezone: 'Factory' });
     const { problem, jobs } = await list();
     expect(problem).toContain('"Factory"');
-    expect(jobs.map(({ nextRun }) => nextRun)).toEqual([null, null, null, null]);
+    expect(jobs).not.toEqual([]);
+    expect(jobs.filter(({ nextRun }) => nextRun !== null)).toEqual([]);
     await settings({ timezone: 'UTC' });
   });
 

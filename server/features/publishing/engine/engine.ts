@@ -54,9 +54,11 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   /** What each waiting delivery was told to wait for, so that another change of it tells nobody again. */
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
+  let begun = 0;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
     const run = createLiveRun<never, Closing>();
+    begun += 1;
     live.add(delivery.id, run);
     told.delete(delivery.id);
     const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
@@ -137,9 +139,11 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     look,
     async sendDue() {
       for (;;) {
+        const before = begun;
         await look();
         const runs = live.all();
-        if (runs.length === 0) return;
+        // What ended while this look went on may have made room, or need the person: that takes another look.
+        if (runs.length === 0 && begun === before) return;
         await Promise.all(runs.map(({ over }) => over));
       }
     },

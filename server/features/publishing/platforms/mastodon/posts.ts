@@ -67,6 +67,10 @@ async function missedParts(api: MastodonApi, account: Account, post: OutgoingPos
   return parts.slice(known.length);
 }
 
+/**
+ * Sends a part. What the server answers for a key that it knows may stand there for another delivery by now, which said
+ * the same and looked first: then the part is sent once more, under a key of its own.
+ */
 async function send(
   api: MastodonApi,
   account: Account,
@@ -74,19 +78,25 @@ async function send(
   index: number,
   { mediaIds, replyTo }: { mediaIds: readonly string[]; replyTo: string | null },
 ): Promise<PublishedPart> {
-  const answer = await api.send({
-    step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
-    method: 'POST',
-    path: '/api/v1/statuses',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `${post.key}-${index}` },
-    body: JSON.stringify({
-      status: post.parts[index],
-      ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
-      ...(replyTo !== null && { in_reply_to_id: replyTo }),
-    }),
-    isIrreversible: true,
-  });
-  return partOf(api, account, parsed(statusSchema, answer, { isIrreversible: true }));
+  const create = async (key: string) => {
+    const answer = await api.send({
+      step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
+      method: 'POST',
+      path: '/api/v1/statuses',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({
+        status: post.parts[index],
+        ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
+        ...(replyTo !== null && { in_reply_to_id: replyTo }),
+      }),
+      isIrreversible: true,
+    });
+    return parsed(statusSchema, answer, { isIrreversible: true });
+  };
+  const key = `${post.key}-${index}`;
+  const status = await create(key);
+  const isTaken = (await post.taken?.())?.includes(status.id);
+  return partOf(api, account, isTaken ? await create(`${key}-again`) : status);
 }
 
 /** Looks for a post among the account's statuses since its hour. */
