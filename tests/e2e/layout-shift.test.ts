@@ -89,6 +89,8 @@ async function shiftsOf(path: keyof typeof SCREENS, tables: readonly string[], s
   const answered = new Set<string>();
   const held = new Set<HTTPRequest>();
   page.removeAllListeners('request');
+  // The screen before may still ask: what it asked would be held here, and nobody reports that it was given up.
+  await page.goto('about:blank');
   page.on('request', (request) => {
     const table = tableOf(request);
     if (table && tables.includes(table) && !answered.has(table)) held.add(request);
