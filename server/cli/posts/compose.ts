@@ -5,7 +5,6 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import {
   type ComposedPost,
   composedPostSchema,
-  type Moment,
   POSTS_PATH,
   postDuplicatePath,
   postFieldsPath,
@@ -34,7 +33,7 @@ import {
 } from './compose-messages.ts';
 import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './post-fields.ts';
 
-type NewOptions = FieldOptions & { at?: Moment; draft?: true };
+type NewOptions = FieldOptions & { at?: string; draft?: true };
 type EditOptions = FieldOptions & { for?: string };
 /** A post, and how it fared where it was to go out at once. */
 type Outcome = ComposedPost & { hasFailed?: boolean };
@@ -42,14 +41,15 @@ type Outcome = ComposedPost & { hasFailed?: boolean };
 /** `posts new | edit | duplicate | move | delete`: posts of one's own. Ids may be cut short. */
 export function addComposeCommands(posts: Command, terminal: Terminal): void {
   withFields(posts.command('new').description('write a post; a draft unless it is told when to go out'))
-    .option('--at <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"', moment)
+    .option('--at <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"')
     .option('--draft', 'keep it as a draft')
-    .action(async ({ at, draft, ...options }: NewOptions, command: Command) => {
-      if (at !== undefined && draft) throw new WrongUsage(TWO_TIMES);
+    .action(async ({ at: given, draft, ...options }: NewOptions, command: Command) => {
+      if (given !== undefined && draft) throw new WrongUsage(TWO_TIMES);
+      const at = given === undefined ? null : await moment(given);
       await step('new', command, async (api) => {
         const fields = await fieldsOf(api, options, terminal);
         if (!fields.caption && !fields.media) throw new WrongUsage(EMPTY);
-        const body = { fields, at: at ?? null };
+        const body = { fields, at };
         const made = await readJson(await api({ method: 'POST', path: POSTS_PATH, body }), composedPostSchema);
         return at === 'now' ? sent(api, made) : made;
       });
@@ -72,8 +72,9 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
   );
 
   withWorkspaceOptions(posts.command('move <id>').description('move a post to another time, or schedule a draft'))
-    .requiredOption('--to <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"', moment)
-    .action(async (id: string, { to }: { to: Moment }, command: Command) => {
+    .requiredOption('--to <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"')
+    .action(async (id: string, { to: given }: { to: string }, command: Command) => {
+      const to = await moment(given);
       await step('move', command, async (api) => {
         const body = { to };
         const moved = await readJson(await api({ method: 'POST', path: postMovePath(id), body }), composedPostSchema);

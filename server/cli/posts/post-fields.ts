@@ -1,6 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import { type Command, InvalidArgumentError } from 'commander';
-import { Temporal } from 'temporal-polyfill';
+import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import type { PostFields } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
@@ -81,17 +80,22 @@ async function destinationsOf(
 
 const OFFSET = /(z|[+-]\d\d:?\d\d)$/i;
 
-/** `now`, `next`, or a time: in this machine's zone, as the terminal shows times, unless it names an offset. */
-export function moment(given: string): Moment {
+/**
+ * `now`, `next`, or a time: in this machine's zone, as the terminal shows times, unless it names an offset. WrongUsage for
+ * anything else.
+ */
+export async function moment(given: string): Promise<Moment> {
   const word = given.trim().toLowerCase();
   if (word === 'now' || word === 'next') return word;
+  // Most commands of posts read no time, and none should wait for this.
+  const { Temporal } = await import('temporal-polyfill');
   try {
     if (OFFSET.test(word)) return Temporal.Instant.from(word.toUpperCase()).toString();
     // A date alone would be midnight, which nobody means.
     if (!/\d[ t]\d/.test(word)) throw new RangeError('It names no time of day.');
     return Temporal.PlainDateTime.from(word).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
-  } catch (cause) {
-    throw Object.assign(new InvalidArgumentError('Give now, next, or a time such as "2026-12-24 09:00".'), { cause });
+  } catch {
+    throw new WrongUsage(`"${given}" is no time. Give now, next, or a time such as "2026-12-24 09:00".`);
   }
 }
 

@@ -35,11 +35,7 @@ export function embeddedAccounts(database: SqlClient): Accounts {
       return database.transaction(async (transaction) => {
         await transaction.run(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
         const [existing] = await transaction.rows(sql`select from auth.users limit 1`);
-        if (existing)
-          throw new AppError(
-            'conflict',
-            'This workspace has an account already. Sign in with it.',
-          );
+        if (existing) throw new AppError('conflict', 'This workspace has an account already. Sign in with it.');
         return insert(transaction, valid.email, digest);
       });
     },
