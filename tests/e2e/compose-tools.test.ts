@@ -127,3 +127,51 @@ it('is published now, once somebody has said so', async () => {
   await waitForText(page, 'Publishing now');
   expect((await stored()).flatMap((post) => post.scheduled_posts)).toHaveLength(1);
 });
+
+it('shortens the text and adds hashtags without a model, each with Undo', async () => {
+  const whole = 'Bread takes time. Flour waits overnight. The oven heats at dawn. Loaves bake for an hour. They cool.';
+  const becomes = (words: string) =>
+    page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, {}, words);
+  const hashtags = () => page.$eval('input[placeholder^="#"]', ({ value }) => value);
+  await write(whole);
+  await press('Writer');
+  await byRole(page, 'menuitem', 'Shorten').click();
+  await waitForText(page, 'Text rewritten', 'Shortened to whole sentences by the built-in writer.');
+  await becomes('Bread takes time. Flour waits overnight.');
+  await press('Undo');
+  await becomes(whole);
+
+  await press('Writer');
+  await byRole(page, 'menuitem', 'Suggest hashtags').click();
+  await waitForText(page, 'Hashtags added', 'Chosen from the words of the text by the built-in writer.');
+  await expect.poll(hashtags).toMatch(/^#/);
+  expect(await text()).toBe(whole);
+});
+
+it('is duplicated with its unsaved changes, which a scheduled post itself is spared', async () => {
+  const row = {
+    content_type: 'text' as const,
+    platforms: ['twitter' as const],
+    caption: 'Bread',
+    template_name: 'Loaf',
+  };
+  const post = { ...row, status: 'scheduled' as const };
+  const { data } = await agent.admin.from('generated_content').insert(post).select('id').single().throwOnError();
+  const time = { content_id: data.id, scheduled_time: '2031-01-16T08:30:00Z' };
+  await agent.admin.from('scheduled_posts').insert(time).throwOnError();
+  await page.goto(new URL(`/compose/${data.id}`, agent.url).href);
+  await waitForText(page, 'Post to', 'bakery_x', 'Edit post');
+  await write(' ha');
+  await waitForText(page, 'Unsaved changes');
+  await press('Duplicate');
+  await waitForText(page, 'Post duplicated', 'New post', 'Saved');
+  expect(await text()).toBe('Bread ha');
+  const byStatus = Object.fromEntries((await stored()).map((content) => [content.status, content]));
+  expect(byStatus).toMatchObject({
+    scheduled: { id: data.id, caption: 'Bread' },
+    draft: { caption: 'Bread ha', template_name: 'Loaf', scheduled_posts: [] },
+  });
+  // They are still there for the scheduled post.
+  await page.goBack();
+  await waitForText(page, 'Your unsaved changes were restored.', 'Unsaved changes');
+});

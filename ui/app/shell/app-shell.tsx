@@ -110,7 +110,7 @@ function SlowNotice() {
 const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
 
 /** The screens whose messages are single lines (§8); on the dashboard, once it lists posts to act on. */
-const SCREENS = ['/scheduler', '/settings'];
+const SCREENS = ['/scheduler', '/settings', '/compose'];
 const DASHBOARD = '/';
 
 /**
@@ -122,7 +122,8 @@ function SonnerMount() {
   const hasNeedyPosts = (useNeedyPostCount() ?? 0) > 0;
 
   useEffect(() => {
-    if (SCREENS.includes(pathname) || (pathname === DASHBOARD && hasNeedyPosts)) setNeeded(true);
+    const isOneOf = SCREENS.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`));
+    if (isOneOf || (pathname === DASHBOARD && hasNeedyPosts)) setNeeded(true);
   }, [pathname, hasNeedyPosts]);
 
   return needed ? (

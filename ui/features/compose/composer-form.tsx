@@ -12,9 +12,9 @@ import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
 import { destinationsOf, withPlatform } from '@/features/compose/destinations/chosen.ts';
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
-import { fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
+import { type Draft, fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { newId } from '@/features/compose/draft/kept-copies.ts';
-import { savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
 import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
@@ -206,11 +206,17 @@ function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: Compos
   );
 }
 
-/** Makes a post of this one and opens it: a copy, the same text once more, or what was written here and not saved. */
+/** Makes a post of this one and opens it: a copy of it as it stands here, the same text once more, or what was written here and not saved. */
 function useCopy(id: string, composer: Composer) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+
+  async function saveCopy(copy: string, draft: Draft) {
+    const made = await readPost(supabase, copy);
+    const { state } = await savePost(supabase, copy, made?.updated_at ?? null, fieldsOf(draft));
+    if (state !== 'saved') throw new Error(composeToasts.copyNotSaved);
+  }
 
   return async (kind: 'copy' | 'again' | 'mine') => {
     const next = newId();
@@ -219,12 +225,15 @@ function useCopy(id: string, composer: Composer) {
         await savePost(supabase, next, null, fieldsOf(composer.getState().draft));
         composer.takeTheirs();
       } else {
-        await composer.save();
+        // Only a draft is saved unasked. What is not saved of another post goes into the copy alone.
+        if (composer.getState().stored?.status === 'draft') await composer.save();
+        const { draft, save } = composer.getState();
         const { data } = await supabase
           .rpc('duplicate_content', { content: id, new_id: next })
           .retry(false)
           .throwOnError();
         if (data !== 'done') throw new Error(composeToasts.duplicateGone);
+        if (save.kind !== 'saved' && save.kind !== 'locked') await saveCopy(next, draft);
       }
       void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
       toast.success(composeToasts.duplicated);

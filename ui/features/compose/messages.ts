@@ -142,6 +142,7 @@ export const composeToasts = {
   changesSaved: 'Changes saved',
   duplicated: 'Post duplicated',
   duplicateGone: 'This post no longer exists.',
+  copyNotSaved: 'The post was duplicated without your unsaved changes.',
 } as const;
 
 const DIFFERENCES: Record<Difference, string> = {
