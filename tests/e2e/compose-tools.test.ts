@@ -175,3 +175,13 @@ it('is duplicated with its unsaved changes, which a scheduled post itself is spa
   await page.goBack();
   await waitForText(page, 'Your unsaved changes were restored.', 'Unsaved changes');
 });
+
+it('is fetched as soon as somebody points at a link to it', async () => {
+  await page.goto(new URL('/scheduler', agent.url).href);
+  const chunk = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('compose-screen')));
+  await waitForText(page, 'New post');
+  expect(await chunk()).toBe(false);
+  await byRole(page, 'link', 'New post').hover();
+  await expect.poll(chunk, { timeout: 30_000 }).toBe(true);
+});

@@ -42,12 +42,20 @@ function screen<Name extends string>(
   return { path, title, Content: split(name, load, { expected: isExpected }) };
 }
 
+const loadComposer = () => import('@/features/compose/compose-screen.tsx');
+// Fetched as soon as somebody points at a link to it, which no first load does.
+for (const type of ['pointerover', 'focusin']) {
+  window.addEventListener(type, ({ target }) => {
+    if (target instanceof Element && target.closest('a[href^="/compose"]')) loadComposer().catch(() => undefined);
+  });
+}
+
 /** The signed-in screens, which share one shell. */
 const SCREENS = [
   screen('/', 'Dashboard', 'DashboardScreen', () => import('@/features/dashboard/dashboard-screen.tsx')),
   screen('/create', 'Content Creator', 'CreateScreen', () => import('@/features/create/create-screen.tsx')),
   screen('/scheduler', 'Scheduler', 'SchedulerScreen', () => import('@/features/scheduler/scheduler-screen.tsx')),
-  screen('/compose/:id?', 'Post', 'ComposeScreen', () => import('@/features/compose/compose-screen.tsx')),
+  screen('/compose/:id?', 'Post', 'ComposeScreen', loadComposer),
   screen('/media', 'Media Library', 'MediaScreen', () => import('@/features/media/media-screen.tsx')),
   screen('/accounts', 'Accounts', 'AccountsScreen', () => import('@/features/accounts/accounts-screen.tsx')),
   screen('/scripts', 'Scripts', 'ScriptsScreen', () => import('@/features/scripts/scripts-screen.tsx')),
