@@ -2,7 +2,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import { dress, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /** Half of what counts as good (a cumulative layout shift of 0.1). */
@@ -46,8 +46,6 @@ beforeAll(async () => {
   const account = await agent.addMember();
   member = agent.supabase(await agent.signIn(account.email, account.password));
   page = await openSignedIn(browser, agent, account);
-  await page.evaluateOnNewDocument(noteShifts);
-  await page.setRequestInterception(true);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
@@ -63,6 +61,21 @@ function noteShifts() {
       if (!hadRecentInput) window.shifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/**
+ * A new tab in place of the one before. Its screen may still ask: that would be held here, and no event tells that
+ * leaving it gave the question up.
+ */
+async function openTab() {
+  const before = page;
+  const viewport = before.viewport();
+  page = await before.browserContext().newPage();
+  await before.close();
+  await page.bringToFront();
+  await dress(page, viewport ?? {});
+  await page.evaluateOnNewDocument(noteShifts);
+  await page.setRequestInterception(true);
 }
 
 /** Two frames: what has changed is painted, and what it moved is reported. */
@@ -88,9 +101,7 @@ const ended = (request: HTTPRequest) =>
 async function shiftsOf(path: keyof typeof SCREENS, tables: readonly string[], shown: string) {
   const answered = new Set<string>();
   const held = new Set<HTTPRequest>();
-  page.removeAllListeners('request');
-  // The screen before may still ask: what it asked would be held here, and nobody reports that it was given up.
-  await page.goto('about:blank');
+  await openTab();
   page.on('request', (request) => {
     const table = tableOf(request);
     if (table && tables.includes(table) && !answered.has(table)) held.add(request);
