@@ -122,6 +122,22 @@ describe('a session that ends in mid-work', () => {
     expect(await creatorEntries()).toEqual(ENTERED);
   });
 
+  it('shows the sign-in also where its end is said again while that screen still loads', async () => {
+    await open('/create');
+    await waitForText(page, 'Create New Content Project');
+    await spoilSession(page, { refresh: 'refused' });
+    const release = await holdRequests(page, /GET .*\/api\/setup$/);
+    await go('Accounts');
+    await waitForPath(page, '/auth');
+    await page.evaluate(async (key) => {
+      const heard = new Promise((resolve) => new BroadcastChannel(key).addEventListener('message', resolve));
+      new BroadcastChannel(key).postMessage({ event: 'SIGNED_OUT', session: null });
+      await heard;
+    }, 'sb-127-auth-token');
+    await release();
+    await waitForText(page, ENDED, 'Sign in to your account');
+  });
+
   it('that this browser has lost offers the sign-in, too', async () => {
     await open('/create');
     await waitForText(page, 'Create New Content Project');

@@ -202,7 +202,8 @@ describe('the delivery history', () => {
     expect(await axeViolations(screen.page)).toEqual([]);
     expect(faults).toEqual([]);
     await press('Edit');
-    await waitForText(screen.page, 'The text for each platform');
+    await screen.page.waitForFunction(() => location.pathname.startsWith('/compose/'));
+    await waitForText(screen.page, 'Post to', 'Text for');
   });
 
   it('says the risk before a post that may be live is sent again', async () => {

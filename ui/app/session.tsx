@@ -14,6 +14,9 @@ type SessionState =
   | { status: 'unreachable' }
   | { status: 'signed-in'; session: Session };
 
+/** What is read without a session, and stays when one ends: the sign-in screen waits for it. */
+const PUBLIC_QUERIES: readonly unknown[] = ['config', 'setup'];
+
 type SessionActions = {
   /** Asks again after `unreachable`. */
   recheck: () => void;
@@ -42,9 +45,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (reason: 'choice' | 'ended') => {
-      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+      queryClient.removeQueries({ predicate: (query) => !PUBLIC_QUERIES.includes(query.queryKey[0]) });
       if (reason === 'choice') forgetDrafts();
-      setState({ status: 'signed-out', reason });
+      // Several requests may find out, and each says so.
+      setState((now) =>
+        now.status === 'signed-out' && now.reason !== 'none' ? now : { status: 'signed-out', reason },
+      );
     },
     [queryClient],
   );

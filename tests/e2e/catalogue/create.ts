@@ -16,7 +16,12 @@ async function enter({ page, agent }: World, { secondUrl = true, platform = true
   if (platform) await byRole(page, 'checkbox', 'Instagram').click();
 }
 
-const submit = (page: Page) => byRole(page, 'button', 'Generate & Schedule').click();
+/** By keyboard: the accounts of a platform, once they are read, move the button from under the pointer. */
+async function submit(page: Page) {
+  const button = await byRole(page, 'button', 'Generate & Schedule').waitHandle();
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
 
 /** Fills the form, and sends it while requests that match fail like this. */
 function sendDuring(match: RegExp, fault: Fault): CatalogueRow['provoke'] {
