@@ -1,43 +1,21 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
-import { channelPath } from '../../../shared/publishing/publishing-api.ts';
-import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
-import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+import type { PdsImitation } from '../../helpers/pds.ts';
+import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 
 /** Posts of one's own from the terminal, by a running agent. The tests build on one another. */
+let its: PostingAgent;
 let agent: TestAgent;
-let lock: AgentLock | null;
-let folder: string;
 let pds: PdsImitation;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-compose-'));
-  await chmod(folder, 0o711);
-  const dataDir = join(folder, 'running');
-  await prepareDataDirectory(dataDir);
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  [agent, pds] = await Promise.all([startTestAgent({ dataDir }), startPds()]);
-  lock?.tell({ url: agent.url });
-  const account = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
-  const { handle: identifier, appPassword } = pds.account;
-  await agent.call(channelPath(account.id), {
-    body: { platform: 'bluesky', identifier, appPassword, server: pds.origin },
-  });
+  its = await startPostingAgent();
+  ({ agent, pds } = its);
 });
-afterAll(async () => {
-  await lock?.release();
-  await agent?.close();
-  await pds?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => its?.close());
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
   runCli(['posts', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
