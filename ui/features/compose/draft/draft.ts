@@ -31,7 +31,8 @@ export const EMPTY_DRAFT: Draft = {
   media: [],
 };
 
-type StoredFields = Pick<
+/** The columns of a post that a person writes. */
+export type StoredFields = Pick<
   GeneratedContentRow,
   | 'caption'
   | 'hashtags'

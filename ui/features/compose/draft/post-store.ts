@@ -1,3 +1,4 @@
+import type { StoredFields } from '@/features/compose/draft/draft.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
@@ -6,22 +7,8 @@ import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/
 export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'>;
 
 /** What the composer reads of a post. */
-export type StoredPost = Pick<
-  GeneratedContentRow,
-  | 'status'
-  | 'created_at'
-  | 'updated_at'
-  | 'caption'
-  | 'hashtags'
-  | 'alternatives'
-  | 'account_versions'
-  | 'first_comment'
-  | 'platforms'
-  | 'account_ids'
-  | 'media'
-  | 'media_url'
-  | 'content_type'
-> & { scheduled_posts: Place[] };
+export type StoredPost = StoredFields &
+  Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & { scheduled_posts: Place[] };
 
 /** The post, fresh; null where there is none. Throws what Supabase answers. */
 export async function readPost(supabase: Supabase, id: string): Promise<StoredPost | null> {
