@@ -9,15 +9,11 @@ import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
-import type { AppError } from './errors.ts';
 import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
-import { embeddedGeneration } from './features/generation/embedded.ts';
-import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
-import { hostedGeneration } from './features/generation/hosted.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -45,15 +41,11 @@ import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
+import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
-import { openEmbedded } from './supabase/embedded/backend.ts';
-import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
-import { openHosted } from './supabase/hosted.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
-/** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
-const RUN_GRACE_MS = 1000;
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
 
@@ -76,19 +68,12 @@ export type Agent = {
 };
 
 /** What tests replace, and what the caller has already. */
-export type AgentDeps = {
+export type AgentDeps = BackendDeps & {
   logStream?: DestinationStream;
   /** A logger that is there already, instead of one of its own. */
   logger?: Logger;
-  /** The embedded database, where it was started in advance. */
-  database?: Promise<StartedDatabase> | undefined;
   /** Where the built UI lies; the package's dist/ui by default. */
   uiDir?: string;
-  /**
-   * Called when the database died and could not be brought back: the caller should close the agent and show the
-   * message.
-   */
-  onLost?: (error: AppError) => void;
   /** Stands in for the person at log-in windows, which stay hidden then. */
   person?: (page: Page) => void;
   /** Clock and randomness of warm-ups. */
@@ -119,27 +104,6 @@ export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Prom
     await connection.close();
     throw error;
   }
-}
-
-/** What differs between the modes. */
-type Backend = { connection: SupabaseConnection; generation: Generation };
-
-async function openBackend(
-  config: AgentConfig,
-  ai: AiFeature,
-  log: Logger,
-  { onLost, database }: AgentDeps,
-): Promise<Backend> {
-  const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
-  if (url && publishableKey) {
-    const connection = await openHosted({ url, publishableKey, secretKey, log });
-    return { connection, generation: hostedGeneration(connection.invokeFunction) };
-  }
-  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
-  const generation = embeddedGeneration(connection, ai.chooseModel, log);
-  connection.mountFunction(GENERATION_FUNCTION, generation.handle);
-  const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
-  return { connection: { ...connection, close }, generation };
 }
 
 async function assemble(

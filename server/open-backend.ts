@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { AgentConfig } from './config/config.ts';
+import type { AppError } from './errors.ts';
+import type { AiFeature } from './features/ai/feature.ts';
+import { embeddedGeneration } from './features/generation/embedded.ts';
+import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
+import { hostedGeneration } from './features/generation/hosted.ts';
+import type { SupabaseConnection } from './supabase/connection.ts';
+import { openEmbedded } from './supabase/embedded/backend.ts';
+import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
+import { openHosted } from './supabase/hosted.ts';
+
+/** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
+const RUN_GRACE_MS = 1000;
+
+/** What differs between the modes: where the data is, and where posts are made. */
+export type Backend = { connection: SupabaseConnection; generation: Generation };
+
+export type BackendDeps = {
+  /** The embedded database, where it was started in advance. */
+  database?: Promise<StartedDatabase> | undefined;
+  /**
+   * Called when the database died and could not be brought back: the caller should close the agent and show the
+   * message.
+   */
+  onLost?: (error: AppError) => void;
+};
+
+/**
+ * Opens the hosted project that `config` names, or else the embedded backend of its data directory. AppError with the
+ * remedy when it cannot be used.
+ */
+export async function openBackend(
+  config: AgentConfig,
+  ai: AiFeature,
+  log: Logger,
+  { onLost, database }: BackendDeps,
+): Promise<Backend> {
+  const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
+  if (url && publishableKey) {
+    const connection = await openHosted({ url, publishableKey, secretKey, log });
+    return { connection, generation: hostedGeneration(connection.invokeFunction) };
+  }
+  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
+  const generation = embeddedGeneration(connection, ai.chooseModel, log);
+  connection.mountFunction(GENERATION_FUNCTION, generation.handle);
+  const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
+  return { connection: { ...connection, close }, generation };
+}
