@@ -8,6 +8,7 @@ import {
   postListSchema,
   postStatusSchema,
 } from '../../../shared/agent/agent-api.ts';
+import { isOverdue } from '../../../shared/posts/overdue.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { DRAFTS_PATH, draftListSchema } from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
@@ -91,11 +92,16 @@ function rowOf({ id, scheduled_time, status, generated_content: content }: Post)
   return [
     id.slice(0, SHORT_ID_LENGTH),
     localTime(scheduled_time),
-    status,
+    statusInWords({ status, scheduled_time }),
     type,
     platforms.join(' '),
     shortCaption(content.caption),
   ];
+}
+
+/** As on the screens: what still waits although its time has passed is overdue. */
+function statusInWords(post: Pick<Post, 'status' | 'scheduled_time'>): string {
+  return isOverdue(post, new Date()) ? 'overdue' : post.status;
 }
 
 function shortCaption(caption: string): string {
@@ -108,7 +114,7 @@ function postInWords({ id, status, scheduled_time, generated_content: content }:
   const facts = [
     { label: 'Post', text: id },
     { label: 'Time', text: `${localTime(scheduled_time)} (${localZone()})` },
-    { label: 'Status', text: status },
+    { label: 'Status', text: statusInWords({ status, scheduled_time }) },
     { label: 'Type', text: content.content_type },
     { label: 'Platforms', text: content.platforms.map(platformLabel).join(', ') || '-' },
     { label: 'Template', text: content.template_name ?? '-' },

@@ -142,6 +142,18 @@ it('deletes a post', async () => {
   });
 });
 
+it('calls a post overdue that still waits although its time has passed', async () => {
+  const content = { content_type: 'text' as const, platforms: ['facebook' as const], caption: 'Left behind' };
+  const { data } = await agent.admin.from('generated_content').insert(content).select('id').single().throwOnError();
+  const scheduled_time = new Date(Date.now() - 10 * 60_000).toISOString();
+  const place = { content_id: data.id, scheduled_time };
+  const { data: post } = await agent.admin.from('scheduled_posts').insert(place).select('id').single().throwOnError();
+  expect((await run(['list'])).stdout).toMatch(/ overdue +text +facebook +Left behind/);
+  expect((await run(['show', post.id])).stdout).toMatch(/^Status +overdue$/m);
+  const { stdout } = await run(['show', post.id, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'scheduled' });
+});
+
 describe('a time on the command line', () => {
   it.each([
     ['now', 'now'],

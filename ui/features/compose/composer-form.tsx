@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from '
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
+import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { ProblemList } from '@/components/publishing/problem-list.tsx';
@@ -22,7 +23,6 @@ import { Previews } from '@/features/compose/previews.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
 import { useWriter } from '@/features/compose/text/use-writer.ts';
-import { momentIn } from '@/features/compose/when/moment.ts';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
 import { failureReason } from '@/lib/messages.ts';
@@ -244,4 +244,15 @@ function useCopy(id: string, composer: Composer) {
       toast.error(failureReason(error));
     }
   };
+}
+
+/** A moment of the address' query (`at=2031-01-16T14:00:00Z`) that is still to come; null where there is none. */
+function momentIn(query: URLSearchParams): string | null {
+  try {
+    const moment = Temporal.Instant.from(query.get('at') ?? '');
+    return Temporal.Instant.compare(moment, Temporal.Now.instant()) > 0 ? moment.toString() : null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
 }
