@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
@@ -152,6 +154,50 @@ it('calls a post overdue that still waits although its time has passed', async (
   expect((await run(['show', post.id])).stdout).toMatch(/^Status +overdue$/m);
   const { stdout } = await run(['show', post.id, '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'scheduled' });
+});
+
+describe('a file of posts', () => {
+  const fileOf = async (name: string, text: string) => {
+    const file = join(agent.dataDir, name);
+    await writeFile(file, text);
+    return file;
+  };
+  const contents = async () =>
+    (await agent.admin.from('generated_content').select('id', { count: 'exact', head: true }).throwOnError()).count;
+
+  it('with errors is not imported, and each is named by its line', async () => {
+    const file = await fileOf('wrong.csv', 'date,time,text,platforms\n2031-01-16,25:00,Rye,facebook\n,,Oats,myspace\n');
+    const before = await contents();
+    expect(await run(['import', file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'Line 2, time: "25:00" is not a time that can be read. Write it as 14:30.',
+        'Line 3, platforms: There is no platform "myspace". Platforms are instagram, facebook, tiktok, youtube_shorts, twitter, linkedin, bluesky, mastodon.',
+        'Nothing was imported.',
+        '',
+      ].join('\n'),
+    });
+    expect(await contents()).toBe(before);
+  });
+
+  it('is checked, then imported; the example is one', async () => {
+    const { stdout: example } = await run(['import', '--example']);
+    const file = await fileOf('example.csv', example);
+    const before = Number(await contents());
+    expect(await run(['import', file, '--dry-run'])).toMatchObject({ code: 0 });
+    expect(await contents()).toBe(before);
+    expect(await run(['import', file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Imported \d posts: /),
+    });
+    expect(Number(await contents())).toBe(before + 3);
+    expect(await run(['import', join(agent.dataDir, 'none.csv')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('none.csv cannot be read'),
+    });
+    expect(await run(['import'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name the file') });
+  });
 });
 
 describe('a time on the command line', () => {
