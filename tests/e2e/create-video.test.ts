@@ -59,7 +59,7 @@ beforeEach(async () => {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(new URL('/create', agent.url).href);
   // The first screen makes the settings, which is no part of what the form sends.
-  await waitForText(page, 'Create New Content Project', 'After that, nothing happens automatically');
+  await waitForText(page, 'Create New Content Project', 'Nothing else happens automatically');
 });
 afterEach(async () => {
   await endFault?.();

@@ -31,11 +31,11 @@ export const createMessages = {
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
   videoApart: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'gets' : 'get'} the video in a post of its own. The other platforms get the pictures.`,
-  perRun: (posts: string) => `Generating makes up to ${posts} now. `,
+  perRun: (posts: string) => `Generating makes up to ${posts} at a time. `,
   autopilot: {
-    on: 'After that, AI Autopilot adds one post a day, for the project that needs it most.',
-    off: 'After that, nothing happens automatically: AI Autopilot, which adds one post a day, is off.',
-    paused: 'After that, nothing happens automatically while automation is paused.',
+    on: 'AI Autopilot adds one post a day, for the project that needs it most.',
+    off: 'Nothing else happens automatically: AI Autopilot, which adds one post a day, is off.',
+    paused: 'Nothing else happens automatically while automation is paused.',
   },
   autopilotLink: 'AI Autopilot in Settings',
 } as const;

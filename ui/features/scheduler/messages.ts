@@ -10,7 +10,7 @@ export const schedulerMessages = {
   onThisPage: 'On this page',
   autopilot: {
     title: 'AI Autopilot',
-    text: 'Takes the project that lacks posts today, the newest first, and reads its two sources. Writes the posts that it lacks, at least one, adds pictures, and schedules each at the next free time in your posting hours.',
+    text: 'Picks a project that still needs posts today, newest first, reads its two sources, writes the missing posts (at least one) with pictures, and schedules each at the next free time in your posting hours.',
     generate: 'Generate Content Now',
     busy: 'Generating...',
     preview: 'Preview the coming week',
