@@ -95,22 +95,32 @@ comment on policy members_all on public.media_details is 'Members name, tag, des
 revoke all on public.media_details from anon, authenticated;
 grant select, insert, update, delete on public.media_details to authenticated, service_role;
 
--- Storage's own listing goes one folder at a time, and every post has a folder. What comes from media_usage is a join,
--- which is made once for all files, and not at all where it is not asked for. A poster is drawn by the browser that
--- uploads a video (shared/posts/media-bucket.ts), as <name of the video>.poster.jpg.
+-- The files that are used, each with the titles of what uses it. As one value, because a join with media_usage was made
+-- again for each file wherever the database had no statistics yet, as after an import: a search of 10,000 files took minutes.
+create function private.used_files() returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(jsonb_object_agg(u.path, u.titles), '{}')
+    from (select path, string_agg(title, ' ') as titles from public.media_usage group by path) u
+  $$;
+revoke all on function private.used_files() from public;
+grant execute on function private.used_files() to authenticated, service_role;
+
+-- Storage's own listing goes one folder at a time, and every post has a folder. What is used is looked up once for all
+-- files, and not at all where it is not asked for. A poster is drawn by the browser that uploads a video
+-- (shared/posts/media-bucket.ts), as <name of the video>.poster.jpg.
 create view public.media_objects with (security_invoker = true) as
 select o.id, o.name as path, o.created_at,
   case when o.metadata ->> 'mimetype' like 'image/%' then 'picture' when o.metadata ->> 'mimetype' like 'video/%' then 'video' else 'file' end as kind,
   o.metadata ->> 'mimetype' as mime_type, coalesce((o.metadata ->> 'size')::bigint, 0) as size_bytes,
   d.name, coalesce(d.tags, '{}') as tags, coalesce(d.alt, '') as alt, d.width, d.height, d.duration_seconds, d.copy_of, d.deleted_at,
-  u.path is not null as used,
-  concat_ws(' ', d.name, array_to_string(d.tags, ' '), d.alt, u.titles) as search_text,
+  (select private.used_files()) ? o.name as used,
+  concat_ws(' ', d.name, array_to_string(d.tags, ' '), d.alt, (select private.used_files()) ->> o.name) as search_text,
   case when o.metadata ->> 'mimetype' like 'video/%' then
     (select p.name from storage.objects p where p.bucket_id = 'media-assets' and p.name = o.name || '.poster.jpg')
   end as poster
 from storage.objects o
 left join public.media_details d on d.path = o.name
-left join (select path, string_agg(title, ' ') as titles from public.media_usage group by path) u on u.path = o.name
 where o.bucket_id = 'media-assets'
   and not (o.name like '%.poster.jpg' and exists (
     select from storage.objects v where v.bucket_id = 'media-assets' and v.name = left(o.name, -length('.poster.jpg'))));

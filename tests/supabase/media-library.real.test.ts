@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
+import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 
 let backend: TestBackend;
@@ -135,4 +136,25 @@ it('is closed to strangers', async () => {
   expect((await stranger.from('media_details').insert({ path: 'beach2.png' })).error).not.toBeNull();
   expect((await backend.anonClient().from('media_objects').select('path')).error).not.toBeNull();
   expect((await backend.anonClient().rpc('delete_media', { paths: ['beach.png'] })).error).not.toBeNull();
+});
+
+it('finds among ten thousand files before the database has statistics of them', async () => {
+  const database = databaseOf(backend.dataDir);
+  await database
+    .script(`
+      insert into storage.objects (bucket_id, name, metadata)
+        select 'media-assets', 'f' || i || '.png', '{"mimetype": "image/png", "size": 100}' from generate_series(1, 10000) i;
+      insert into public.media_details (path, name) select 'f' || i || '.png', 'Loaf ' || i from generate_series(1, 10000) i;
+      insert into public.generated_content (content_type, caption, media)
+        select 'image', 'Oven ' || i, jsonb_build_array(jsonb_build_object('path', 'f' || i || '.png', 'url', 'x', 'kind', 'image'))
+        from generate_series(1, 10000) i;
+    `)
+    .finally(() => database.close());
+  // As joins they took minutes: a member's statement ends after 30 seconds.
+  const found = (words: string) => member.from('media_files').select('path').ilike('search_text', words).order('path');
+  const paths = (rows: { path: string }[]) => rows.map(({ path }) => path);
+  expect(paths((await found('%loaf 7777%').throwOnError()).data)).toEqual(['f7777.png']);
+  expect(paths((await found('%oven 8888%').throwOnError()).data)).toEqual(['f8888.png']);
+  const unused = member.from('media_files').select('path', { count: 'exact', head: true }).eq('used', false);
+  expect((await unused.throwOnError()).count).toBeLessThan(10);
 });
