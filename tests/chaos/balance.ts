@@ -27,7 +27,7 @@ export async function balanceOf(admin: Client, accounts: readonly Account[]): Pr
     balance.onPlatforms += account.texts().length;
     const owned = new Set<string>();
     for (const delivery of deliveries.filter(({ account_id }) => account_id === account.id)) {
-      const { state, by_hand, outgoing, error_class, id, waits_for, error_text } = delivery;
+      const { state, by_hand, outgoing, parts, error_class, id, waits_for, error_text } = delivery;
       balance.states[state] = (balance.states[state] ?? 0) + 1;
       const standing = (outgoing?.parts ?? []).map((part) => counts.get(part) ?? 0);
       for (const part of outgoing?.parts ?? []) owned.add(part);
@@ -41,7 +41,9 @@ export async function balanceOf(admin: Client, accounts: readonly Account[]): Pr
         state === 'needs_review' ||
         error_class === 'unknown' ||
         waits_for !== null;
-      if (!mayStand && standing.some((count) => count > 0)) balance.lost.push(said);
+      // The parts that are recorded are known to stand there: a thread may have been cancelled behind them.
+      const unrecorded = standing.slice(parts.length);
+      if (!mayStand && unrecorded.some((count) => count > 0)) balance.lost.push(said);
       if (!ENDS.includes(state) && !waits_for) balance.stuck.push(said);
     }
     for (const text of counts.keys())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { balanceOf } from '../../../../chaos/balance.ts';
 import { refusing, send } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
@@ -235,4 +236,23 @@ test('a thread that breaks in the middle goes on behind its last part, and a ref
   const done = await stage.delivery(post);
   expect(done.state).toBe('published');
   expect(statuses()).toBe(done.parts.length);
+});
+
+test('a thread that is cancelled while it waits keeps what stands on the platform, and that is no loss', async () => {
+  const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+  const post = await stage.addPost('mastodon', { caption });
+  stage.mastodon.fail(CREATE, { when: 'after', answer: { status: 500 } }, { when: 'before', answer: { status: 429 } });
+  const engine = stage.engine();
+  await engine.sendDue();
+  stage.pass({ minutes: 1 });
+  await engine.sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'rate_limit' });
+  expect(await stage.rpc('cancel_delivery', (await stage.delivery(post)).id)).toBe('done');
+  const { parts, remote_url } = await stage.delivery(post);
+  const [first, ...more] = stage.mastodon.world.statuses;
+  expect([parts.map(({ remoteId }) => remoteId), more]).toEqual([[first?.id], []]);
+  expect(remote_url).toContain('/@ada/');
+  const texts = () => stage.mastodon.world.statuses.map(({ text }) => text);
+  const { lost } = await balanceOf(stage.admin, [{ id: stage.accounts.mastodon, platform: 'mastodon', texts }]);
+  expect(lost).toEqual([]);
 });
