@@ -833,8 +833,8 @@ export type Schema = {
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_contents: { Args: { contents: string[] }; Returns: number };
     restore_media: { Args: { paths: string[] }; Returns: string[] };
-    restore_post: { Args: { post: string; moment: string }; Returns: string };
-    restore_posts: { Args: { posts: Json; at?: string }; Returns: Json };
+    restore_post: { Args: { post: string; moment?: string }; Returns: string };
+    restore_posts: { Args: { posts: string[]; at?: string }; Returns: Json };
     restore_project: { Args: { project: string }; Returns: boolean };
     resume_series: { Args: { series: string; contents: string[] }; Returns: boolean };
     retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };

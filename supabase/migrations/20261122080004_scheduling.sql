@@ -163,8 +163,9 @@ begin
   return 'done';
 end $$;
 
--- Schedules a cancelled post again. What cancelling it saved is no longer saved.
-create function public.restore_post(post uuid, moment timestamptz) returns text
+-- Schedules a cancelled post again, at a moment or at the time it was cancelled at. What cancelling it saved is no longer
+-- saved.
+create function public.restore_post(post uuid, moment timestamptz default null) returns text
   language plpgsql set search_path = ''
   as $$
 declare
@@ -175,7 +176,7 @@ begin
   if cancelled.status is distinct from 'cancelled' then
     return coalesce(cancelled.status, 'gone');
   end if;
-  update public.scheduled_posts set status = 'scheduled', scheduled_time = moment where id = post;
+  update public.scheduled_posts set status = 'scheduled', scheduled_time = coalesce(moment, scheduled_time) where id = post;
   perform private.place_content(cancelled.content_id, cancelled.updated_at);
   return 'done';
 end $$;

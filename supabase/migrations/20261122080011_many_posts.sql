@@ -144,22 +144,22 @@ begin
   return jsonb_build_object('state', 'done', 'posts', '[]'::jsonb);
 end $$;
 
--- Undoes cancel_posts: [{ id, time }].
-create function public.restore_posts(posts jsonb, at timestamptz default now()) returns jsonb
+-- Undoes cancel_posts: each goes back to the time it was cancelled at, which its row keeps, whatever a screen last saw.
+create function public.restore_posts(posts uuid[], at timestamptz default now()) returns jsonb
   language plpgsql set search_path = ''
   as $$
 declare
   refused jsonb;
 begin
-  perform private.lock_posts(array(select (m ->> 'id')::uuid from jsonb_array_elements(posts) as m));
+  perform private.lock_posts(posts);
   select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'why', w.why)), '[]') into refused from (
-    select m.id, case when p.id is null then 'gone' when p.status <> 'cancelled' then p.status when m."time" <= at then 'past' end as why
-    from jsonb_to_recordset(posts) as m (id uuid, "time" timestamptz) left join public.scheduled_posts p on p.id = m.id
+    select m.id, case when p.id is null then 'gone' when p.status <> 'cancelled' then p.status when p.scheduled_time <= at then 'past' end as why
+    from unnest(posts) as m (id) left join public.scheduled_posts p on p.id = m.id
   ) w where w.why is not null;
   if refused <> '[]' then
     return jsonb_build_object('state', 'refused', 'posts', refused);
   end if;
-  perform public.restore_post(m.id, m."time") from jsonb_to_recordset(posts) as m (id uuid, "time" timestamptz);
+  perform public.restore_post(p.id) from unnest(posts) as p (id);
   return jsonb_build_object('state', 'done', 'posts', '[]'::jsonb);
 end $$;
 
@@ -290,11 +290,11 @@ begin
 end $$;
 
 revoke all on function public.import_posts(uuid, jsonb, timestamptz), public.undo_import(uuid), public.delete_contents(uuid[]),
-  public.restore_contents(uuid[]), public.move_posts(jsonb, timestamptz), public.cancel_posts(uuid[]), public.restore_posts(jsonb, timestamptz),
+  public.restore_contents(uuid[]), public.move_posts(jsonb, timestamptz), public.cancel_posts(uuid[]), public.restore_posts(uuid[], timestamptz),
   public.save_contents(uuid[], boolean), public.start_series(uuid, uuid, text[], jsonb, date),
   public.make_series_posts(uuid, jsonb, date, timestamptz), public.stop_series(uuid), public.resume_series(uuid, uuid[]) from public, anon;
 grant execute on function public.import_posts(uuid, jsonb, timestamptz), public.undo_import(uuid), public.delete_contents(uuid[]),
-  public.restore_contents(uuid[]), public.move_posts(jsonb, timestamptz), public.cancel_posts(uuid[]), public.restore_posts(jsonb, timestamptz),
+  public.restore_contents(uuid[]), public.move_posts(jsonb, timestamptz), public.cancel_posts(uuid[]), public.restore_posts(uuid[], timestamptz),
   public.save_contents(uuid[], boolean), public.start_series(uuid, uuid, text[], jsonb, date),
   public.make_series_posts(uuid, jsonb, date, timestamptz), public.stop_series(uuid), public.resume_series(uuid, uuid[])
   to authenticated, service_role;

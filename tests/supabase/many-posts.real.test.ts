@@ -85,8 +85,11 @@ describe('several posts at once', () => {
     expect(await cancel(one.id, busy.id)).toEqual({ state: 'refused', posts: [{ id: busy.id, why: 'publishing' }] });
     expect((await states()).map(([status]) => status)).toEqual(['publishing', 'scheduled', 'scheduled']);
     expect(await cancel(one.id, two.id)).toEqual({ state: 'done', posts: [] });
-    const back = [one, two].map(({ id }) => ({ id, time: TIME }));
-    expect((await agent.admin.rpc('restore_posts', { posts: back }).throwOnError()).data.state).toBe('done');
+    const restore = async (...ids: string[]) =>
+      (await agent.admin.rpc('restore_posts', { posts: ids }).throwOnError()).data;
+    expect(await restore(one.id, busy.id)).toEqual({ state: 'refused', posts: [{ id: busy.id, why: 'publishing' }] });
+    expect(await restore(one.id, two.id)).toEqual({ state: 'done', posts: [] });
+    expect((await states()).slice(1)).toEqual(Array(2).fill(['scheduled', TIME]));
     expect(
       (await posts()).filter(({ status }) => status === 'scheduled').map(({ generated_content }) => generated_content),
     ).toEqual(Array(2).fill({ caption: 'Bread', status: 'scheduled', saved_at: null }));

@@ -56,10 +56,10 @@ export function useSelectionActions() {
 
     cancel: (posts: readonly ScheduledPost[]) =>
       step(async () => {
-        done((await supabase.rpc('cancel_posts', { posts: posts.map(({ id }) => id) }).throwOnError()).data);
+        const ids = posts.map(({ id }) => id);
+        done((await supabase.rpc('cancel_posts', { posts: ids }).throwOnError()).data);
         const undo = async () => {
-          const places = posts.map(({ id, scheduled_time }) => ({ id, time: scheduled_time }));
-          done((await supabase.rpc('restore_posts', { posts: places }).throwOnError()).data);
+          done((await supabase.rpc('restore_posts', { posts: ids }).throwOnError()).data);
           return words.rescheduled(posts.length);
         };
         return { said: words.cancelled(posts.length), undo };

@@ -31,10 +31,13 @@ export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Pro
   refuseUnlessDone(data);
 }
 
-/** Puts a cancelled post back, at a time (ISO 8601). Throws as movePost. */
-export async function restorePost(supabase: Supabase, { id }: ScheduledPost, time: string): Promise<void> {
-  if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
-  const { data } = await supabase.rpc('restore_post', { post: id, moment: time }).throwOnError();
+/**
+ * Puts a cancelled post back, at a time (ISO 8601); without one at the time it was cancelled at, which may be later than
+ * the screen has read it. Throws as movePost.
+ */
+export async function restorePost(supabase: Supabase, post: ScheduledPost, time?: string): Promise<void> {
+  if (Date.parse(time ?? post.scheduled_time) <= Date.now()) throw new Refusal(refusals.past);
+  const { data } = await supabase.rpc('restore_post', { post: post.id, ...(time && { moment: time }) }).throwOnError();
   refuseUnlessDone(data);
 }
 

@@ -65,7 +65,7 @@ export function usePostActions() {
     }
     const back = () =>
       reportFailure(
-        change(post, { status: 'scheduled' }, () => restorePost(supabase, post, post.scheduled_time)),
+        change(post, { status: 'scheduled' }, () => restorePost(supabase, post)),
         restored,
       );
     toast.success(cancelled, { action: { label: undo, onClick: back } });
