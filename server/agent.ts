@@ -23,7 +23,7 @@ import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
 import { openPublishing } from './features/publishing/feature.ts';
 import type { Publisher } from './features/publishing/publisher.ts';
-import { PUBLISHERS } from './features/publishing/publishers.ts';
+import { publishersFor } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
@@ -143,7 +143,7 @@ async function assemble(
     agentId,
     dataDir: config.dataDir,
     workspace: workspaceOf(database),
-    publishers: deps.publishers ?? PUBLISHERS,
+    publishers: deps.publishers ?? publishersFor(config.platformApis),
     log: logger,
     notify: notifications.notify,
     now: instant && (() => new Date(instant().epochMilliseconds)),

@@ -95,6 +95,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptHistoryDays: 30,
     scriptHistoryFiles: 2048,
     instagramUrl: 'https://www.instagram.com',
+    platformApis: {},
     aiProvider: null,
     aiModel: null,
     aiPictureModel: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aiProviderSchema } from '../../shared/agent/ai.ts';
+import { platformApiSettingsSchema } from '../../shared/publishing/platform-apis.ts';
 
 /** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
 const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
@@ -26,6 +27,23 @@ const dollars = z
   .pipe(z.number(DOLLARS_ERROR).min(0, DOLLARS_ERROR));
 const PORT_ERROR = 'expected a port from 0 to 65535';
 const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], PORT_ERROR);
+
+const PLATFORM_APIS_ERROR = 'expected JSON such as {"linkedin":{"version":"202607"}}';
+/** An object, also as the JSON text of an environment variable. */
+const platformApis = z.unknown().transform((value, context) => {
+  const { success, data } = platformApiSettingsSchema.safeParse(typeof value === 'string' ? fromJson(value) : value);
+  if (success) return data;
+  context.addIssue(PLATFORM_APIS_ERROR);
+  return z.NEVER;
+});
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable.
@@ -76,6 +94,8 @@ export const settingsSchema = z.strictObject({
   scriptHistoryFiles: wholeNumber(256, 1_000_000),
   /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
+  /** What differs from PLATFORM_APIS: versions that the vendors have moved on from, other addresses for tests. */
+  platformApis,
   /**
    * The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked.
    */
@@ -114,6 +134,7 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptHistoryDays: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_DAYS' },
   scriptHistoryFiles: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_FILES' },
   instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
+  platformApis: { variable: 'LOCAL_AGENT_PLATFORM_APIS' },
   aiProvider: { variable: 'LOCAL_AGENT_AI_PROVIDER' },
   aiModel: { variable: 'LOCAL_AGENT_AI_MODEL' },
   aiPictureModel: { variable: 'LOCAL_AGENT_AI_PICTURE_MODEL' },

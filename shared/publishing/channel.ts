@@ -45,21 +45,3 @@ export type Channel = z.infer<typeof channelSchema>;
 
 /** The log-in is warned about so many days before it ends. */
 export const CHANNEL_WARNING_DAYS = 14;
-
-const secretText = z.string().trim().min(1).max(4096);
-/** The address of a server, with or without `https://`. */
-const serverAddress = z.string().trim().min(1).max(300);
-
-/** What a person enters to connect an account for posting. */
-export const channelEntrySchema = z.discriminatedUnion('platform', [
-  z.object({
-    platform: z.literal('bluesky'),
-    /** The handle or DID; an e-mail address works on some servers. */
-    identifier: secretText,
-    appPassword: secretText,
-    /** The personal data server (PDS); https://bsky.social by default. */
-    server: serverAddress.optional(),
-  }),
-  z.object({ platform: z.literal('mastodon'), server: serverAddress, accessToken: secretText }),
-]);
-export type ChannelEntry = z.infer<typeof channelEntrySchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
-import { channelEntrySchema, channelSchema } from './channel.ts';
+import { channelSchema } from './channel.ts';
+import { channelEntrySchema, signInRequestSchema } from './connecting/channel-guides.ts';
 import {
   deliveryAttemptSchema,
   deliveryStateSchema,
@@ -18,8 +19,8 @@ export const channelListSchema = z.array(channelSchema);
 const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
 
 /**
- * POST a `connectSchema` to connect (200 with the channel; 409 asks for `replace` where it is another account of the
- * platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
+ * POST a `connectSchema` to connect (200 with a `connectedSchema`; 409 asks for `replace` where it is another account of
+ * the platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
  */
 export const channelPath = (accountId: string) => ofAccount(accountId);
 /**
@@ -36,6 +37,21 @@ const replaceSchema = z.object({
 });
 export const connectSchema = z.intersection(channelEntrySchema, replaceSchema);
 export type ConnectRequest = z.infer<typeof connectSchema>;
+/**
+ * `choose`: the log-in is good for several accounts of the platform. Nothing is connected yet: the same entry once more,
+ * with the value of one option as `field`.
+ */
+const choiceSchema = z.object({
+  field: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type Choice = z.infer<typeof choiceSchema>;
+export const connectedSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('connected'), channel: channelSchema }),
+  choiceSchema.extend({ state: z.literal('choose') }),
+]);
+export type ConnectAnswer = z.infer<typeof connectedSchema>;
 /** POST asks the platform whether the log-in holds; answers the channel. */
 export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
 /** POST sends a test post, deletes it where the platform can, and answers `testPostSchema`. */
@@ -50,11 +66,14 @@ export const pauseSchema = z.object({ paused: z.boolean() });
  * how the latest stands. Both answer `signInSchema`.
  */
 export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
-export const signInEntrySchema = replaceSchema.extend({
-  server: z.string().trim().min(1).max(300),
-  /** The port of 127.0.0.1 that the browser comes back to, where it is not the agent's own. */
-  returnPort: z.number().int().min(1).max(65_535).optional(),
-});
+export const signInEntrySchema = z.intersection(
+  signInRequestSchema,
+  replaceSchema.extend({
+    /** The port of 127.0.0.1 that the browser comes back to, where it is not the agent's own. */
+    returnPort: z.number().int().min(1).max(65_535).optional(),
+  }),
+);
+export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**
  * `open`: the person is to open `url`. `other_account`: they signed in with another account of the platform than before,
  * which needs `replace`; `question` says so.

@@ -6,7 +6,7 @@ import {
   type ChannelsOptions,
   openChannels,
 } from '../../server/features/publishing/channels/feature.ts';
-import { PUBLISHERS } from '../../server/features/publishing/publishers.ts';
+import { publishersFor } from '../../server/features/publishing/publishers.ts';
 import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
@@ -88,6 +88,8 @@ export function channelsAgent() {
       return log;
     },
     ask,
+    /** Begins a sign-in at Mastodon. */
+    signInRequest: (more: object = {}) => ({ platform: 'mastodon', server: mastodon.origin, ...more }),
     leaked,
     blueskyEntry,
     mastodonEntry,
@@ -107,7 +109,7 @@ export function channelsAgent() {
         agentId: await loadAgentId(agent.dataDir),
         dataDir: agent.dataDir,
         workspace: workspaceOf(null),
-        publishers: PUBLISHERS,
+        publishers: publishersFor(),
         log: agent.agent.app.log,
         notify: async () => undefined,
         keychain: NO_KEYCHAIN,

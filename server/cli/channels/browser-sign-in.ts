@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
+import type { SignInRequest } from '../../../shared/publishing/connecting/channel-guides.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,
@@ -21,8 +22,7 @@ const SIGN_IN_LIMIT_MS = 15 * 60_000;
 
 export type BrowserSignIn = {
   account: Account;
-  server: string;
-  replace: boolean;
+  request: SignInRequest & { replace: boolean };
   /** Whether a browser is to be opened; the address is printed in any case. */
   open: boolean;
 };
@@ -34,13 +34,13 @@ export type BrowserSignIn = {
  */
 export async function signInWithBrowser(
   api: Api,
-  { account, server, replace, open }: BrowserSignIn,
+  { account, request, open }: BrowserSignIn,
   terminal: Terminal,
 ): Promise<Channel> {
   const listener = await listenForReturn();
   const pasted = pastedLines(terminal);
   try {
-    const body = { server, replace, returnPort: listener.port };
+    const body = { ...request, returnPort: listener.port };
     const begun = await readJson(
       await api({ method: 'POST', path: channelSignInPath(account.id), body }),
       signInSchema,

@@ -1,5 +1,5 @@
-import type { ChannelGuide } from '../../../shared/publishing/channel-guides.ts';
-import type { LeftOver } from '../../../shared/publishing/publishing-api.ts';
+import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/publishing/connecting/ways.ts';
+import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 
 /** What the terminal says about channels. */
 
@@ -8,10 +8,17 @@ export const NO_CHANNELS =
 export const NO_TOKEN =
   'Pass the app password or access token on standard input: printf %s "$TOKEN" | local-agent channels connect … --token-stdin';
 export const EMPTY_TOKEN = 'No app password or access token on standard input.';
-export const noIdentifier = (account: string) =>
-  `Name your handle: local-agent channels connect ${account} --identifier ada.bsky.social`;
-export const noServer = (account: string) =>
-  `Name your server: local-agent channels connect ${account} --server mastodon.social`;
+export const noField = (account: string, { name, missing, placeholder = '…' }: EntryField) =>
+  `${missing} local-agent channels connect ${account} ${OWN_FLAGS.includes(name) ? `--${name} ` : `--set ${name}=`}${placeholder}`;
+const OWN_FLAGS = ['server', 'identifier'];
+export const badSetting = (text: string) => `Write --set as name=value, not "${text}".`;
+export const BAD_ENTRY = 'One of the fields is not what the platform expects. Check them and try again.';
+export const choose = (account: string, { question, field, options }: Choice) =>
+  [
+    `${question} Run the command again with one of:`,
+    ...options.map(({ value, label }) => `  --set ${field}=${value}   ${label}`),
+    `to connect ${account}.`,
+  ].join('\n');
 
 export const signInAt = (url: string) =>
   `Sign in and press Authorize on this page: ${url}\nIf the browser then ends on a page that does not load, paste its address here. Ctrl+C cancels.`;
@@ -24,7 +31,7 @@ export const BACK_TO_TERMINAL = 'You can close this page.';
 export const replaceWith = (question: string) => `${question} Add --replace if so.`;
 
 /** What the person does first, before they are asked for anything. */
-export const guideInWords = ({ steps, cost, cannot }: ChannelGuide) => [
+export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly GuideStep[]) => [
   ...steps.map(({ text, url }, index) => `${index + 1}. ${text}${url ? ` ${url}` : ''}`),
   `Cost: ${cost}`,
   ...cannot,

@@ -1,16 +1,9 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import {
-  CHANNEL_WARNING_DAYS,
-  type Channel,
-  type ChannelEntry,
-  channelSchema,
-} from '../../../shared/publishing/channel.ts';
-import { byHandOnly, channelGuide } from '../../../shared/publishing/channel-guides.ts';
+import { CHANNEL_WARNING_DAYS, type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
 import {
   CHANNELS_PATH,
-  type ConnectRequest,
   channelCheckPath,
   channelListSchema,
   channelPath,
@@ -24,28 +17,18 @@ import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
+import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
-import { askSecret } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { signInWithBrowser } from './browser-sign-in.ts';
 import * as words from './channel-messages.ts';
+import { type ConnectOptions, connectWith } from './connect.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type ConnectOptions = {
-  server?: string;
-  identifier?: string;
-  token?: boolean;
-  tokenStdin?: boolean;
-  replace?: boolean;
-};
-
 /**
- * `channels connect | list | check | remove | pause | resume | test`: which accounts posts go out to by themselves. An
- * account of Mastodon is connected by a sign-in in the browser; else the login is typed or read from standard input,
- * never an argument. `check` ends with 1 when an account must be connected
- * again.
+ * `channels connect | list | check | remove | pause | resume | test`: which accounts posts go out to by themselves. Keys
+ * and tokens are typed or read from standard input, never an argument. `check` ends with 1 when an account must be
+ * connected again.
  */
 export function addChannelsCommand(program: Command, terminal: Terminal): void {
   const channels = program.command('channels').description('connect accounts for posting');
@@ -53,8 +36,9 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(channels.command('connect <account>').description('connect an account for posting'))
     .option('--server <address>', 'the server of the account: needed for Mastodon')
     .option('--identifier <handle>', 'the handle on Bluesky, such as ada.bsky.social')
-    .option('--token', 'type an access token of Mastodon instead of signing in with the browser')
-    .option('--token-stdin', 'read the app password or access token from standard input')
+    .option('--set <name=value>', 'another field that the platform asks for; may be repeated', collected)
+    .option('--token', 'enter keys or a token instead of signing in with the browser')
+    .option('--token-stdin', 'read the keys, app password or access token from standard input, each on its line')
     .option('--replace', 'post as another account of the platform than before')
     .action(async (wanted: string, options: ConnectOptions, command: Command) => {
       const config = configOf(command);
@@ -175,49 +159,8 @@ async function checkAll(api: Api, accounts: readonly Account[], terminal: Termin
   return { checked, failed };
 }
 
-/** Tells what the platform wants, asks for it, and connects. */
-async function connectWith(
-  api: Api,
-  account: Account,
-  options: ConnectOptions,
-  open: boolean,
-  terminal: Terminal,
-): Promise<Channel> {
-  const { server, token, tokenStdin, replace = false } = options;
-  try {
-    if (account.platform !== 'mastodon' || token || tokenStdin) {
-      const body: ConnectRequest = { ...(await askEntry(account, options, terminal)), replace };
-      return await post(api, channelPath(account.id), body);
-    }
-    if (!server) throw new WrongUsage(words.noServer(account.label));
-    const guide = channelGuide(account.platform);
-    // The steps are those of making a token.
-    if (guide) for (const line of words.guideInWords({ ...guide, steps: [] })) note(terminal, line);
-    return await signInWithBrowser(api, { account, server, replace, open }, terminal);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    throw new AppError('conflict', words.replaceWith(error.message), { cause: error });
-  }
-}
-
-/** What the platform wants, told first, then asked for. */
-async function askEntry(account: Account, options: ConnectOptions, terminal: Terminal): Promise<ChannelEntry> {
-  const { platform, label } = account;
-  const { server, identifier, tokenStdin: fromStdin } = options;
-  const guide = channelGuide(platform);
-  if (guide && !fromStdin) for (const line of words.guideInWords(guide)) note(terminal, line);
-  const ask = (question: string) =>
-    askSecret(terminal, { fromStdin, question, notTyped: words.NO_TOKEN, empty: words.EMPTY_TOKEN });
-  switch (platform) {
-    case 'bluesky':
-      if (!identifier) throw new WrongUsage(words.noIdentifier(label));
-      return { platform, identifier, appPassword: await ask('App password: '), ...(server && { server }) };
-    case 'mastodon':
-      if (!server) throw new WrongUsage(words.noServer(label));
-      return { platform, server, accessToken: await ask('Access token: ') };
-    default:
-      throw new AppError('bad_input', byHandOnly(platform));
-  }
+function collected(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 function labelOf(accounts: readonly Account[], { accountId }: Channel): string {

@@ -34,7 +34,8 @@ export async function askSecret(
   return typeSecret(terminal, question);
 }
 
-async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
+/** All of standard input but a line break at its end. AppError bad_input: `empty`. */
+export async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
   let text = '';
   for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
   const secret = text.replace(/\r?\n$/, '');

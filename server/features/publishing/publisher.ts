@@ -1,6 +1,7 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { ChannelEntry, ChannelLimits } from '../../../shared/publishing/channel.ts';
-import type { LeftOver } from '../../../shared/publishing/publishing-api.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/connecting/channel-guides.ts';
+import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
@@ -114,10 +115,13 @@ export type Publisher = {
   platform: Platform;
   /** Whether a call may be repeated with the same key without making a second post. */
   isIdempotent: boolean;
-  /** Connects with what the person entered. PublishError `auth` or `rejected` in the platform's words. */
+  /**
+   * Connects with what the person entered. PublishError `auth` or `rejected` in the platform's words; ChoiceNeeded where
+   * it is good for several accounts.
+   */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
-  /** Where people can sign in on the platform's site. `server` is what they entered. */
-  oauth?: { begin(server: string, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
+  /** Where people can sign in on the platform's site. */
+  oauth?: { begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
   /**
    * Opens a channel. `keepSecret` keeps a secret that the platform renewed, before the new one is used. Throws
    * PublishError `auth` for a secret that is none.
@@ -139,5 +143,16 @@ export class PublishError extends Error {
     this.name = 'PublishError';
     this.errorClass = errorClass;
     this.retryAt = options.retryAt ?? null;
+  }
+}
+
+/** The log-in is good for several accounts of the platform: the person says which, by one more field of the entry. */
+export class ChoiceNeeded extends Error {
+  readonly choice: Choice;
+
+  constructor(choice: Choice) {
+    super(choice.question);
+    this.name = 'ChoiceNeeded';
+    this.choice = choice;
   }
 }

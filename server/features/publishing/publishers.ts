@@ -1,6 +1,9 @@
+import type { PlatformApiSettings } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
 import type { Publisher } from './publisher.ts';
 
-/** How posts go to the platforms. */
-export const PUBLISHERS: readonly Publisher[] = [blueskyPublisher, mastodonPublisher];
+/** How posts go to the platforms. `apis` is what is set of their addresses and versions. */
+export function publishersFor(_apis: PlatformApiSettings = {}): readonly Publisher[] {
+  return [blueskyPublisher, mastodonPublisher];
+}

@@ -129,6 +129,25 @@ describe('a wrong value', () => {
   });
 });
 
+describe("the platforms' APIs", () => {
+  it('are set as JSON, in the file as an object', () => {
+    const platformApis = { linkedin: { version: '202611' } };
+    const env = { LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(platformApis) };
+    expect(load({}, env)).toMatchObject({ platformApis });
+    writeConfig({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000/' } } });
+    expect(load()).toMatchObject({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000' } } });
+  });
+
+  it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
+    'refuse %s',
+    (text) => {
+      expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
+        'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
+      );
+    },
+  );
+});
+
 describe('settings that belong together', () => {
   it('takes another host only with --allow-remote', () => {
     expect(() => load({ host: '0.0.0.0' })).toThrow(/--allow-remote/);

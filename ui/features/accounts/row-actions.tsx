@@ -8,7 +8,7 @@ import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
-import { channelGuide } from '../../../shared/publishing/channel-guides.ts';
+import { channelGuide } from '../../../shared/publishing/connecting/channel-guides.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';

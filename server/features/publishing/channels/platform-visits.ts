@@ -1,10 +1,11 @@
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
-import { byHandOnly } from '../../../../shared/publishing/channel-guides.ts';
+import { byHandOnly } from '../../../../shared/publishing/connecting/channel-guides.ts';
 import { AppError } from '../../../errors.ts';
 import { TimeLimitPassed } from '../../../system/time-limit.ts';
 import { type PlatformCalls, platformCalls } from '../platform-calls.ts';
 import { PublishError, type Publisher } from '../publisher.ts';
-import { AGENT_STOPPED, platformTrouble } from './messages.ts';
+import { AGENT_STOPPED, platformTrouble, wrongPlatform } from './messages.ts';
+import type { ChannelAccount } from './store.ts';
 
 /** How long connecting, a check or a test post may take in all. */
 const VISIT_LIMIT_MS = 120_000;
@@ -44,6 +45,11 @@ export function platformVisits(publishers: readonly Publisher[], now: () => Date
       await Promise.all(visits);
     },
   };
+}
+
+/** AppError bad_input where what was entered is for another platform than the account's. */
+export function assertSamePlatform({ platform }: ChannelAccount, entered: Platform): void {
+  if (entered !== platform) throw new AppError('bad_input', wrongPlatform(platformLabel(platform)));
 }
 
 /** Runs what asks a platform for a person: its troubles become AppErrors in the platform's own words. */

@@ -10,6 +10,7 @@ import {
   channelSignInEndPath,
   channelSignInPath,
   channelTestPath,
+  connectedSchema,
   connectSchema,
   disconnectedSchema,
   pauseSchema,
@@ -50,8 +51,10 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
   return (api) => {
     api.get(CHANNELS_PATH, { schema: { response: { 200: channelListSchema } } }, (request) => storeFor(request).list());
 
-    api.post(path(channelPath), { schema: { params, body: connectSchema, response: answer } }, (request) =>
-      channels.connect(request.params.id, request.body, storeFor(request)),
+    api.post(
+      path(channelPath),
+      { schema: { params, body: connectSchema, response: { 200: connectedSchema } } },
+      (request) => channels.connect(request.params.id, request.body, storeFor(request)),
     );
 
     api.delete(path(channelPath), { schema: { params, response: { 200: disconnectedSchema } } }, (request) =>
@@ -74,10 +77,10 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       path(channelSignInPath),
       { schema: { params, body: signInEntrySchema, response: { 200: signInSchema } } },
       (request) => {
-        const { server, replace = false, returnPort } = request.body;
+        const { replace = false, returnPort, ...entry } = request.body;
         const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
         const redirectUri = `${origin}${SIGN_IN_RETURN_PATH}`;
-        return signIns.begin(request.params.id, { server, replace, redirectUri }, storeFor(request));
+        return signIns.begin(request.params.id, { entry, replace, redirectUri }, storeFor(request));
       },
     );
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import type { ConnectRequest, Disconnected, LeftOver, TestPost } from '../../../../shared/publishing/publishing-api.ts';
+import type {
+  Choice,
+  ConnectRequest,
+  Disconnected,
+  LeftOver,
+  TestPost,
+} from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
-import { type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
+import { ChoiceNeeded, type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
 import {
   alreadyConnected,
   becameAnother,
@@ -16,9 +22,8 @@ import {
   otherAccount,
   SECRET_GONE,
   TEST_POST,
-  wrongPlatform,
 } from './messages.ts';
-import { forPerson, type PlatformVisits } from './platform-visits.ts';
+import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-visits.ts';
 import type { SavedChannel, SavedChannels } from './saved-channels.ts';
 import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
 import { createTurns } from './vault.ts';
@@ -38,7 +43,11 @@ export type ChannelsDeps = {
  */
 export type Channels = {
   /** AppError conflict asks whether to `replace` where this is another account of the platform than before. */
-  connect(accountId: string, request: ConnectRequest, store: ChannelStore): Promise<StoredChannel>;
+  connect(
+    accountId: string,
+    request: ConnectRequest,
+    store: ChannelStore,
+  ): Promise<{ state: 'connected'; channel: StoredChannel } | ({ state: 'choose' } & Choice)>;
   /** The same, with what a sign-in brought. */
   keep(
     account: ChannelAccount,
@@ -158,13 +167,16 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     async connect(accountId, { replace = false, ...entry }, store) {
       const account = await store.account(accountId);
       const publisher = visits.publisherOf(account.platform);
-      if (entry.platform !== account.platform) {
-        throw new AppError('bad_input', wrongPlatform(platformLabel(account.platform)));
+      assertSamePlatform(account, entry.platform);
+      try {
+        const connected = await forPerson(account.platform, now, () =>
+          visits.visit((calls) => publisher.connect(entry, calls)),
+        );
+        return { state: 'connected', channel: await keep(account, connected, store, { replace }) };
+      } catch (error) {
+        if (error instanceof ChoiceNeeded) return { state: 'choose', ...error.choice };
+        throw error;
       }
-      const connected = await forPerson(account.platform, now, () =>
-        visits.visit((calls) => publisher.connect(entry, calls)),
-      );
-      return keep(account, connected, store, { replace });
     },
 
     async check(accountId, store) {

@@ -1,10 +1,11 @@
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { SignInRequest } from '../../../../shared/publishing/connecting/channel-guides.ts';
 import type { SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
 import { isSameSecret } from '../../../http/authentication.ts';
 import { PublishError, type SignIn } from '../publisher.ts';
 import { noSignIn, SIGN_IN_OVER } from './messages.ts';
-import { forPerson, type PlatformVisits } from './platform-visits.ts';
+import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-visits.ts';
 import type { Channels } from './service.ts';
 import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
 
@@ -19,7 +20,7 @@ export type SignIns = {
   /** AppError bad_input where the platform has none. */
   begin(
     accountId: string,
-    request: { server: string; replace: boolean; redirectUri: string },
+    request: { entry: SignInRequest; replace: boolean; redirectUri: string },
     store: ChannelStore,
   ): Promise<SignInState>;
   /** How the latest of an account stands. */
@@ -67,12 +68,13 @@ export function createSignIns({
   };
 
   return {
-    async begin(accountId, { server, replace, redirectUri }, store) {
+    async begin(accountId, { entry, replace, redirectUri }, store) {
       const account = await store.account(accountId);
       const { oauth } = visits.publisherOf(account.platform);
       if (!oauth) throw new AppError('bad_input', noSignIn(platformLabel(account.platform)));
+      assertSamePlatform(account, entry.platform);
       const signIn = await forPerson(account.platform, now, () =>
-        visits.visit((calls) => oauth.begin(server, redirectUri, calls)),
+        visits.visit((calls) => oauth.begin(entry, redirectUri, calls)),
       );
       pending.set(accountId, { account, signIn, store, replace, until: now().getTime() + SIGN_IN_TTL_MS });
       const state: SignInState = { state: 'open', url: signIn.authorizeUrl };

@@ -10,6 +10,7 @@ import {
 } from '@/components/dialog.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
 import { ConnectedPanel } from '@/features/accounts/channel/connected-panel.tsx';
+import { EntryForm } from '@/features/accounts/channel/entry-form.tsx';
 import { PlatformLink, Steps, Terms } from '@/features/accounts/channel/guide.tsx';
 import {
   connectedMessages,
@@ -18,9 +19,9 @@ import {
   signInMessages,
 } from '@/features/accounts/channel/messages.ts';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
-import { TokenForm } from '@/features/accounts/channel/token-form.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
-import { byHandOnly, type ChannelGuide, channelGuide } from '../../../../shared/publishing/channel-guides.ts';
+import { byHandOnly, channelGuide } from '../../../../shared/publishing/connecting/channel-guides.ts';
+import type { ChannelGuide, ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
@@ -97,32 +98,37 @@ type ConnectProps = ChannelDialogProps & { guide: ChannelGuide; onDone: () => vo
 
 /** What it takes and costs first, then the ways to connect. */
 function Connect({ guide, ...props }: ConnectProps) {
-  if (props.account.platform !== 'mastodon') {
-    return (
-      <>
-        <Terms {...guide} />
-        <Steps steps={guide.steps} />
-        <TokenForm {...props} platform="bluesky" />
-      </>
-    );
-  }
+  const [first, ...others] = guide.ways;
   return (
     <>
       <Terms {...guide} />
-      <Tabs defaultValue="sign-in" className="flex min-w-0 flex-col gap-4">
-        <TabsList aria-label={signInMessages.ways}>
-          <TabsTrigger value="sign-in">{signInMessages.signIn}</TabsTrigger>
-          <TabsTrigger value="token">{signInMessages.token}</TabsTrigger>
-        </TabsList>
-        <TabsContent value="sign-in" className="flex flex-col gap-5">
-          <Steps steps={signInMessages.steps.map((text) => ({ text }))} />
-          <SignInForm {...props} />
-        </TabsContent>
-        <TabsContent value="token" className="flex flex-col gap-5">
-          <Steps steps={guide.steps} />
-          <TokenForm {...props} platform="mastodon" />
-        </TabsContent>
-      </Tabs>
+      {others.length === 0 ? (
+        <Way {...props} way={first} />
+      ) : (
+        <Tabs defaultValue={first.label} className="flex min-w-0 flex-col gap-4">
+          <TabsList aria-label={signInMessages.ways}>
+            {guide.ways.map(({ label }) => (
+              <TabsTrigger key={label} value={label}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {guide.ways.map((way) => (
+            <TabsContent key={way.label} value={way.label} className="flex flex-col gap-5">
+              <Way {...props} way={way} />
+            </TabsContent>
+          ))}
+        </Tabs>
+      )}
+    </>
+  );
+}
+
+function Way(props: Omit<ConnectProps, 'guide'> & { way: ChannelWay }) {
+  return (
+    <>
+      <Steps steps={props.way.steps} />
+      {props.way.kind === 'sign-in' ? <SignInForm {...props} /> : <EntryForm {...props} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { connectMessages } from '@/features/accounts/channel/messages.ts';
-import type { ChannelGuide, GuideStep } from '../../../../shared/publishing/channel-guides.ts';
+import type { ChannelGuide, GuideStep } from '../../../../shared/publishing/connecting/ways.ts';
 
 /** A link to the platform, in a tab of its own. */
 export function PlatformLink({ href, children }: { href: string; children: string }) {

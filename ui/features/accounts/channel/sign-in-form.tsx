@@ -1,18 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
-import { connectMessages, signInMessages as words } from '@/features/accounts/channel/messages.ts';
+import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
+import { signInMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
 import { TextField } from '@/features/accounts/channel/text-field.tsx';
 import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { signInRequestSchema } from '../../../../shared/publishing/connecting/channel-guides.ts';
+import type { ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,
+  type SignInEntry,
   type SignInState,
   signInSchema,
 } from '../../../../shared/publishing/publishing-api.ts';
@@ -21,55 +25,37 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 /** How often a sign-in that is under way is asked about, in milliseconds. */
 const POLL_MS = 1_500;
 
-type SignInFormProps = { account: SocialAccountsRow; onDone: () => void; onClose: () => void };
+type SignInFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
 
-/** Connects by a sign-in on the server's own page: nothing secret is entered here. */
-export function SignInForm({ account, onDone, onClose }: SignInFormProps) {
-  const [server, setServer] = useState('');
-  const [problem, setProblem] = useState<string>();
+/** Connects by a sign-in on the platform's own page. */
+export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
   const { state, begin, cancel } = useSignIn(account, onDone);
-  const start = (replace: boolean) => begin.mutate({ server: server.trim(), replace });
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (begin.isPending) return;
-    setProblem(server.trim() ? undefined : connectMessages.errors.server);
-    if (server.trim()) start(false);
-    else event.currentTarget.querySelector('input')?.focus();
-  }
+  const { variables } = begin;
 
   if (state.state === 'open') {
     return <OpenSignIn account={account} url={state.url} onCancel={cancel} />;
   }
   return (
-    <form noValidate className="flex flex-col gap-5" aria-busy={begin.isPending} onSubmit={onSubmit}>
-      <TextField
-        label={connectMessages.server}
-        placeholder={connectMessages.serverPlaceholder}
-        value={server}
-        error={problem}
-        onChange={(value) => {
-          setServer(value);
-          setProblem(undefined);
-        }}
-      />
-      {state.state === 'other_account' ? (
-        <ReplaceQuestion question={state.question} onKeep={cancel} onReplace={() => start(true)} />
+    <EntryFields
+      way={way}
+      isBusy={begin.isPending}
+      submit={{ idle: words.begin, busy: words.begin }}
+      onChange={() => begin.error && begin.reset()}
+      onSubmit={(entry) => begin.mutate(signInRequestSchema.parse({ platform: account.platform, ...entry }))}
+      onClose={onClose}
+    >
+      {state.state === 'other_account' && variables ? (
+        <ReplaceQuestion
+          question={state.question}
+          onKeep={cancel}
+          onReplace={() => begin.mutate({ ...variables, replace: true })}
+        />
       ) : (
         <FieldError>
           {begin.error ? failureReason(begin.error) : state.state === 'failed' ? state.error : null}
         </FieldError>
       )}
-      <DialogFooter>
-        <Button variant="outline" className="h-11 sm:h-9" onClick={onClose}>
-          {connectMessages.cancel}
-        </Button>
-        <Button type="submit" className="h-11 sm:h-9" aria-disabled={begin.isPending}>
-          {begin.isPending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
-          {words.begin}
-        </Button>
-      </DialogFooter>
-    </form>
+    </EntryFields>
   );
 }
 
@@ -151,8 +137,7 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
     refetchIntervalInBackground: true,
   });
   const begin = useMutation({
-    mutationFn: async (body: { server: string; replace: boolean }) =>
-      signInSchema.parse(await (await agent(path, { body })).json()),
+    mutationFn: async (body: SignInEntry) => signInSchema.parse(await (await agent(path, { body })).json()),
     onSuccess(state) {
       queryClient.setQueryData(keyOf(account), state);
       setBegun(true);

@@ -3,13 +3,14 @@ import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { type Channel, channelSchema } from '../../../../shared/publishing/channel.ts';
 import {
+  type ConnectAnswer,
   type ConnectRequest,
   channelCheckPath,
   channelPath,
   channelPausePath,
   channelTestPath,
+  connectedSchema,
   disconnectedSchema,
   type LeftOver,
   type TestPost,
@@ -34,17 +35,18 @@ export function useReloadChannels(): () => Promise<unknown> {
     ]);
 }
 
-/** Connects an account with what was entered; the secret is kept no longer than the request takes. */
+/** Connects an account with what was entered; the secret is kept no longer than the dialog is open. */
 export function useConnect(
   { id }: SocialAccountsRow,
   onDone: () => void,
-): UseMutationResult<Channel, Error, ConnectRequest> {
+): UseMutationResult<ConnectAnswer, Error, ConnectRequest> {
   const agent = useAgent();
   const reload = useReloadChannels();
   return useMutation({
-    mutationFn: async (body) => channelSchema.parse(await (await agent(channelPath(id), { body })).json()),
+    mutationFn: async (body) => connectedSchema.parse(await (await agent(channelPath(id), { body })).json()),
     // No notification: the dialog shows who it posts as, and a notification would take Escape from it.
-    onSuccess() {
+    onSuccess({ state }) {
+      if (state === 'choose') return;
       onDone();
       return reload();
     },

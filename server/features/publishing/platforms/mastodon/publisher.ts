@@ -24,7 +24,12 @@ export const mastodonPublisher: Publisher = {
     );
   },
 
-  oauth: { begin: beginSignIn },
+  oauth: {
+    async begin(request, redirectUri, calls) {
+      if (request.platform !== 'mastodon') throw new PublishError('rejected', 'This is no sign-in for Mastodon.');
+      return await beginSignIn(request.server, redirectUri, calls);
+    },
+  },
 
   open(kept, calls) {
     const { success, data: secret } = secretSchema.safeParse(kept);

@@ -17,8 +17,10 @@ describe('connecting an account', () => {
     const account = await its.addAccount({ platform: 'bluesky', account_label: 'Ada' });
     const { status, answer } = await its.ask(channelPath(account.id), 'POST', its.blueskyEntry());
     expect(status).toBe(200);
-    expect(answer).toMatchObject({ accountId: account.id, handle: 'ada.test', state: 'ready', isPaused: false });
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([answer]);
+    const { channel } = answer;
+    expect(answer).toEqual({ state: 'connected', channel });
+    expect(channel).toMatchObject({ accountId: account.id, handle: 'ada.test', state: 'ready', isPaused: false });
+    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([channel]);
   });
 
   it('refuses what the platform refuses, in its words, and what is not there', async () => {
@@ -57,7 +59,7 @@ describe('connecting an account', () => {
       answer: { code: 'conflict', error: expect.stringMatching(/login of @grace@.* posted as @ada@.*from now on\?/) },
     });
     expect((await its.ask(channelCheckPath(account.id), 'POST')).answer.handle).toMatch(/^@ada@/);
-    expect((await its.ask(path, 'POST', { ...grace, replace: true })).answer.handle).toMatch(/^@grace@/);
+    expect((await its.ask(path, 'POST', { ...grace, replace: true })).answer.channel.handle).toMatch(/^@grace@/);
     // The same account again is no question.
     expect((await its.ask(path, 'POST', its.mastodonEntry('grace'))).status).toBe(200);
 
@@ -117,7 +119,7 @@ describe('a channel', () => {
     // A check, or connecting again, does not let posts go.
     expect((await its.ask(channelCheckPath(account.id), 'POST')).answer).toMatchObject({ isPaused: true });
     const again = await its.ask(channelPath(account.id), 'POST', its.mastodonEntry('ada'));
-    expect(again.answer).toMatchObject({ isPaused: true });
+    expect(again.answer.channel).toMatchObject({ isPaused: true });
     expect((await pause(false)).answer).toMatchObject({ isPaused: false });
   });
 

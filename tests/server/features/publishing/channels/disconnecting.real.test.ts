@@ -10,7 +10,7 @@ const its = channelsAgent();
 const host = () => new URL(its.mastodon.origin).host;
 
 async function signIn(id: string, username = 'ada', replace = false) {
-  const begun = await its.ask(channelSignInPath(id), 'POST', { server: its.mastodon.origin, replace });
+  const begun = await its.ask(channelSignInPath(id), 'POST', its.signInRequest({ replace }));
   const address = await its.mastodon.decide(String(begun.answer.url), username);
   expect((await its.ask(channelSignInEndPath(id), 'POST', { address })).status).toBe(200);
   return its.mastodon.world.tokens.at(-1);

@@ -14,7 +14,7 @@ const its = channelsAgent();
 const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 async function begin(id: string, more: object = {}): Promise<string> {
-  const { status, answer } = await its.ask(channelSignInPath(id), 'POST', { server: its.mastodon.origin, ...more });
+  const { status, answer } = await its.ask(channelSignInPath(id), 'POST', its.signInRequest(more));
   expect([status, answer.state]).toEqual([200, 'open']);
   return String(answer.url);
 }
@@ -106,6 +106,6 @@ describe('a sign-in on the platform’s page', () => {
 
   it('is not offered where the platform has none', async () => {
     const { id } = await its.addAccount({ platform: 'bluesky', account_label: 'Ada' });
-    expect(await its.ask(channelSignInPath(id), 'POST', { server: its.pds.origin })).toMatchObject({ status: 400 });
+    expect(await its.ask(channelSignInPath(id), 'POST', its.signInRequest())).toMatchObject({ status: 400 });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Connected, PublishError, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
-import { PUBLISHERS } from '../../../../../server/features/publishing/publishers.ts';
+import { publishersFor } from '../../../../../server/features/publishing/publishers.ts';
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
 import { CHANNELS_PATH, channelPath } from '../../../../../shared/publishing/publishing-api.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
@@ -14,7 +14,7 @@ const rows = async () => (await its.agent.admin.from('channels').select('*').thr
 const checks = () => its.pds.called().filter((method) => method === 'getSession').length;
 
 /** The channels with a clock of their own, and what the person is told. */
-async function watched(publishers: readonly Publisher[] = PUBLISHERS) {
+async function watched(publishers: readonly Publisher[] = publishersFor()) {
   const told: Notification[] = [];
   const clock = { now: Date.now() };
   const feature = await its.openAgain({
@@ -81,7 +81,7 @@ describe('the checks that come by themselves', () => {
     let asked = 0;
     // Asked once only: the imitation has Mastodon's limit of 300 calls in 5 minutes.
     let seen: Promise<Connected> | undefined;
-    const expiring = PUBLISHERS.map((one): Publisher => {
+    const expiring = publishersFor().map((one): Publisher => {
       if (one.platform !== 'mastodon') return one;
       const open: Publisher['open'] = (...given) => {
         const session = one.open(...given);
@@ -168,7 +168,7 @@ describe('a session for sending', () => {
   it('from before the account was connected again keeps no secret of its own', async () => {
     const account = await its.addConnected('bluesky');
     const keepers: ((secret: unknown) => Promise<void>)[] = [];
-    const spying = PUBLISHERS.map(
+    const spying = publishersFor().map(
       (one): Publisher => ({
         ...one,
         open: (secret, given, keepSecret) => {

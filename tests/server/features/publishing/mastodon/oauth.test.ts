@@ -13,7 +13,7 @@ async function begin(redirectUri = REDIRECT_URI, options?: Partial<InstanceOptio
   started = await startSetting(options);
   const { oauth } = mastodonPublisher;
   if (!oauth) throw new Error('Mastodon has a sign-in.');
-  return await oauth.begin(started.server.origin, redirectUri, started.calls);
+  return await oauth.begin({ platform: 'mastodon', server: started.server.origin }, redirectUri, started.calls);
 }
 
 describe('signing in at the instance', () => {

@@ -1,0 +1,109 @@
+import type { ZodType } from 'zod';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import type { Channel } from '../../../shared/publishing/channel.ts';
+import {
+  byHandOnly,
+  channelEntrySchema,
+  channelGuide,
+  signInRequestSchema,
+} from '../../../shared/publishing/connecting/channel-guides.ts';
+import { type ChannelWay, entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
+import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
+import { AppError } from '../../errors.ts';
+import { type Api, readJson } from '../agent/api.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
+import { askSecret, readSecret } from '../terminal/password.ts';
+import { note, type Terminal } from '../terminal/terminal.ts';
+import { signInWithBrowser } from './browser-sign-in.ts';
+import * as words from './channel-messages.ts';
+
+export type ConnectOptions = {
+  server?: string;
+  identifier?: string;
+  /** `name=value` */
+  set?: string[];
+  token?: boolean;
+  tokenStdin?: boolean;
+  replace?: boolean;
+};
+
+/**
+ * Tells what the platform wants, asks for it, and connects: by its first way, or the first without a browser where a
+ * token is to be entered. WrongUsage names the field that is missing; AppError in the platform's words.
+ */
+export async function connectWith(
+  api: Api,
+  account: Account,
+  options: ConnectOptions,
+  open: boolean,
+  terminal: Terminal,
+): Promise<Channel> {
+  const { platform, label } = account;
+  const guide = channelGuide(platform);
+  if (!guide) throw new AppError('bad_input', byHandOnly(platform));
+  const wantsToken = options.token || options.tokenStdin;
+  const way = (wantsToken ? guide.ways.find(({ kind }) => kind === 'entry') : null) ?? guide.ways[0];
+  // The browser shows what to do there.
+  const steps = way.kind === 'sign-in' && way.fields.length <= 1 ? [] : way.steps;
+  if (!options.tokenStdin) for (const line of words.guideInWords(guide, steps)) note(terminal, line);
+  const replace = options.replace ?? false;
+  try {
+    const entry = { platform, ...(await askEntry(account, way, options, terminal)) };
+    if (way.kind === 'sign-in') {
+      const request = { ...parsed(signInRequestSchema, entry), replace };
+      return await signInWithBrowser(api, { account, request, open }, terminal);
+    }
+    const body = { ...parsed(channelEntrySchema, entry), replace };
+    const answer = await readJson(await api({ method: 'POST', path: channelPath(account.id), body }), connectedSchema);
+    if (answer.state === 'connected') return answer.channel;
+    throw new WrongUsage(words.choose(label, answer));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    throw new AppError('conflict', words.replaceWith(error.message), { cause: error });
+  }
+}
+
+/** The fields of a way: those of the command, and secrets typed or from standard input, one a line in their order. */
+async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOptions, terminal: Terminal) {
+  const { server, identifier, tokenStdin } = options;
+  const given: { [name: string]: string | undefined } = { server, identifier, ...settingsOf(options.set ?? []) };
+  for (const { name, isSecret } of way.fields) if (isSecret) delete given[name];
+  const missing = missingFields(way, entryOf(way, given)).find(({ isSecret }) => !isSecret);
+  if (missing) throw new WrongUsage(words.noField(label, missing));
+  const secrets = way.fields.filter(({ isSecret }) => isSecret);
+  if (tokenStdin && secrets.length > 0) {
+    const lines = (await readSecret(terminal, words.EMPTY_TOKEN)).split(/\r?\n/);
+    for (const [index, { name }] of secrets.entries()) given[name] = lines[index];
+  } else {
+    for (const { name, label: question } of secrets)
+      given[name] = await askSecret(terminal, {
+        question: `${question}: `,
+        notTyped: words.NO_TOKEN,
+        empty: words.EMPTY_TOKEN,
+      });
+  }
+  const entry = entryOf(way, given);
+  const [empty] = missingFields(way, entry);
+  if (empty) throw new AppError('bad_input', empty.missing);
+  // A choice that the platform asked for is no field of the way.
+  const { platform: _, ...chosen } = settingsOf(options.set ?? []);
+  const others = Object.entries(chosen).filter(([name]) => !way.fields.some((field) => field.name === name));
+  return { ...entry, ...Object.fromEntries(others) };
+}
+
+function settingsOf(set: readonly string[]): { [name: string]: string } {
+  return Object.fromEntries(
+    set.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new WrongUsage(words.badSetting(text));
+      return [text.slice(0, at).trim(), text.slice(at + 1)];
+    }),
+  );
+}
+
+/** What was entered is too long, or an option that there is not. */
+function parsed<T>(schema: ZodType<T>, entry: unknown): T {
+  const { success, data, error } = schema.safeParse(entry);
+  if (!success) throw new AppError('bad_input', words.BAD_ENTRY, { cause: error });
+  return data;
+}

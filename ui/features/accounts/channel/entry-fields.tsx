@@ -1,0 +1,67 @@
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { DialogFooter } from '@/components/dialog.tsx';
+import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
+import { ChoiceField, TextField } from '@/features/accounts/channel/text-field.tsx';
+import { type ChannelWay, entryOf, missingFields } from '../../../../shared/publishing/connecting/ways.ts';
+
+type EntryFieldsProps = {
+  way: ChannelWay;
+  isBusy: boolean;
+  submit: { idle: string; busy: string };
+  /** What went wrong, or is asked, below the fields. */
+  children: ReactNode;
+  /** What was entered was changed, so that an answer to it is out of date. */
+  onChange: () => void;
+  onSubmit: (entry: { [name: string]: string }) => void;
+  onClose: () => void;
+};
+
+/** The lines that a way to connect asks for. They stay until it works, and no longer than the dialog is open. */
+export function EntryFields({ way, isBusy, submit, children, onChange, onSubmit, onClose }: EntryFieldsProps) {
+  const [entered, setEntered] = useState<Partial<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const entry = entryOf(way, entered);
+    const missing = missingFields(way, entry);
+    setProblems(Object.fromEntries(missing.map((field) => [field.name, field.missing])));
+    if (missing.length === 0) return onSubmit(entry);
+    form.current?.querySelector<HTMLInputElement>(`input[name="${missing[0]?.name}"]`)?.focus();
+  }
+
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-5" aria-busy={isBusy} onSubmit={send}>
+      {way.fields.map(({ name, label, placeholder, isSecret, isOptional, options }) => {
+        const shared = {
+          name,
+          label,
+          value: entered[name] ?? options?.[0]?.value ?? '',
+          error: problems[name],
+          onChange(value: string) {
+            setEntered({ ...entered, [name]: value });
+            setProblems({ ...problems, [name]: undefined });
+            onChange();
+          },
+        };
+        if (options) return <ChoiceField key={name} {...shared} options={options} />;
+        return <TextField key={name} {...shared} {...{ placeholder, isSecret, isOptional }} />;
+      })}
+      {children}
+      <DialogFooter>
+        <Button variant="outline" className="h-11 sm:h-9" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        {/* Not disabled while sending, which would take the focus away; a second press is ignored. */}
+        <Button type="submit" className="h-11 sm:h-9" aria-disabled={isBusy}>
+          {isBusy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+          {isBusy ? submit.busy : submit.idle}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

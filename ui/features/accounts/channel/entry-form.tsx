@@ -1,0 +1,69 @@
+import { Button } from '@/components/button.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
+import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
+import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
+import { useConnect } from '@/features/accounts/channel/use-channel.ts';
+import { AgentResponseError } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { channelEntrySchema } from '../../../../shared/publishing/connecting/channel-guides.ts';
+import type { ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
+import type { Choice } from '../../../../shared/publishing/publishing-api.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+type EntryFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
+
+/** Connects with keys or a token that the person made on the platform. */
+export function EntryForm({ account, way, onDone, onClose }: EntryFormProps) {
+  const { mutate, isPending, data, error, reset, variables } = useConnect(account, onDone);
+  const isQuestion = error instanceof AgentResponseError && error.code === 'conflict';
+  const choice = data?.state === 'choose' ? data : null;
+
+  return (
+    <EntryFields
+      way={way}
+      isBusy={isPending}
+      submit={{ idle: words.submit, busy: words.busy }}
+      onChange={() => {
+        if (error || choice) reset();
+      }}
+      onSubmit={(entry) => mutate(channelEntrySchema.parse({ platform: account.platform, ...entry }))}
+      onClose={onClose}
+    >
+      {choice && variables ? (
+        <ChoiceQuestion
+          choice={choice}
+          onChoose={(value) =>
+            mutate({ ...channelEntrySchema.parse({ ...variables, [choice.field]: value }), replace: variables.replace })
+          }
+        />
+      ) : null}
+      {error && isQuestion && variables ? (
+        <ReplaceQuestion
+          question={error.message}
+          onKeep={reset}
+          onReplace={() => mutate({ ...variables, replace: true })}
+        />
+      ) : (
+        <FieldError>{error ? failureReason(error) : null}</FieldError>
+      )}
+    </EntryFields>
+  );
+}
+
+/** The login is good for several accounts of the platform. */
+function ChoiceQuestion({ choice, onChoose }: { choice: Choice; onChoose: (value: string) => void }) {
+  return (
+    <fieldset role="alert" className="flex flex-col gap-3 rounded-lg border px-4 py-3.5 text-sm">
+      <legend className="sr-only">{choice.question}</legend>
+      <p className="font-medium text-pretty">{choice.question}</p>
+      <div className="flex flex-wrap gap-2">
+        {choice.options.map(({ value, label }) => (
+          <Button key={value} variant="outline" className="h-11 sm:h-9" onClick={() => onChoose(value)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
