@@ -30,6 +30,7 @@ const mediaItem = z.object({
   height: pixels,
   alt: text(ALT_MAX_LENGTH).optional(),
   poster: z.object(address).optional(),
+  isAiMade: z.boolean().optional(),
 });
 
 /**

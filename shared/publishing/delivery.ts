@@ -62,7 +62,13 @@ export const outgoingSchema = z.object({
   /** The last of the parts is the first comment. */
   hasFirstComment: z.boolean().optional(),
   media: z.array(
-    z.object({ path: z.string().nullable(), url: z.string(), kind: z.enum(['image', 'video']), alt: z.string() }),
+    z.object({
+      path: z.string().nullable(),
+      url: z.string(),
+      kind: z.enum(['image', 'video']),
+      alt: z.string(),
+      isAiMade: z.boolean().optional(),
+    }),
   ),
 });
 export type Outgoing = z.infer<typeof outgoingSchema>;

@@ -185,7 +185,8 @@ export function quotaUseOf(
   limits: ChannelLimits,
 ): QuotaUse {
   return quotaUse(
-    canThread(platform) ? threadOf(text, platform, limits).parts.length + (firstComment.trim() === '' ? 0 : 1) : 1,
+    (canThread(platform) ? threadOf(text, platform, limits).parts.length : 1) +
+      (firstComment.trim() === '' || !sendsFirstComment(platform) ? 0 : 1),
     media.map(({ kind, facts }) => ({ kind, size: facts?.size ?? 0 })),
   );
 }
@@ -212,6 +213,12 @@ function inSentence(name: string): string {
 export function canThread(platform: Platform): boolean {
   return platform === 'bluesky' || platform === 'mastodon';
 }
+
+/** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
+export function sendsFirstComment(platform: Platform): boolean {
+  return canThread(platform) || COMMENTING.includes(platform);
+}
+const COMMENTING: readonly Platform[] = [];
 
 /** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
 export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {

@@ -40,6 +40,8 @@ export type MediaItem = {
   height?: number;
   alt?: string;
   poster?: { path: string; url: string };
+  /** Made by a picture model, which some platforms are told. */
+  isAiMade?: boolean;
 };
 
 /** The same post fitted to the limits of one platform. */

@@ -1,7 +1,7 @@
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
-import { canThread, firstCommentLimit, threadOf } from '../../../shared/publishing/preflight.ts';
+import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/preflight.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaWork } from './media/media.ts';
@@ -15,7 +15,7 @@ type Address = Outgoing['media'][number];
 
 /**
  * What a post sends to a destination: its words, as a thread where they are too long for one post and the platform has
- * threads, with the first comment as the last reply; and its files. PublishError `rejected` where they are too long
+ * threads, with the first comment as the last where the platform takes one; and its files. PublishError `rejected` where they are too long
  * even so.
  */
 export function outgoingOf(
@@ -26,11 +26,10 @@ export function outgoingOf(
 ): Outgoing {
   const { platform } = destination;
   const text = textFor(destination, content);
-  if (!canThread(platform)) return { dueAt, parts: [text], media: mediaOf(content) };
-  const { parts, rest } = threadOf(text, platform, limits);
+  const { parts, rest } = canThread(platform) ? threadOf(text, platform, limits) : { parts: [text], rest: '' };
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);
   const comment = content.first_comment.trim();
-  if (comment === '') return { dueAt, parts, media: mediaOf(content) };
+  if (comment === '' || !sendsFirstComment(platform)) return { dueAt, parts, media: mediaOf(content) };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
   return { dueAt, parts: [...parts, comment], hasFirstComment: true, media: mediaOf(content) };
@@ -42,8 +41,8 @@ export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media
   return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
 }
 
-function addressOf({ path, url, kind, alt }: MediaItem): Address {
-  return { path: path || null, url, kind, alt: alt ?? '' };
+function addressOf({ path, url, kind, alt, isAiMade }: MediaItem): Address {
+  return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }) };
 }
 
 export type OpenPostDeps = {
@@ -78,7 +77,7 @@ export async function openPost(
 }
 
 async function openMedia(
-  { path, kind, alt }: Address,
+  { path, kind, alt, isAiMade }: Address,
   platform: PostDeliveriesRow['platform'],
   limits: ChannelLimits,
   { openFile, media }: OpenPostDeps,
@@ -88,7 +87,7 @@ async function openMedia(
   try {
     const facts = await media.probe(stored);
     const { mimeType, size, width, height } = facts;
-    const file: OutgoingMedia = { kind, mimeType, size, width, height, alt, open: stored.open };
+    const file: OutgoingMedia = { kind, mimeType, size, width, height, alt, isAiMade, open: stored.open };
     if (facts.kind === 'video') return { file, change: null };
     const own = MEDIA_LIMITS[platform];
     const fitted = await media.fitPicture(file, {

@@ -16,6 +16,8 @@ export type OutgoingMedia = {
   height: number | null;
   /** Empty where the person gave none. */
   alt: string;
+  /** Made by a picture model: said to the platform where it has a field for it. */
+  isAiMade?: boolean | undefined;
   /** The bytes from the beginning, again at each call. Cancel the stream where it is not read to its end. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
@@ -29,7 +31,10 @@ export type OutgoingPost = {
   key: string;
   /** When the post was due, ISO 8601. */
   dueAt: string;
-  /** The text, or the texts of a thread in order. Never empty; a text may be where there is media. */
+  /**
+   * The text, or the texts of a thread in order, with the first comment as the last (sendsFirstComment). Never empty; a
+   * text may be where there is media.
+   */
   parts: readonly string[];
   /** In order; they go with the first part. */
   media: readonly OutgoingMedia[];

@@ -60,7 +60,7 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
         const { width, height } = picture;
         const stored = {
           usage,
-          item: { path, url: mediaObjectUrl(path), kind: 'image' as const, width, height, alt: title },
+          item: { path, url: mediaObjectUrl(path), kind: 'image' as const, width, height, alt: title, isAiMade: true },
         };
         made.push(stored);
         return stored;
