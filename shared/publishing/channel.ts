@@ -12,6 +12,11 @@ export const channelLimitsSchema = z.object({
   pictures: z.number().int().positive().optional(),
   imageBytes: z.number().int().positive().optional(),
   videoBytes: z.number().int().positive().optional(),
+  /** Width times height. */
+  imagePixels: z.number().int().positive().optional(),
+  videoPixels: z.number().int().positive().optional(),
+  /** Frames per second. */
+  videoFrameRate: z.number().positive().optional(),
   altLength: z.number().int().positive().optional(),
   mimeTypes: z.array(z.string()).optional(),
 });

@@ -27,7 +27,16 @@ export type PostProblem = z.infer<typeof postProblemSchema>;
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
   | { kind: 'image'; mimeType: string; size: number; width: number; height: number }
-  | { kind: 'video'; mimeType: string; size: number; width: number; height: number; seconds: number | null };
+  | {
+      kind: 'video';
+      mimeType: string;
+      size: number;
+      width: number;
+      height: number;
+      seconds: number | null;
+      /** Frames per second; null where the file does not say. */
+      frameRate: number | null;
+    };
 
 /** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = {
@@ -148,6 +157,11 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
           isWarning: true,
           mend: mended ? null : 'compress',
         });
+      const maxPixels = channel?.limits.imagePixels ?? Number.POSITIVE_INFINITY;
+      if (facts.size <= maxBytes && facts.width * facts.height > maxPixels)
+        about(`${name ?? 'The picture'} is made smaller: ${label} takes ${inMegapixels(maxPixels)}.`, {
+          isWarning: true,
+        });
       const aspect = facts.width / facts.height;
       if (limits.aspect && (aspect < limits.aspect.min - 0.01 || aspect > limits.aspect.max + 0.01))
         about(`${name ?? 'The picture'} is ${facts.width} × ${facts.height}, which ${label} crops.`, {
@@ -162,6 +176,11 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
         about(
           `The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(limits.seconds.min)} to ${inSeconds(limits.seconds.max)}.`,
         );
+      const { videoPixels, videoFrameRate } = channel?.limits ?? {};
+      if (videoPixels !== undefined && facts.width * facts.height > videoPixels)
+        about(`The video is ${facts.width} × ${facts.height}; ${label} takes ${inMegapixels(videoPixels)}.`);
+      if (videoFrameRate !== undefined && facts.frameRate !== null && Math.round(facts.frameRate) > videoFrameRate)
+        about(`The video has ${Math.round(facts.frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
       if (limits.isUpright && facts.width >= facts.height)
         about(`The video is not upright, so ${label} shows it as an ordinary video.`);
     }
@@ -233,6 +252,10 @@ export function threadOf(text: string, platform: Platform, limits: ChannelLimits
 
 const NOT_CONNECTED = 'The account must be connected again before this can go out.';
 const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
+
+function inMegapixels(pixels: number): string {
+  return `${(pixels / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} megapixels`;
+}
 
 function inSeconds(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;

@@ -62,5 +62,10 @@ function checkedMedia({ item, mimeType, size, seconds }: LibraryFile, alt: strin
   const { kind } = item;
   const { width = UNKNOWN_SIZE[kind].width, height = UNKNOWN_SIZE[kind].height } = item;
   const facts = { mimeType, size, width, height };
-  return { kind, alt, trouble: null, facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds } };
+  return {
+    kind,
+    alt,
+    trouble: null,
+    facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds, frameRate: null },
+  };
 }

@@ -92,6 +92,7 @@ async function openMedia(
     const own = MEDIA_LIMITS[platform];
     const fitted = await media.fitPicture(file, {
       maxBytes: limits.imageBytes ?? own.imageBytes,
+      maxPixels: limits.imagePixels,
       mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
     });
     return { file: fitted.media, change: fitted.change };

@@ -13,7 +13,15 @@ const picture = (alt = ''): CheckedMedia => ({
 const video = (megabytes = 50, alt = ''): CheckedMedia => ({
   kind: 'video',
   alt,
-  facts: { kind: 'video', mimeType: 'video/mp4', size: megabytes * 1_000_000, width: 30, height: 40, seconds: 9 },
+  facts: {
+    kind: 'video',
+    mimeType: 'video/mp4',
+    size: megabytes * 1_000_000,
+    width: 30,
+    height: 40,
+    seconds: 9,
+    frameRate: 59.94,
+  },
   trouble: null,
 });
 const quota = (of: Quota['of'], left: number, more: Partial<Quota> = {}): Quota => ({
@@ -56,6 +64,24 @@ describe('the first comment', () => {
   it('is one more post where posts make threads', () => {
     expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: 'Recipe' }, [], {}).posts).toBe(2);
     expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: ' ' }, [], {}).posts).toBe(1);
+  });
+});
+
+describe('the pixels and frames that an instance takes', () => {
+  it('refuse a video that has more, and make a picture smaller', () => {
+    const large = { width: 4096, height: 3072 };
+    const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
+    const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
+    expect(texts({ media: [file(video())] }, { limits })).toEqual([
+      'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
+      'The video has 60 frames per second; Mastodon takes 30.',
+    ]);
+    expect(problemsOf({ media: [file(picture())] }, { limits })).toMatchObject([
+      { text: 'The picture is made smaller: Mastodon takes 8.3 megapixels.', isWarning: true, mend: null },
+    ]);
+    const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
+    expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
+    expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Keychain } from './keychain.ts';
 import { platformVisits } from './platform-visits.ts';
 import { channelRoutes } from './routes.ts';
 import { savedChannels } from './saved-channels.ts';
-import { createChannels } from './service.ts';
+import { type Channels, createChannels } from './service.ts';
 import { createSignIns } from './sign-ins.ts';
 import { channelStore } from './store.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -33,7 +33,7 @@ export type ChannelsOptions = {
 export type ChannelsFeature = {
   routes: Routes;
   /** The logins on this machine, to be forgotten with accounts that are gone for good. */
-  kept: Pick<Vault, 'accounts' | 'remove'>;
+  kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
   /** For sending a post; see Channels in service.ts. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
   /** The platform refused a login while a post was being sent. Tells the person. */
@@ -57,7 +57,7 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
   const storeFor = (request: Parameters<typeof callerClient>[0]) => channelStore(callerClient(request, options));
   return {
     routes: channelRoutes({ channels, signIns, storeFor }),
-    kept: vault,
+    kept: { accounts: vault.accounts, remove: channels.forget },
     openSession: channels.openSession,
     refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),
     restore: (admin) => watch.restore(channelStore(admin)),

@@ -60,6 +60,8 @@ export type Channels = {
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
   /** Forgets the login here, then ends it at the platform; the answer says what still stands there. */
   remove(accountId: string, store: ChannelStore): Promise<Disconnected>;
+  /** For an account that is gone for good: ends the login at the platform where that can be done, then forgets it. */
+  forget(accountId: string): Promise<void>;
   test(accountId: string, store: ChannelStore): Promise<TestPost>;
   /** The platform refused the login while a post was being sent: posts wait until the account is connected again. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<StoredChannel>;
@@ -225,6 +227,13 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
         return {
           left: kept ? await logOut(accountId, kept) : { text: notReadHere(platformLabel(platform)), url: server },
         };
+      }),
+
+    forget: (accountId) =>
+      inTurn(accountId, async () => {
+        const kept = await saved.read(accountId).catch(() => null);
+        await saved.remove(accountId);
+        if (kept) await logOut(accountId, kept);
       }),
 
     async test(accountId, store) {

@@ -32,6 +32,8 @@ export type MediaFacts = PictureFacts | VideoFacts;
 export type PictureLimits = {
   maxBytes: number;
   mimeTypes: readonly string[];
+  /** Width times height. */
+  maxPixels?: number | undefined;
   /** Width divided by height, at least and at most; others are cropped in the middle. */
   aspect?: { min: number; max: number };
 };
@@ -76,10 +78,10 @@ export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<Med
       const crop = cropFor(facts, limits.aspect);
       const isWhole = crop.width === facts.width && crop.height === facts.height;
       const isTaken = limits.mimeTypes.includes(facts.mimeType);
-      if (isWhole && isTaken && facts.size <= limits.maxBytes)
+      const { maxBytes, maxPixels = Number.POSITIVE_INFINITY } = limits;
+      if (isWhole && isTaken && facts.size <= maxBytes && facts.width * facts.height <= maxPixels)
         return { media: outgoing(media, facts, bytes), change: null };
-      const { maxBytes } = limits;
-      const order = { ...convertible(facts, limits), bytes, crop, maxBytes };
+      const order = { ...convertible(facts, limits), bytes, crop, maxBytes, maxPixels };
       const made = await readable(() => workers.reencode(order, signal));
       if (!made) throw new AppError('bad_input', cannotShrink(megabytes(maxBytes)));
       const after = { mimeType: 'image/jpeg', size: made.bytes.length, width: made.width, height: made.height };

@@ -17,6 +17,8 @@ export type ReencodeOrder = {
   /** What is kept of it. */
   crop: { x: number; y: number; width: number; height: number };
   maxBytes: number;
+  /** Width times height of what comes out; may be infinite. */
+  maxPixels: number;
 };
 export type Reencoded = { bytes: Uint8Array; width: number; height: number };
 
@@ -31,7 +33,7 @@ const FAR_TOO_LARGE = 3;
 const ROUNDS_MAX = 10;
 
 /**
- * Makes a JPEG of at most `maxBytes`: at falling quality first, then in fewer pixels. It is turned the way it is shown,
+ * Makes a JPEG of at most `maxBytes` and `maxPixels`: at falling quality first, then in fewer pixels. It is turned the way it is shown,
  * has no metadata but its colour profile, and white where it was transparent. Null where it cannot be made so small.
  * For a worker that does nothing else: it is busy for seconds, and one that threw must not be used again.
  */
@@ -39,7 +41,8 @@ export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> 
   const decoded = await decode(order);
   if (decoded.width !== order.width || decoded.height !== order.height) throw new Error('it has another size');
   putOnWhite(decoded);
-  const whole = await scaled(cropped(decoded, order.crop), LONGEST_SIDE);
+  const kept = cropped(decoded, order.crop);
+  const whole = await scaled(kept, Math.min(LONGEST_SIDE, longestSideOf(kept, order.maxPixels)));
   const found = colourProfileOf(order.bytes);
   // Where there is room for little, the picture comes first.
   const profile = found && found.length < order.maxBytes / 10 ? found : null;
@@ -74,6 +77,12 @@ async function decode({ bytes, mimeType }: ReencodeOrder): Promise<ImageData> {
     case 'image/webp':
       return decodeWebp(own);
   }
+}
+
+/** The longest side of a picture of the same shape that has at most so many pixels. */
+function longestSideOf({ width, height }: ImageData, maxPixels: number): number {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return Math.max(1, Math.floor(Math.floor(Math.sqrt(maxPixels / ratio)) * ratio));
 }
 
 /** A picture of which the longest side has at most so many pixels. */

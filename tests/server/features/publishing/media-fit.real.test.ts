@@ -112,6 +112,9 @@ describe('a picture that goes out', () => {
     expect(small.media.width).toBeLessThan(900);
     expect((small.media.width ?? 0) / (small.media.height ?? 1)).toBeCloseTo(1.5, 1);
     expect(small.change).toMatch(/^made smaller, to \d+ × \d+ pixels, converted .* to \d+ kB$/);
+    const few = await media.fitPicture(outgoing(png), { maxBytes: ROOMY, maxPixels: 100_000, mimeTypes: ALL });
+    const pixels = (few.media.width ?? 0) * (few.media.height ?? 0);
+    expect([pixels <= 100_000, pixels > 98_000]).toEqual([true, true]);
     await expect(media.fitPicture(outgoing(png), { maxBytes: 300, mimeTypes: ALL })).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringContaining('cannot be compressed to 1 kB'),

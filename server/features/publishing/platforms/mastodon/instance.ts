@@ -28,6 +28,9 @@ const instanceSchema = z.object({
           supported_mime_types: z.array(z.string().max(100)).max(MIME_TYPES_MAX).optional().catch(undefined),
           image_size_limit: limit,
           video_size_limit: limit,
+          image_matrix_limit: limit,
+          video_matrix_limit: limit,
+          video_frame_rate_limit: limit,
           description_limit: limit,
         })
         .catch({}),
@@ -74,6 +77,9 @@ function limitsOf(said: InstanceAnswer): ChannelLimits {
     pictures: statuses.max_media_attachments ?? said.max_media_attachments,
     imageBytes: media.image_size_limit ?? said.upload_limit,
     videoBytes: media.video_size_limit ?? said.upload_limit,
+    imagePixels: media.image_matrix_limit,
+    videoPixels: media.video_matrix_limit,
+    videoFrameRate: media.video_frame_rate_limit,
     altLength: media.description_limit ?? said.description_limit,
     mimeTypes: media.supported_mime_types?.length ? media.supported_mime_types : undefined,
   };

@@ -15,9 +15,9 @@ async function signIn(id: string, username = 'ada', replace = false) {
   expect((await its.ask(channelSignInEndPath(id), 'POST', { address })).status).toBe(200);
   return its.mastodon.world.tokens.at(-1);
 }
-const signedIn = async () => {
-  const { id } = await its.addAccount({ platform: 'mastodon', account_label: 'Ada' });
-  return { id, token: await signIn(id) };
+const signedIn = async (label = 'Ada') => {
+  const { id } = await its.addAccount({ platform: 'mastodon', account_label: label });
+  return { id, token: await signIn(id, label.toLowerCase()) };
 };
 
 it('revokes a token that a sign-in made, and nothing is left', async () => {
@@ -64,4 +64,16 @@ it('ends the login before when another takes its place', async () => {
   const next = await signIn(id, 'grace', true);
   await vi.waitFor(() => expect(token?.isRevoked).toBe(true), { timeout: 10_000 });
   expect(next?.isRevoked).toBe(false);
+});
+
+it('revokes the login of an account that is gone for good, also where the platform cannot be asked', async () => {
+  const [one, other] = [await signedIn(), await signedIn('Grace')];
+  const channels = await its.openAgain();
+  await channels.kept.remove(one.id);
+  its.mastodon.fail('POST /oauth/revoke', { when: 'before', answer: 'cut' });
+  await channels.kept.remove(other.id);
+  expect([one.token?.isRevoked, other.token?.isRevoked]).toEqual([true, false]);
+  expect((await channels.kept.accounts()).filter((id) => [one.id, other.id].includes(id))).toEqual([]);
+  await channels.kept.remove(one.id);
+  await channels.close();
 });
