@@ -105,16 +105,17 @@ function Connect({ guide, ...props }: ConnectProps) {
       {others.length === 0 ? (
         <Way {...props} way={first} />
       ) : (
-        <Tabs defaultValue={first.label} className="flex min-w-0 flex-col gap-4">
+        <Tabs defaultValue="0" className="flex min-w-0 flex-col gap-4">
           <TabsList aria-label={signInMessages.ways}>
-            {guide.ways.map(({ label }) => (
-              <TabsTrigger key={label} value={label}>
+            {guide.ways.map(({ label }, index) => (
+              // The value becomes part of an id.
+              <TabsTrigger key={label} value={`${index}`}>
                 {label}
               </TabsTrigger>
             ))}
           </TabsList>
-          {guide.ways.map((way) => (
-            <TabsContent key={way.label} value={way.label} className="flex flex-col gap-5">
+          {guide.ways.map((way, index) => (
+            <TabsContent key={way.label} value={`${index}`} className="flex flex-col gap-5">
               <Way {...props} way={way} />
             </TabsContent>
           ))}
