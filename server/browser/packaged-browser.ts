@@ -37,8 +37,8 @@ type Stamp = z.infer<typeof stampSchema>;
 export async function packagedBrowser(
   caches: readonly string[],
   env: Environment,
+  entry = packageEntry(),
 ): Promise<{ executablePath: string; env: Environment } | null> {
-  const entry = packageEntry();
   if (!entry) return null;
   // The package does not export its package.json.
   const { version } = JSON.parse(await readFile(join(dirname(entry), '..', '..', 'package.json'), 'utf8'));

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import {
   chmod,
   chown,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -12,31 +14,55 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packagedBrowser } from '../../../server/browser/packaged-browser.ts';
 
 /** Where the browser that people find is a planted one. */
 const PLANTED = '#!/bin/sh\necho planted\n';
+const MAIN = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+const PACKAGE = resolve(dirname(MAIN), '../..');
 
 let folder: string;
 let cache: string;
 let program: string;
+let entry: string;
 
-const find = async (...caches: string[]) => (await packagedBrowser(caches, process.env))?.executablePath ?? '';
+const find = async (...caches: string[]) => (await packagedBrowser(caches, process.env, entry))?.executablePath ?? '';
 const isPlanted = async () => (await readFile(program)).subarray(0, PLANTED.length).toString() === PLANTED;
+
+/** The package with a browser of a few bytes in place of the real one, which takes seconds to unpack. */
+async function makeSmallPackage(): Promise<string> {
+  const copy = join(folder, 'package');
+  await cp(PACKAGE, copy, { recursive: true, filter: (path) => !path.endsWith('chromium.br') });
+  await writeFile(join(copy, 'bin', 'chromium.br'), brotliCompressSync('#!/bin/sh\necho small\n'));
+  // What the package depends on.
+  await symlink(resolve(PACKAGE, '../..'), join(folder, 'node_modules'));
+  return MAIN.replace(PACKAGE, copy);
+}
 
 // The package has a browser for Linux x64 only.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged browser', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'local-agent-packaged-'));
     cache = join(folder, 'cache');
+    entry = await makeSmallPackage();
     program = await find(cache);
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(async () => {
     await find(cache);
+  }, 120_000);
+
+  it('starts, with its libraries and fonts', async () => {
+    const real = await packagedBrowser([join(folder, 'real')], process.env);
+    const env = { ...process.env, ...real?.env };
+    const { stdout } = await promisify(execFile)(real?.executablePath ?? '', ['--version'], { env });
+    expect(stdout).toContain('Chrom');
   }, 120_000);
 
   it('lies in a private folder, with nothing beside it', async () => {
