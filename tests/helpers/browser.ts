@@ -9,8 +9,8 @@ import puppeteer, { type Locator, type Page } from 'puppeteer';
 import { within } from '../../server/system/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
 
-/** How long a test waits for something to appear, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
+const PATIENCE_MS = 40_000;
 /** How soon it looks again: later each time, since each look lays the page out and takes the page's time. */
 const POLL_MS = 50;
 const POLL_GROWTH = 1.2;
