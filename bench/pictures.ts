@@ -1,7 +1,7 @@
 import { Bench } from 'tinybench';
 import { NO_BRAND } from '../shared/pictures/brand.ts';
+import type { Slide } from '../shared/pictures/card.ts';
 import { drawCard } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
-import type { Slide } from '../supabase/functions/auto-generate-content/post.ts';
 
 const TASK_MS = 3000;
 const AIM_MS = 150;

@@ -97,18 +97,18 @@ export type AgentDeps = BackendDeps & {
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
   const ai = openAi(config);
-  const { connection, generation } = await openBackend(config, ai, logger, deps);
+  const backend = await openBackend(config, ai, logger, deps);
   try {
-    return await assemble(config, { connection, generation, ai }, logger, deps);
+    return await assemble(config, { ...backend, ai }, logger, deps);
   } catch (error) {
-    await connection.close();
+    await backend.connection.close();
     throw error;
   }
 }
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, ai }: Backend & { ai: AiFeature },
+  { connection, generation, drawCard, ai }: Backend & { ai: AiFeature },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -216,6 +216,7 @@ async function assemble(
         connection,
         agentToken,
         rewrite: ai.rewrite,
+        drawCard,
         check: publishing.inspect,
         lookNow: publishing.lookNow,
         now: instant,

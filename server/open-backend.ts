@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import type { CardDrawer } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import type { AgentConfig } from './config/config.ts';
 import type { AppError } from './errors.ts';
 import type { AiFeature } from './features/ai/feature.ts';
 import { embeddedGeneration } from './features/generation/embedded.ts';
 import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
 import { hostedGeneration } from './features/generation/hosted.ts';
+import { openGenerationWorkers } from './features/generation/workers.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
@@ -14,7 +16,7 @@ import { openHosted } from './supabase/hosted.ts';
 const RUN_GRACE_MS = 1000;
 
 /** What differs between the modes: where the data is, and where posts are made. */
-export type Backend = { connection: SupabaseConnection; generation: Generation };
+export type Backend = { connection: SupabaseConnection; generation: Generation; drawCard: CardDrawer };
 
 export type BackendDeps = {
   /** The embedded database, where it was started in advance. */
@@ -39,11 +41,18 @@ export async function openBackend(
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
     const connection = await openHosted({ url, publishableKey, secretKey, log });
-    return { connection, generation: hostedGeneration(connection.invokeFunction) };
+    const workers = openGenerationWorkers(log);
+    const close = () => workers.close().then(connection.close);
+    return {
+      connection: { ...connection, close },
+      generation: hostedGeneration(connection.invokeFunction),
+      drawCard: workers.draw,
+    };
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
-  const generation = embeddedGeneration(connection, ai.chooseModel, log);
+  const workers = openGenerationWorkers(log);
+  const generation = embeddedGeneration(connection, ai.chooseModel, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
-  return { connection: { ...connection, close }, generation };
+  return { connection: { ...connection, close }, generation, drawCard: workers.draw };
 }

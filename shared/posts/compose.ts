@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardSchema } from '../pictures/card.ts';
 import { platformSchema } from './platforms.ts';
 
 /** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */
@@ -31,6 +32,8 @@ const mediaItem = z.object({
   alt: text(ALT_MAX_LENGTH).optional(),
   poster: z.object(address).optional(),
   isAiMade: z.boolean().optional(),
+  // One that another version wrote is left out.
+  card: cardSchema.optional().catch(undefined),
 });
 
 /**

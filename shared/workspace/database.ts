@@ -1,3 +1,4 @@
+import type { Card } from '../pictures/card.ts';
 import type { SourceReadingNote } from '../posts/content-project.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
@@ -30,7 +31,8 @@ export type WarmupStatus = 'running' | 'success' | 'failed';
 
 /**
  * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's
- * `poster` is the picture to show before it plays: a frame of it, or a card of the post.
+ * `poster` is the picture to show before it plays: a frame of it, or a card of the post. `card` is what a picture was
+ * drawn from; pictures that were not drawn here have none.
  */
 export type MediaItem = {
   path: string;
@@ -42,6 +44,7 @@ export type MediaItem = {
   poster?: { path: string; url: string };
   /** Made by a picture model, which some platforms are told. */
   isAiMade?: boolean;
+  card?: Card;
 };
 
 /** The same post fitted to the limits of one platform. */

@@ -172,6 +172,33 @@ create function public.restore_media(paths text[]) returns text[]
   select coalesce(array_agg(path), '{}') from restored
 $$;
 
+-- Follows a post whose words were drawn in another design (`card` of its media before and after). A picture that left is
+-- deleted from the library as delete_media does, unless something else uses it or a person described it; one that came
+-- back with Undo is restored.
+create function private.follow_designs(before jsonb, after jsonb) returns void
+  language plpgsql set search_path = ''
+  as $$
+declare
+  gone text[] := array(select distinct b ->> 'path' from jsonb_array_elements(before) as b
+    where exists (select from jsonb_array_elements(after) as a where a -> 'card' -> 'slide' = b -> 'card' -> 'slide')
+      and not exists (select from jsonb_array_elements(after) as a where a ->> 'path' = b ->> 'path'));
+  back text[] := array(select a ->> 'path' from jsonb_array_elements(after) as a
+    where a ? 'card' and not exists (select from jsonb_array_elements(before) as b where b ->> 'path' = a ->> 'path'));
+begin
+  if gone <> '{}' then
+    insert into public.media_details (path, deleted_at)
+      select f.path, now() from public.media_files f
+      where f.path = any (gone) and not exists (select from public.media_usage u where u.path = f.path) order by f.path
+      on conflict (path) do nothing;
+  end if;
+  if back <> '{}' then
+    delete from public.media_details d
+      where d.path = any (back) and d.deleted_at is not null and not d.purging and d.name is null and d.tags = '{}' and d.alt = '';
+  end if;
+end $$;
+revoke all on function private.follow_designs(jsonb, jsonb) from public;
+grant execute on function private.follow_designs(jsonb, jsonb) to authenticated, service_role;
+
 -- Adds and removes tags of several files at once, those without details as well. Returns how many files there were.
 create function public.tag_media(paths text[], add text[], remove text[]) returns integer
   language sql set search_path = ''

@@ -94,6 +94,9 @@ begin
       account_versions = wanted.account_versions, first_comment = wanted.first_comment, platforms = wanted.platforms,
       account_ids = wanted.account_ids, media = wanted.media, media_url = wanted.media_url, content_type = wanted.content_type
     where c.id = stored.id returning c.updated_at into stored.updated_at;
+  if wanted.media is distinct from stored.media then
+    perform private.follow_designs(stored.media, wanted.media);
+  end if;
   return jsonb_build_object('state', 'saved', 'updated_at', stored.updated_at);
 end $$;
 

@@ -76,6 +76,36 @@ describe('save_content', () => {
     expect((await read(id)).caption).toBe('Theirs');
   });
 
+  it('deletes the picture that is drawn in another design, and brings it back with Undo', async () => {
+    const names = ['first.png', 'second.png', 'shared.png', 'named.png', 'words.png'];
+    for (const name of names) {
+      const bytes = Buffer.from('bytes');
+      const { error } = await member().storage.from('media-assets').upload(name, bytes, { contentType: 'image/png' });
+      if (error) throw error;
+    }
+    const deleted = async () => {
+      const files = member().from('media_objects').select('path').in('path', names).not('deleted_at', 'is', null);
+      return (await files.throwOnError()).data.map(({ path }) => path);
+    };
+    const drawn = (name: string, title: string, style: 'paper' | 'band' = 'paper'): MediaItem => ({
+      ...picture(name),
+      card: { slide: { title }, design: { style, theme: 'light' } },
+    });
+    await draft({ media: [drawn('shared.png', 'Shared')] });
+    await member().from('media_details').insert({ path: 'named.png', name: 'My card' }).throwOnError();
+    const media = [drawn('first.png', 'A loaf'), drawn('shared.png', 'Shared'), drawn('named.png', 'Named')];
+    const { id, updated_at } = await draft({ media: [...media, drawn('words.png', 'Other words')] });
+    const redrawn = [
+      drawn('second.png', 'A loaf', 'band'),
+      ...['Shared', 'Named'].map((title) => drawn(`new ${title}`, title)),
+    ];
+    const saved = await save(id, updated_at, { media: redrawn });
+    expect(await deleted()).toEqual(['first.png']);
+    await save(id, saved.updated_at, { media });
+    expect(await deleted()).toEqual(['second.png']);
+    expect((await read(id)).media).toEqual(media);
+  });
+
   it('leaves fields alone that it is not given', async () => {
     const { id, updated_at } = await draft({ caption: 'A loaf', platforms: ['bluesky'], media: [picture('a.png')] });
     await save(id, updated_at, { media: [picture('a.mp4', 'video')] });

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { AiChoice } from '../../../shared/agent/ai.ts';
 import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 import type { Generation } from './generation.ts';
-import { openGenerationWorkers } from './workers.ts';
+import type { GenerationWorkers } from './workers.ts';
 
 /** Generation inside the agent. */
 export type EmbeddedGeneration = Generation & {
@@ -14,7 +13,7 @@ export type EmbeddedGeneration = Generation & {
   handle: EdgeFunction;
   /**
    * Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does.
-   * Then ends what reads sources and draws cards.
+   * Then ends the workers.
    */
   settle(ms: number): Promise<void>;
 };
@@ -28,10 +27,9 @@ const STOPPED = 'The agent was stopped before the posts were made. Start it and 
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,
   chooseModel: () => Promise<AiChoice>,
-  log: Pick<Logger, 'error'>,
+  workers: GenerationWorkers,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
-  const workers = openGenerationWorkers(log);
   const keepAlive = (run: Promise<unknown>) => {
     const running = run.catch(() => undefined).finally(() => runs.delete(running));
     runs.add(running);

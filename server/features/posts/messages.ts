@@ -5,6 +5,7 @@ export const couldNot = (what: string, reason: string) => `Supabase could not ${
 export const noSuchPost = (id: string) =>
   `There is no post ${id}. \`local-agent posts list\` and \`posts list --drafts\` show the posts.`;
 export const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;
+export const NOT_DRAWN = 'The picture could not be drawn. Try again.';
 export const NO_PLATFORM = 'Choose at least one platform or account before scheduling.';
 export const NO_SLOT = 'There is no free slot in your posting hours. Choose a time yourself.';
 export const inThePast = (time: string) => `${time} has passed. Choose a time in the future.`;

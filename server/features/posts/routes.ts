@@ -6,6 +6,8 @@ import {
   postParamsSchema,
   postsQuerySchema,
 } from '../../../shared/agent/agent-api.ts';
+import type { Brand } from '../../../shared/pictures/brand.ts';
+import { type CardRequest, cardRequestSchema, POST_CARDS_PATH } from '../../../shared/pictures/card.ts';
 import {
   POST_REWRITE_PATH,
   type RewriteRequest,
@@ -37,17 +39,24 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { type ComposeDeps, deletePost, duplicatePost, editPost, movePost, newPost, preflight } from './compose.ts';
 import { findPost } from './find-post.ts';
-import { NEEDS_SECRET_KEY } from './messages.ts';
-import { listDrafts, listPosts, readPost } from './store.ts';
+import { NEEDS_SECRET_KEY, NOT_DRAWN } from './messages.ts';
+import { listDrafts, listPosts, readBrand, readPost } from './store.ts';
 
 export type PostsRoutesDeps = Omit<ComposeDeps, 'client' | 'now'> & {
   connection: SupabaseConnection;
   agentToken: string;
   /** Helps with a text; ends with the signal. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
+  drawCard: DrawCard;
   /** The clock, for tests. */
   now?: ComposeDeps['now'] | undefined;
 };
+
+/** Draws one card as a PNG. */
+type DrawCard = (
+  slide: CardRequest['slide'],
+  order: Pick<CardRequest, 'design' | 'position'> & { brand: Brand },
+) => Promise<Uint8Array>;
 
 /** As large as public.save_content takes, in which every character had to be escaped. */
 const bodyLimit = 12_000_000;
@@ -56,9 +65,17 @@ const bodyLimit = 12_000_000;
  * Posts for the terminal and other tools (the UI asks Supabase itself). GET /api/posts?status=&limit= lists scheduled ones
  * with their content, earliest first; GET /api/posts/:id reads one with its sources, what it cost, and why it is as it
  * is; GET /api/drafts lists drafts. POST /api/posts makes one; PUT and DELETE /api/posts/:id, POST …/duplicate and …/move
- * change it; GET …/fields reads what can be changed. POST /api/posts/preflight and …/rewrite write nothing.
+ * change it; GET …/fields reads what can be changed. POST /api/posts/preflight, …/rewrite and …/cards write nothing.
  */
-export function postsRoutes({ connection, agentToken, rewrite, check, lookNow, now }: PostsRoutesDeps): Routes {
+export function postsRoutes({
+  connection,
+  agentToken,
+  rewrite,
+  drawCard,
+  check,
+  lookNow,
+  now,
+}: PostsRoutesDeps): Routes {
   const { admin } = connection;
   const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
   const params = postParamsSchema;
@@ -114,5 +131,13 @@ export function postsRoutes({ connection, agentToken, rewrite, check, lookNow, n
       { schema: { body: rewriteRequestSchema, response: { 200: rewriteResultSchema } } },
       (request, reply) => rewrite(request.body, able(request), AbortSignal.any([connectionLost(reply), api.stopping])),
     );
+    api.post(POST_CARDS_PATH, { schema: { body: cardRequestSchema } }, async (request, reply) => {
+      const { slide, ...order } = request.body;
+      const brand = await readBrand(able(request));
+      const png = await drawCard(slide, { ...order, brand }).catch((cause: unknown) => {
+        throw new AppError('unavailable', NOT_DRAWN, { cause });
+      });
+      return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+    });
   };
 }

@@ -1,4 +1,5 @@
 import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/agent/agent-api.ts';
+import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -49,6 +50,13 @@ export async function listDrafts(client: Client) {
     .limit(POSTS_LIMIT_MAX);
   if (error) throw new AppError('unavailable', couldNot('list the drafts', error.message), { cause: error });
   return data;
+}
+
+/** What the settings say of the workspace's pictures. AppError unavailable. */
+export async function readBrand(client: Client): Promise<Brand> {
+  const { data, error } = await client.from('app_settings').select('brand_color, brand_handle').maybeSingle();
+  if (error) throw new AppError('unavailable', couldNot('read the settings', error.message), { cause: error });
+  return data ?? NO_BRAND;
 }
 
 function able(admin: Client | null): Client {

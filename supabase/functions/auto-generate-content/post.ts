@@ -1,3 +1,4 @@
+import type { Slide } from '../../../shared/pictures/card.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Alternatives, ContentType, SourceNote } from '../../../shared/workspace/database.ts';
 
@@ -10,12 +11,6 @@ export type SourceReading =
   | { ok: false; url: string; reason: string };
 
 export type ReadableSource = Extract<SourceReading, { ok: true }>;
-
-/** One card of a post: a picture post has one slide, a carousel several. */
-export type Slide = { kicker?: string; title: string; body?: string; footer?: string };
-
-/** How a card looks. All slides of a post share one design. */
-export type CardDesign = { style: 'paper' | 'headline' | 'band'; theme: 'light' | 'dark' };
 
 /** What a writer is asked for. */
 export type WriteRequest = {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type GenerationWorkers, openGenerationWorkers } from '../../../server/features/generation/workers.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
+import type { Slide } from '../../../shared/pictures/card.ts';
 import { type CardOrder, drawCard } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
-import type { Slide } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
 

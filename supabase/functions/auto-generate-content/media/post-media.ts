@@ -1,14 +1,12 @@
+import { CARD_STYLES, CARD_THEMES, type CardDesign, cardSchema, type Slide } from '../../../../shared/pictures/card.ts';
 import { mediaObjectUrl } from '../../../../shared/posts/media-bucket.ts';
 import { checkMedia, videoOnly } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { ContentType, MediaItem } from '../../../../shared/workspace/database.ts';
-import type { CardDesign, WrittenPost } from '../post.ts';
+import type { WrittenPost } from '../post.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-layout.ts';
 import type { CardDrawer, CardOrder } from './cards/draw-card.ts';
-
-const STYLES = ['paper', 'headline', 'band'] as const satisfies CardDesign['style'][];
-const THEMES = ['light', 'dark'] as const satisfies CardDesign['theme'][];
 
 /** A written post with the id that it will have in generated_content. */
 export type Draft = { id: string; post: WrittenPost };
@@ -20,8 +18,8 @@ export function cardPaths({ id, post }: Draft): string[] {
 
 /** The n-th design: neighbours differ, and six follow before the first comes again. */
 export function designOf(n: number): CardDesign {
-  const style = STYLES[n % STYLES.length] ?? 'paper';
-  const theme = THEMES[n % THEMES.length] ?? 'light';
+  const style = CARD_STYLES[n % CARD_STYLES.length] ?? 'paper';
+  const theme = CARD_THEMES[n % CARD_THEMES.length] ?? 'light';
   return { style, theme };
 }
 
@@ -42,15 +40,17 @@ export async function storeCards(
   );
   const failed = stored.find(isFailed);
   if (failed) throw failed.reason;
-  return paths.map((path, index) => cardItem(path, slides[index]?.title ?? ''));
+  return paths.map((path, index) => cardItem(path, slides[index], look.design));
 }
 
 function isFailed(outcome: PromiseSettledResult<void>): outcome is PromiseRejectedResult {
   return outcome.status === 'rejected';
 }
 
-function cardItem(path: string, alt: string): MediaItem {
-  return { path, url: mediaObjectUrl(path), kind: 'image', width: CARD_WIDTH, height: CARD_HEIGHT, alt };
+function cardItem(path: string, slide: Slide | undefined, design: CardDesign): MediaItem {
+  const item = { path, url: mediaObjectUrl(path), kind: 'image', width: CARD_WIDTH, height: CARD_HEIGHT } as const;
+  const { data: card } = cardSchema.safeParse({ slide, design });
+  return { ...item, alt: slide?.title ?? '', ...(card && { card }) };
 }
 
 /** A project's video with the picture to show before it plays, or null without a video. */

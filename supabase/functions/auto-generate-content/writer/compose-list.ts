@@ -1,4 +1,5 @@
-import type { ReadableSource, Slide } from '../post.ts';
+import type { Slide } from '../../../../shared/pictures/card.ts';
+import type { ReadableSource } from '../post.ts';
 import type { Draft, Part } from './draft.ts';
 import type { Language } from './languages/language.ts';
 import type { PhraseKind } from './languages/language-data.ts';

@@ -1,4 +1,5 @@
-import type { ReadableSource, Slide } from '../post.ts';
+import type { Slide } from '../../../../shared/pictures/card.ts';
+import type { ReadableSource } from '../post.ts';
 import type { Draft, Format, Part } from './draft.ts';
 import type { Language, Prompt } from './languages/language.ts';
 import type { PhraseKind } from './languages/language-data.ts';

@@ -1,5 +1,5 @@
+import type { Slide } from '../../../../shared/pictures/card.ts';
 import type { ContentType } from '../../../../shared/workspace/database.ts';
-import type { Slide } from '../post.ts';
 import type { Sentence } from './text/sentences.ts';
 
 /** The shapes that a post can take. */

@@ -1,5 +1,5 @@
+import type { CardDesign } from '../../../../../shared/pictures/card.ts';
 import type { Palette } from '../../../../../shared/pictures/palette.ts';
-import type { CardDesign } from '../../post.ts';
 import type { Paragraph, TextStyle } from '../layout/paragraph.ts';
 
 /** Pixels of a card: 4:5, the tallest picture that Instagram takes. */

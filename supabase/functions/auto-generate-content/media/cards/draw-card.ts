@@ -1,6 +1,6 @@
 import type { Brand } from '../../../../../shared/pictures/brand.ts';
+import type { CardDesign, Slide } from '../../../../../shared/pictures/card.ts';
 import { paletteFor } from '../../../../../shared/pictures/palette.ts';
-import type { CardDesign, Slide } from '../../post.ts';
 import { drawableOnly, type FontSet, loadFonts } from '../fonts/font-set.ts';
 import { hasRightToLeft, isRightToLeft } from '../layout/direction.ts';
 import { paragraphOf } from '../layout/paragraph.ts';

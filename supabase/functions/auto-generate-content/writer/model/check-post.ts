@@ -1,7 +1,8 @@
+import type { Slide } from '../../../../../shared/pictures/card.ts';
 import { checkText, PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
 import type { Alternatives, SourceNote } from '../../../../../shared/workspace/database.ts';
-import type { Slide, WriteRequest, WrittenPost } from '../../post.ts';
+import type { WriteRequest, WrittenPost } from '../../post.ts';
 import { tagsThatFit } from '../fit.ts';
 import { wordsUpTo } from '../text/measure.ts';
 import type { PostAnswer } from './answer-schema.ts';

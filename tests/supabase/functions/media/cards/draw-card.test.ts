@@ -1,12 +1,12 @@
 import { Resvg } from '@resvg/resvg-wasm';
 import { describe, expect, test, vi } from 'vitest';
 import { NO_BRAND } from '../../../../../shared/pictures/brand.ts';
+import type { CardDesign, Slide } from '../../../../../shared/pictures/card.ts';
 import {
   type CardOrder,
   cardSvg,
   drawCard,
 } from '../../../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
-import type { CardDesign, Slide } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import { blocksOf, boxOf, pictureOf, textOf } from './picture.ts';
 
 const STYLES = ['paper', 'headline', 'band'] as const satisfies CardDesign['style'][];
