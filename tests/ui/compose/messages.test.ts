@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { mediaMessages } from '@/features/compose/media/messages.ts';
 import {
   composeMessages,
   composeToasts,
-  mediaMessages,
   mediaProblems,
   whenMessages,
   wordProblems,

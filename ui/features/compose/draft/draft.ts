@@ -143,6 +143,20 @@ export function withMoved(draft: Draft, from: number, to: number): Draft {
   return { ...draft, media };
 }
 
+/** The draft with pictures in another design: `from` gives way to `to`. Order and alt texts stay as they are by now. */
+export function withRedrawn(
+  draft: Draft,
+  redrawn: readonly { from: Pick<MediaItem, 'path'>; to: Pick<MediaItem, 'path' | 'url' | 'card'> }[],
+): Draft {
+  const media = draft.media.map((item) => {
+    const found = redrawn.find(({ from }) => from.path === item.path);
+    if (!found) return item;
+    const { path, url, card } = found.to;
+    return { ...item, path, url, ...(card && { card }) };
+  });
+  return { ...draft, media };
+}
+
 /** What differs between two posts, by the fields that people know. */
 export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media';
 

@@ -12,7 +12,7 @@ import { Field, FieldLabel } from '@/components/field.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
 import { slidesOf } from '@/components/post-media/slides.ts';
-import { mediaMessages } from '@/features/compose/messages.ts';
+import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { MEDIA_ALT_MAX } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 

@@ -18,7 +18,7 @@ import { slidesOf } from '@/components/post-media/slides.ts';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { libraryQuery, type PickerFilter } from '@/features/compose/media/library-query.ts';
-import { mediaMessages } from '@/features/compose/messages.ts';
+import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { type LibraryFile, mediaItemOf } from '../../../../shared/posts/media-library.ts';

@@ -2,10 +2,11 @@ import { ImagePlus, Upload, X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
-import { type Draft, withMoved } from '@/features/compose/draft/draft.ts';
+import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { MediaTile } from '@/features/compose/media/media-tile.tsx';
+import { mediaMessages as words } from '@/features/compose/media/messages.ts';
+import type { Redrawn } from '@/features/compose/media/use-designs.ts';
 import { filesOf, type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
-import { mediaMessages as words } from '@/features/compose/messages.ts';
 import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
 import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
@@ -16,12 +17,15 @@ const LibraryDialog = lazy(async () => ({
 const AltDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
 }));
+const DesignDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/design-dialog.tsx')).DesignDialog,
+}));
 const CropDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/crop-dialog.tsx')).CropDialog,
 }));
 
 /** What is done with the media in a dialog of its own. `place` is of an item that is there. */
-export type MediaTask = { kind: 'add' } | { kind: 'alt' | 'crop' | 'replace'; place: number };
+export type MediaTask = { kind: 'add' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
 
 type MediaCardProps = {
   draft: Draft;
@@ -73,6 +77,22 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
       action: {
         label: words.undo,
         onClick: () => onEdit((now) => ({ ...now, media: now.media.toSpliced(place, 0, item) })),
+      },
+    });
+  }
+
+  function takeRedrawn(redrawn: readonly Redrawn[]) {
+    onEdit((now) => withRedrawn(now, redrawn));
+    toast.success(words.redrawn(redrawn.length), {
+      action: {
+        label: words.undo,
+        onClick: () =>
+          onEdit((now) =>
+            withRedrawn(
+              now,
+              redrawn.map(({ from, to }) => ({ from: to, to: from })),
+            ),
+          ),
       },
     });
   }
@@ -168,6 +188,9 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
             onClose={() => onTask(null)}
             onSave={(alt) => put(alt === '' ? withoutAlt(chosen) : { ...chosen, alt }, chosen)}
           />
+        ) : null}
+        {task?.kind === 'design' && chosen ? (
+          <DesignDialog item={chosen} media={media} onClose={() => onTask(null)} onRedrawn={takeRedrawn} />
         ) : null}
         {task?.kind === 'crop' && chosen ? (
           <CropDialog item={chosen} onClose={() => onTask(null)} onCropped={(file) => add(file, chosen)} />

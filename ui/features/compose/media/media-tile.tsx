@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Captions, Crop, Ellipsis, Film, RefreshCw, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Captions, Crop, Ellipsis, Film, Palette, RefreshCw, Trash2 } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
@@ -8,7 +8,7 @@ import {
 } from '@/components/dropdown-menu.tsx';
 import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
 import { slidesOf } from '@/components/post-media/slides.ts';
-import { mediaMessages as words } from '@/features/compose/messages.ts';
+import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
@@ -22,7 +22,7 @@ type MediaTileProps = {
   isFixed: boolean;
   onMove: (to: number) => void;
   onDropFrom: (from: number) => void;
-  onTask: (kind: 'alt' | 'crop' | 'replace') => void;
+  onTask: (kind: 'alt' | 'crop' | 'design' | 'replace') => void;
   onRemove: () => void;
 };
 
@@ -104,6 +104,12 @@ export function MediaTile({ item, place, count, isFixed, onMove, onDropFrom, onT
                   <Crop aria-hidden="true" />
                   {words.crop}
                 </DropdownMenuItem>
+                {isGenerated(item) ? (
+                  <DropdownMenuItem onSelect={() => onTask('design')}>
+                    <Palette aria-hidden="true" />
+                    {words.design}
+                  </DropdownMenuItem>
+                ) : null}
               </>
             ) : null}
             <DropdownMenuItem onSelect={() => onTask('replace')}>
@@ -127,4 +133,9 @@ export function MediaTile({ item, place, count, isFixed, onMove, onDropFrom, onT
       )}
     </li>
   );
+}
+
+/** A picture that was made for a generated post: drawn, or by a model. */
+function isGenerated({ card, path }: MediaItem): boolean {
+  return card !== undefined || path.startsWith('posts/');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaMessages } from '@/features/compose/messages.ts';
+import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import { storedName, UploadCancelledError, UploadError } from '@/lib/upload.ts';

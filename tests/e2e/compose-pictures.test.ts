@@ -1,0 +1,164 @@
+import type { Page } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import type { MediaItem } from '../../shared/workspace/database.ts';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import {
+  axeViolations,
+  byRole,
+  dress,
+  LOOKS,
+  openBrowser,
+  pageText,
+  type TestBrowser,
+  waitForText,
+} from '../helpers/browser.ts';
+import { PNG } from '../helpers/media-screen.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+
+let agent: TestAgent;
+let browser: TestBrowser;
+let sources: SourceServer;
+let account: { email: string; password: string };
+let page: Page;
+
+beforeAll(async () => {
+  [agent, browser, sources] = await Promise.all([startTestAgent(), openBrowser(), startSourceServer()]);
+  account = await agent.addMember();
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), browser?.close(), sources?.close()]);
+});
+beforeEach(async () => {
+  await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+});
+afterEach(() => page?.browserContext().close());
+
+const press = (name: string) => byRole(page, 'button', name).click();
+const mediaOf = async (id: string) =>
+  (await agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
+const deletedFiles = async () => {
+  const files = agent.admin.from('media_objects').select('path').not('deleted_at', 'is', null);
+  return (await files.order('path').throwOnError()).data.map(({ path }) => path);
+};
+
+async function add(media: MediaItem[], content: object = {}) {
+  const row = { content_type: 'carousel' as const, platforms: ['instagram' as const], caption: 'Bread', ...content };
+  const saved = { ...row, media, saved_at: '2031-01-01T00:00:00Z' };
+  return (await agent.admin.from('generated_content').insert(saved).select('id').single().throwOnError()).data.id;
+}
+
+async function openPost(id: string) {
+  page = await openSignedIn(browser, agent, account, `/compose/${id}`);
+  await waitForText(page, 'Post to');
+  await page.waitForSelector('[data-tile] img');
+}
+
+/** A generated carousel of the project that the sources are about. */
+async function generate(): Promise<string> {
+  const project = {
+    niche_name: 'Home baking',
+    source_url_1: `${sources.origin}/sourdough.html`,
+    source_url_2: `${sources.origin}/night-trains.html`,
+    platforms: ['instagram' as const],
+    posts_per_day: 5,
+  };
+  await agent.admin.from('content_projects').insert(project).throwOnError();
+  const answer = await agent.call('/api/generation', { body: { count: 5 } });
+  expect(answer.status).toBe(200);
+  const posts = (await agent.admin.from('generated_content').select('id, media').throwOnError()).data;
+  expect(posts.flatMap(({ media }) => media).every(({ card }) => card !== undefined)).toBe(true);
+  return posts.sort((a, b) => b.media.length - a.media.length)[0]?.id ?? '';
+}
+
+async function openDesigns(place: string) {
+  await press(`Actions for picture ${place}`);
+  await byRole(page, 'menuitem', 'Another design…').click();
+  await waitForText(page, 'Choose a design. The words stay the same.');
+}
+
+const looks = (media: readonly MediaItem[]) => media.map(({ card }) => `${card?.design.style} ${card?.design.theme}`);
+const wordsOf = (media: readonly MediaItem[]) => media.map(({ alt, card }) => ({ alt, slide: card?.slide }));
+
+describe('another design', () => {
+  it('is drawn for all pictures of a generated post, also after a restart, and back with Undo', async () => {
+    const id = await generate();
+    const before = await mediaOf(id);
+    const count = before.length;
+    const { port, dataDir } = agent;
+    await agent.agent.close();
+    agent = await startTestAgent({ port, dataDir });
+    await openPost(id);
+    await openDesigns(`1 of ${count}`);
+    await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li img').length === 6);
+    expect(await page.$$eval('[role=dialog] li [aria-pressed=true]', (chosen) => chosen.length)).toBe(1);
+    for (const { width, colorScheme } of LOOKS) {
+      await dress(page, { width, colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    const [first] = looks(before);
+    const [label, look] = first === 'band dark' ? ['Paper, light', 'paper light'] : ['Band, dark', 'band dark'];
+    await press(label);
+    await press('Use this design');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    await waitForText(page, count > 1 ? `Design of ${count} pictures changed` : 'Design changed', 'Unsaved changes');
+    // It is scheduled, so it waits for "Save changes".
+    expect(await mediaOf(id)).toEqual(before);
+    await press('Save changes');
+    await expect.poll(async () => looks(await mediaOf(id)), { timeout: 30_000 }).toEqual(before.map(() => look));
+    const after = await mediaOf(id);
+    expect(wordsOf(after)).toEqual(wordsOf(before));
+    expect(await deletedFiles()).toEqual(before.map(({ path }) => path).sort());
+    for (const { path } of after) {
+      const { data } = await agent.admin.storage.from(MEDIA_BUCKET).download(path);
+      expect(data?.type).toBe('image/png');
+    }
+    // Other posts keep theirs.
+    const others = await agent.admin.from('generated_content').select('media').neq('id', id).throwOnError();
+    expect(others.data.every(({ media }) => !looks(media).includes('undefined undefined'))).toBe(true);
+  });
+
+  it('is drawn for one picture of a draft with its alt text, and taken back with Undo', async () => {
+    const id = await generate();
+    await agent.admin.from('scheduled_posts').delete().eq('content_id', id).throwOnError();
+    const [card] = await mediaOf(id);
+    if (!card?.card) throw new Error('There is no card.');
+    const media = [{ ...card, alt: 'My words' }, { path: 'other.png', url: '/other.png', kind: 'image' as const }];
+    const draft = { media, status: 'draft' as const };
+    await agent.admin.from('generated_content').update(draft).eq('id', id).throwOnError();
+    await openPost(id);
+    await openDesigns('1 of 2');
+    expect(await pageText(page)).not.toContain('for all');
+    const isDark = card.card.design.theme === 'dark';
+    await press(isDark ? 'Headline, light' : 'Headline, dark');
+    await press('Use this design');
+    const wanted = isDark ? 'headline light' : 'headline dark';
+    await expect.poll(async () => looks(await mediaOf(id))[0], { timeout: 30_000 }).toBe(wanted);
+    expect((await mediaOf(id))[0]?.alt).toBe('My words');
+    expect(await deletedFiles()).toContain(card.path);
+    await press('Undo');
+    await expect.poll(() => mediaOf(id), { timeout: 30_000 }).toEqual(media);
+    expect(await deletedFiles()).not.toContain(card.path);
+  });
+
+  it('is not offered for a picture of one’s own, and says so where the words are not known', async () => {
+    const item = (path: string): MediaItem => ({ path, url: `/${path}`, kind: 'image' });
+    for (const path of ['own.png', 'posts/old/1.png']) {
+      const { error } = await agent.admin.storage.from(MEDIA_BUCKET).upload(path, PNG, { contentType: 'image/png' });
+      if (error) throw error;
+    }
+    await openPost(await add([item('own.png'), item('posts/old/1.png')]));
+    await press('Actions for picture 1 of 2');
+    await byRole(page, 'menuitem', 'Crop…').wait();
+    expect(await pageText(page)).not.toContain('Another design…');
+    await page.keyboard.press('Escape');
+    await press('Actions for picture 2 of 2');
+    await byRole(page, 'menuitem', 'Another design…').click();
+    await waitForText(page, 'The words of this picture are not known, so it cannot be redrawn.');
+    expect(await axeViolations(page)).toEqual([]);
+    await press('Close');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CardRequest, POST_CARDS_PATH } from '../../../../shared/pictures/card.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+
+const CARD: CardRequest = {
+  slide: { kicker: 'Home baking', title: 'Bread takes time', body: 'Flour waits overnight.', footer: 'example.com' },
+  design: { style: 'paper', theme: 'light' },
+  position: { index: 0, count: 2 },
+};
+
+let agent: TestAgent;
+let member: string;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  const { email, password } = await agent.addMember();
+  member = await agent.signIn(email, password);
+});
+afterAll(() => agent?.close());
+
+async function draw(card: object): Promise<Buffer> {
+  const answer = await agent.call(POST_CARDS_PATH, { body: card, token: member });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+it('draws the words of a card in any design, in the colours of the settings, and stores nothing', async () => {
+  const first = await draw(CARD);
+  // Width and height of a PNG.
+  expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1080, 1350]);
+  expect((await draw(CARD)).equals(first)).toBe(true);
+  expect((await draw({ ...CARD, design: { style: 'band', theme: 'light' } })).equals(first)).toBe(false);
+  await agent.admin.from('app_settings').insert({ timezone: 'UTC', brand_color: '#0f766e' }).throwOnError();
+  expect((await draw(CARD)).equals(first)).toBe(false);
+  expect((await agent.admin.from('media_objects').select('path').throwOnError()).data).toEqual([]);
+});
+
+it.each([
+  ['a design that there is not', { ...CARD, design: { style: 'neon', theme: 'light' } }],
+  ['words that no card holds', { ...CARD, slide: { title: 'x'.repeat(2001) } }],
+  ['a place beyond the last', { ...CARD, position: { index: 2, count: 2 } }],
+])('refuses %s', async (_, card) => {
+  expect((await agent.call(POST_CARDS_PATH, { body: card })).status).toBe(400);
+});
+
+it('is for members only', async () => {
+  expect((await agent.call(POST_CARDS_PATH, { body: CARD, token: null })).status).toBe(401);
+  const stranger = await agent.addStranger();
+  const token = await agent.signIn(stranger.email, stranger.password);
+  expect((await agent.call(POST_CARDS_PATH, { body: CARD, token })).status).toBe(403);
+});
