@@ -688,8 +688,8 @@ export type Schema = {
     };
     /**
      * Where the files of the bucket are used, a row for each file and use: in a post or one in the bin (title
-     * is the beginning of its caption), as the video of a project, or by a running generation that has not
-     * written its posts yet (title is the niche).
+     * is the beginning of its caption), in the posts that a series is still to make, as the video of a project,
+     * or by a running generation that has not written its posts yet (title is the niche).
      */
     media_usage: {
       Row: {

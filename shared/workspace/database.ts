@@ -136,7 +136,7 @@ type Columns = NarrowColumns<{
   media_tags: { tag: string; files: number };
   media_usage: { path: string; id: string; title: string; created_at: string } & (
     | { kind: 'post'; status: ContentStatus }
-    | { kind: 'project' | 'bin'; status: null }
+    | { kind: 'project' | 'bin' | 'series'; status: null }
     | { kind: 'run'; status: 'running' }
   );
   content_counts: CountsRow<ContentStatus>;

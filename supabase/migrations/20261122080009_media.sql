@@ -35,6 +35,11 @@ select regexp_replace(b.content ->> 'media_url', '^.*/media-assets/([^?#]+).*$',
 from public.content_bin b
 where not b.purging and b.content -> 'media' = '[]' and b.content ->> 'media_url' ~ '/media-assets/[^?#]'
 union all
+select slide.path, 'series', s.id, left(s.content ->> 'caption', 200), null, s.created_at
+from public.post_series s
+cross join lateral (select distinct item ->> 'path' as path from jsonb_array_elements(coalesce(s.content -> 'media', '[]')) as item) slide
+where s.stopped_at is null and s.next_on is not null and slide.path is not null
+union all
 select video_path, 'project', id, niche_name, null, created_at
 from public.content_projects
 where video_path is not null
@@ -46,7 +51,7 @@ cross join lateral unnest(r.files) as file
 where r.status = 'running';
 comment on view public.media_usage is
   'Where the files of the bucket are used, a row for each file and use: in a post or one in the bin (title is the '
-  'beginning of its caption), as the video of a project, or by a running generation that has not written its posts '
+  'beginning of its caption), in the posts that a series is still to make, as the video of a project, or by a running generation that has not written its posts '
   'yet (title is the niche).';
 
 -- media_details

@@ -53,6 +53,8 @@ async function openPost(id: string) {
   page = await openSignedIn(browser, agent, account, `/compose/${id}`);
   await waitForText(page, 'Post to');
   await page.waitForSelector('[data-tile] img');
+  // Above the bar that stays at the bottom.
+  await page.$eval('[data-tile]', (tile) => tile.scrollIntoView({ block: 'center' }));
 }
 
 /** A generated carousel of the project that the sources are about. */
@@ -82,7 +84,7 @@ const looks = (media: readonly MediaItem[]) => media.map(({ card }) => `${card?.
 const wordsOf = (media: readonly MediaItem[]) => media.map(({ alt, card }) => ({ alt, slide: card?.slide }));
 
 describe('another design', () => {
-  it('is drawn for all pictures of a generated post, also after a restart, and back with Undo', async () => {
+  it('is drawn for all pictures of a generated post, also after a restart', async () => {
     const id = await generate();
     const before = await mediaOf(id);
     const count = before.length;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
@@ -104,6 +105,21 @@ it('counts a file as used while a post that shows it can be brought back, and le
   // The other post still shows posts/two.png.
   expect(purged.flatMap(({ files }) => files)).toEqual(['posts/one.png']);
   expect(await usesOf('posts/one.png')).toEqual([]);
+});
+
+it('counts a file as used while a series is still to make posts with it', async () => {
+  const series = {
+    id: randomUUID(),
+    content: { caption: 'Every Monday', media: [slide('free.png')] },
+    texts: ['Every Monday'],
+    rule: {} as never,
+    next_on: '2031-01-06',
+  };
+  await member.from('post_series').insert(series).throwOnError();
+  const uses = () => member.from('media_usage').select('kind, title').eq('path', 'free.png').throwOnError();
+  expect((await uses()).data).toEqual([{ kind: 'series', title: 'Every Monday' }]);
+  await member.rpc('stop_series', { series: series.id }).throwOnError();
+  expect((await uses()).data).toEqual([]);
 });
 
 it('shows a poster with its video, and by itself once the video is gone', async () => {

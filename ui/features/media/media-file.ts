@@ -42,6 +42,7 @@ export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'
   const isLong = characters.length > SNIPPET_CHARACTERS;
   const snippet = isLong ? `${characters.slice(0, SNIPPET_CHARACTERS).join('').trimEnd()}…` : line;
   const post = snippet || viewerMessages.noCaption;
+  if (kind === 'series') return viewerMessages.series(post);
   return kind === 'bin' ? viewerMessages.deletedPost(post) : post;
 }
 

@@ -52,6 +52,7 @@ export const viewerMessages = {
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
   deletedPost: (post: string) => `In Recently deleted: ${post}`,
+  series: (post: string) => `Repeats: ${post}`,
   openPost: (title: string) => `Open the post: ${title}`,
   openProject: (title: string) => `Open the project: ${title}`,
   projectVideo: (niche: string) => `Video of the project “${niche}”`,

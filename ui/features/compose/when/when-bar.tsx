@@ -80,6 +80,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide 
   return (
     <section
       aria-label={words.title}
+      data-bottom-bar=""
       className="z-20 flex flex-col gap-3 rounded-lg border bg-card p-4 sm:sticky sm:bottom-0 sm:px-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
