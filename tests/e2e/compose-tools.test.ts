@@ -1,7 +1,18 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { byRole, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import {
+  axeViolations,
+  byRole,
+  dress,
+  LOOKS,
+  openBrowser,
+  pageText,
+  type TestBrowser,
+  waitForPath,
+  waitForText,
+} from '../helpers/browser.ts';
 import { PNG } from '../helpers/media-screen.ts';
 import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 
@@ -184,4 +195,67 @@ it('is fetched as soon as somebody points at a link to it', async () => {
   expect(await chunk()).toBe(false);
   await byRole(page, 'link', 'New post').hover();
   await expect.poll(chunk, { timeout: 30_000 }).toBe(true);
+});
+
+describe('a post that repeats', () => {
+  const series = async () =>
+    (await agent.admin.from('post_series').select('id, texts, rule, stopped_at').throwOnError()).data;
+  beforeEach(async () => {
+    await agent.admin.from('post_series').delete().not('id', 'is', null).throwOnError();
+  });
+
+  it('is made to from the composer, with the changes that were not saved, and stops there', async () => {
+    const start = Temporal.Now.instant().add({ hours: 48 }).toString();
+    const row = { content_type: 'text' as const, platforms: ['twitter' as const], caption: 'Bread' };
+    const post = { ...row, status: 'scheduled' as const };
+    const { data } = await agent.admin.from('generated_content').insert(post).select('id').single().throwOnError();
+    const place = { content_id: data.id, scheduled_time: start };
+    await agent.admin.from('scheduled_posts').insert(place).throwOnError();
+    await page.goto(new URL(`/compose/${data.id}`, agent.url).href);
+    await waitForText(page, 'Post to', 'bakery_x', 'Edit post');
+    await write(' again');
+    await press('Repeat…');
+    await waitForText(page, 'Repeat this post', 'Your changes are saved first.', 'Some platforms refuse a text');
+    for (const { width, colorScheme } of LOOKS) {
+      await dress(page, { width, colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await press('Repeat');
+    await waitForText(page, 'This post now repeats. Scheduled', 'Stop repeating…');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    expect(await series()).toMatchObject([{ texts: ['Bread again'], stopped_at: null }]);
+    expect((await stored()).every(({ caption }) => caption === 'Bread again')).toBe(true);
+    const made = (await stored()).length - 1;
+    expect(made).toBeGreaterThanOrEqual(4);
+    // It can be written on.
+    await write('!');
+    await press('Save changes');
+    await waitForPath(page, '/scheduler');
+    expect((await stored()).find(({ id }) => id === data.id)?.caption).toBe('Bread again!');
+
+    await page.goto(new URL(`/compose/${data.id}`, agent.url).href);
+    await press('Stop repeating…');
+    await press('Stop');
+    await waitForText(page, `This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
+    expect((await stored()).map(({ id }) => id)).toEqual([data.id]);
+  });
+
+  it('is made to right after it was scheduled; one that the series made goes when it stops', async () => {
+    await press('bakery_x (X/Twitter)');
+    await write('Bread');
+    expect(await pageText(page)).not.toContain('Repeat…');
+    await press('Schedule');
+    await waitForPath(page, '/scheduler');
+    await press('Repeat…');
+    await waitForText(page, 'Repeat this post', 'Every week');
+    await press('Repeat');
+    await waitForText(page, 'This post now repeats. Scheduled');
+    const first = new URL(page.url()).pathname.split('/').at(-1);
+    const made = (await stored()).find(({ id }) => id !== first);
+    await page.goto(new URL(`/compose/${made?.id}`, agent.url).href);
+    await press('Stop repeating…');
+    await press('Stop');
+    await waitForPath(page, '/scheduler');
+    expect((await stored()).map(({ id }) => id)).toEqual([first]);
+  });
 });

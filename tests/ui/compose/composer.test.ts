@@ -53,6 +53,7 @@ function backend(status: StoredPost['status'] | null = null) {
     media_url: null,
     content_type: 'text',
     scheduled_posts: [],
+  post_series: null,
   });
   if (status) world.post = made(tick());
   return world;

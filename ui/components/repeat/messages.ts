@@ -28,6 +28,7 @@ export const repeatMessages = {
   addText: 'Add another text',
   removeText: (number: number) => `Remove text ${number}`,
   sameText: 'Some platforms refuse a text that they have seen:',
+  savedFirst: 'Your changes are saved first.',
   ahead:
     'The posts of the next five weeks appear in the calendar at once, the others as their time comes. Each can be edited or deleted on its own.',
   cancel: 'Cancel',

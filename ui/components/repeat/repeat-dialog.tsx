@@ -27,11 +27,13 @@ type RepeatDialogProps = {
   content: { id: string; caption: string; platforms: readonly Platform[] };
   /** When it goes out itself (ISO 8601); null for a draft. */
   start: string | null;
+  /** Saves what is not saved of it yet, before anything else. What it throws is shown. */
+  onBeforeStart?: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks how a post repeats, and makes it so. Meant to be loaded when it is opened. */
-export function RepeatDialog({ content, start, onClose }: RepeatDialogProps) {
+export function RepeatDialog({ content, start, onBeforeStart, onClose }: RepeatDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
   const { start: startSeries } = useSeries();
@@ -53,6 +55,7 @@ export function RepeatDialog({ content, start, onClose }: RepeatDialogProps) {
     setBusy(true);
     setError(null);
     try {
+      await onBeforeStart?.();
       await startSeries({ id: series, contentId: content.id, texts, rule });
       onClose();
     } catch (failure) {
@@ -92,7 +95,7 @@ export function RepeatDialog({ content, start, onClose }: RepeatDialogProps) {
               </ul>
             </div>
           ) : null}
-          <FieldDescription>{words.ahead}</FieldDescription>
+          <FieldDescription>{onBeforeStart ? `${words.savedFirst} ${words.ahead}` : words.ahead}</FieldDescription>
           <FieldError id={`${id}-error`}>{error}</FieldError>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>

@@ -10,11 +10,12 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { Actions, Banner } from '@/features/compose/banners.tsx';
 import { ComposerForm, type ComposeState } from '@/features/compose/composer-form.tsx';
 import { isBlank } from '@/features/compose/draft/draft.ts';
-import { abandonedCopies, type FoundCopy, forgetCopy, newId } from '@/features/compose/draft/kept-copies.ts';
+import { abandonedCopies, type FoundCopy, forgetCopy } from '@/features/compose/draft/kept-copies.ts';
 import { readPost } from '@/features/compose/draft/post-store.ts';
 import { composeMessages as words } from '@/features/compose/messages.ts';
 import { type Opened, useComposer } from '@/features/compose/use-composer.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { newId } from '@/lib/new-id.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatRelative } from '@/lib/time.ts';
 

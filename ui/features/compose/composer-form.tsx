@@ -14,7 +14,6 @@ import { destinationsOf, withPlatform } from '@/features/compose/destinations/ch
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { type Draft, fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
-import { newId } from '@/features/compose/draft/kept-copies.ts';
 import { readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
@@ -23,9 +22,11 @@ import { Previews } from '@/features/compose/previews.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
 import { useWriter } from '@/features/compose/text/use-writer.ts';
+import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
 import { failureReason } from '@/lib/messages.ts';
+import { newId } from '@/lib/new-id.ts';
 import { asTyped } from '@/lib/post-text.ts';
 import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -38,6 +39,8 @@ export type ComposeState = {
   isNew?: boolean;
   /** It is a copy of one, or the text of one that is to be posted again. */
   from?: 'copy' | 'again';
+  /** It was just scheduled, and somebody wants it to repeat. */
+  isRepeating?: boolean;
 };
 
 type ComposerFormProps = { id: string; composer: Composer; state: ComposerState };
@@ -46,7 +49,7 @@ type ComposerFormProps = { id: string; composer: Composer; state: ComposerState 
 export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const { draft, save, stored } = state;
   const [query] = useSearchParams();
-  const { from }: ComposeState = useLocation().state ?? {};
+  const { from, isRepeating = false }: ComposeState = useLocation().state ?? {};
   const accounts = useQuery(publishingAccountsQuery(useSupabase())).data;
   const [wanted, setWanted] = useState<Target>({ kind: 'all' });
   const [shown, show] = useState<Platform | null>(null);
@@ -100,6 +103,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
         actions={
           stored === null ? null : (
             <>
+              <RepeatPart id={id} composer={composer} state={state} isAsked={isRepeating} />
               <Button variant="outline" onClick={() => void copy('copy')}>
                 <Copy aria-hidden="true" />
                 {words.duplicate}

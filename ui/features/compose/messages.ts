@@ -215,6 +215,7 @@ export const whenMessages = {
   needsDestination: 'Choose where to post first.',
   needsContent: 'Write something or add a picture first.',
   notSaved: 'The post could not be saved, so it was not scheduled.',
+  notSavedToRepeat: 'Your changes could not be saved, so the post does not repeat yet.',
   refused: 'This post was changed elsewhere. Look at it again, then retry.',
   question: {
     title: 'Publish now?',

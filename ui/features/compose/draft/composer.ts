@@ -197,16 +197,17 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
         wasRestored: false,
       });
     },
-    /** Reads again how the post stands: after it was scheduled, cancelled or mended. */
-    async refresh() {
+    /** Reads again how the post stands: after it was scheduled, cancelled or mended. False where it is gone. */
+    async refresh(): Promise<boolean> {
       const theirs = await read();
-      if (!theirs) return;
+      if (!theirs) return false;
       if (isDirty()) {
         set({ stored: { ...theirs } });
-        return;
+        return true;
       }
       base = baseOf(theirs);
       set({ stored: theirs, draft: draftOf(theirs), save: { kind: isLocked(theirs) ? 'locked' : 'saved' } });
+      return true;
     },
     /** Saves a draft at once instead of a moment later. */
     flush() {
@@ -237,6 +238,7 @@ const NEW_POST: Omit<StoredPost, 'updated_at' | 'created_at'> = {
   media_url: null,
   content_type: 'text',
   scheduled_posts: [],
+  post_series: null,
 };
 
 /** Nothing of a post that is out, or on its way, can be changed any more. */

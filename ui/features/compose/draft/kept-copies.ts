@@ -1,5 +1,6 @@
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import { localCopies } from '@/lib/draft.ts';
+import { newId } from '@/lib/new-id.ts';
 
 /** What this browser keeps of a post until the backend has it. `basedOn` is the updated_at that it was begun from. */
 export type KeptCopy = { draft: Draft; basedOn: string | null; at: string };
@@ -58,13 +59,4 @@ export async function abandonedCopies(): Promise<FoundCopy[]> {
 /** Forgets a copy that was taken up or discarded. */
 export function forgetCopy({ key }: FoundCopy): void {
   localCopies.write(key, undefined);
-}
-
-/** A random id (UUID version 4), also where the page is not served from a safe origin. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -8,14 +8,17 @@ export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' |
 
 /** What the composer reads of a post. */
 export type StoredPost = StoredFields &
-  Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & { scheduled_posts: Place[] };
+  Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & {
+    scheduled_posts: Place[];
+    post_series: { id: string; stopped_at: string | null } | null;
+  };
 
 /** The post, fresh; null where there is none. Throws what Supabase answers. */
 export async function readPost(supabase: Supabase, id: string): Promise<StoredPost | null> {
   const { data } = await supabase
     .from('generated_content')
     .select(
-      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, scheduled_posts(id, status, scheduled_time, problems)',
+      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, scheduled_posts(id, status, scheduled_time, problems), post_series(id, stopped_at)',
     )
     .eq('id', id)
     .retry(false)

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
+import { repeatMessages } from '@/components/repeat/messages.ts';
+import type { ComposeState } from '@/features/compose/composer-form.tsx';
 import type { Composer } from '@/features/compose/draft/composer.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { composeToasts, whenMessages as words } from '@/features/compose/messages.ts';
@@ -39,6 +41,10 @@ export function useDecide(id: string, composer: Composer) {
     }
   }
 
+  function repeat() {
+    void navigate(`/compose/${id}`, { state: { isRepeating: true } satisfies ComposeState });
+  }
+
   /** What is to be said once it is done. */
   async function carryOut(decision: Decision): Promise<void> {
     const { stored } = composer.getState();
@@ -63,6 +69,7 @@ export function useDecide(id: string, composer: Composer) {
       await schedule(supabase, id, moment);
       toast.success(words.scheduled(formatDateTime(moment, zone)), {
         action: { label: words.undo, onClick: () => void undo(moment) },
+        cancel: { label: repeatMessages.menu, onClick: repeat },
       });
     } else {
       if (isMoved) await move(supabase, place, decision.moment);

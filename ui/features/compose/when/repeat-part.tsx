@@ -1,0 +1,74 @@
+import { Repeat } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { repeatMessages } from '@/components/repeat/messages.ts';
+import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
+import { waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { whenMessages } from '@/features/compose/messages.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { asText } from '@/lib/post-text.ts';
+
+const RepeatDialog = lazy(async () => ({
+  default: (await import('@/components/repeat/repeat-dialog.tsx')).RepeatDialog,
+}));
+const StopQuestion = lazy(async () => ({
+  default: (await import('@/components/repeat/stop-question.tsx')).StopQuestion,
+}));
+
+type Open = { kind: 'start'; time: string } | { kind: 'stop'; series: string };
+
+type RepeatPartProps = {
+  id: string;
+  composer: Composer;
+  state: ComposerState;
+  /** Whether the dialog is there from the beginning. */
+  isAsked: boolean;
+};
+
+/** Makes a scheduled post repeat, or stops that; nothing where the post has no time yet. */
+export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsked }: RepeatPartProps) {
+  const navigate = useNavigate();
+  const place = waitingPlace(stored);
+  const series = stored?.post_series?.stopped_at === null ? stored.post_series.id : null;
+  const asked = (): Open | null =>
+    series ? { kind: 'stop', series } : place ? { kind: 'start', time: place.scheduled_time } : null;
+  // Stays what it was when it was opened.
+  const [open, setOpen] = useState(() => (isAsked && !series ? asked() : null));
+  if (!place && !open) return null;
+
+  /** Stopping a series deletes those of its posts that wait: this one, too, where the series made it. */
+  async function close() {
+    setOpen(null);
+    try {
+      if (!(await composer.refresh())) await navigate('/scheduler');
+    } catch (error) {
+      toast.error(failureReason(error));
+    }
+  }
+
+  async function saveFirst() {
+    if (!(await composer.save())) throw new Error(whenMessages.notSavedToRepeat);
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(asked())}>
+        <Repeat aria-hidden="true" />
+        {series ? repeatMessages.stopMenu : repeatMessages.menu}
+      </Button>
+      <Suspense>
+        {open?.kind === 'start' ? (
+          <RepeatDialog
+            content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms }}
+            start={open.time}
+            {...(save.kind !== 'saved' && { onBeforeStart: saveFirst })}
+            onClose={() => void close()}
+          />
+        ) : null}
+        {open?.kind === 'stop' ? <StopQuestion series={open.series} onClose={() => void close()} /> : null}
+      </Suspense>
+    </>
+  );
+}
