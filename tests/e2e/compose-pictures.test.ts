@@ -127,7 +127,10 @@ describe('another design', () => {
     await agent.admin.from('scheduled_posts').delete().eq('content_id', id).throwOnError();
     const [card] = await mediaOf(id);
     if (!card?.card) throw new Error('There is no card.');
-    const media = [{ ...card, alt: 'My words' }, { path: 'other.png', url: '/other.png', kind: 'image' as const }];
+    const media = [
+      { ...card, alt: 'My words' },
+      { path: 'other.png', url: '/other.png', kind: 'image' as const },
+    ];
     const draft = { media, status: 'draft' as const };
     await agent.admin.from('generated_content').update(draft).eq('id', id).throwOnError();
     await openPost(id);
@@ -162,5 +165,98 @@ describe('another design', () => {
     expect(await axeViolations(page)).toEqual([]);
     await press('Close');
     await page.waitForSelector('[role=dialog]', { hidden: true });
+  });
+});
+
+describe('the order of the pictures', () => {
+  const NAMES = ['a.png', 'b.png', 'c.png'];
+  let id: string;
+  const inOrder = (...wanted: string[]) =>
+    expect
+      .poll(async () => (await mediaOf(id)).map(({ path }) => path), { timeout: 30_000 })
+      .toEqual(wanted.map((name) => `${name}.png`));
+
+  beforeEach(async () => {
+    for (const path of NAMES) {
+      await agent.admin.storage.from(MEDIA_BUCKET).upload(path, PNG, { contentType: 'image/png', upsert: true });
+    }
+    id = await add(NAMES.map((path) => ({ path, url: `/${path}`, kind: 'image' })));
+    await openPost(id);
+  });
+
+  async function middleOf(place: number) {
+    const box = await (await page.$$('[data-tile]'))[place]?.boundingBox();
+    if (!box) throw new Error(`There is no picture ${place}.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  it('is changed with the mouse, and nothing is uploaded by that', async () => {
+    const [first, third] = [await middleOf(0), await middleOf(2)];
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 8, first.y + 8);
+    await page.waitForSelector('body[data-dragging]');
+    await page.mouse.move(third.x, third.y);
+    await page.waitForSelector('li[data-over]');
+    expect(await pageText(page)).not.toContain('Drop to add');
+    await page.mouse.up();
+    await inOrder('b', 'c', 'a');
+    expect(await page.$$('[role=dialog]')).toEqual([]);
+    // Let go beside the pictures it stays where it was, and so it does with Escape.
+    for (const key of ['Escape', null] as const) {
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down();
+      await page.mouse.move(third.x, third.y);
+      await page.waitForSelector('li[data-over]');
+      if (key) await page.keyboard.press(key);
+      else await page.mouse.move(third.x, 5);
+      await page.mouse.up();
+      await page.waitForSelector('body:not([data-dragging])');
+    }
+    await inOrder('b', 'c', 'a');
+    expect(await page.$$eval('[data-tile]', (tiles) => tiles.length)).toBe(3);
+  });
+
+  it('is changed by keyboard alone: Alt with the arrow keys, or the menu; the focus goes along', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.focus('input[placeholder^="#"]');
+    while ((await focused()) !== 'Picture 1 of 3') await page.keyboard.press('Tab');
+    // Not below the bar that stays at the bottom.
+    const isSeen = await page.evaluate(() => {
+      const tile = document.activeElement;
+      const { x, y, width, height } = tile?.getBoundingClientRect() ?? new DOMRect();
+      return tile?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+    });
+    expect(isSeen).toBe(true);
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.up('Alt');
+    await inOrder('b', 'a', 'c');
+    await expect.poll(focused).toBe('Picture 2 of 3');
+    expect(await page.$$eval('[aria-live=polite]', (said) => said.map((each) => each.textContent))).toContain(
+      'Picture moved to 2 of 3',
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Actions for picture 2 of 3');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=menuitem]:focus');
+    const item = () => page.evaluate(() => document.activeElement?.textContent);
+    while ((await item()) !== 'Move later') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await inOrder('b', 'c', 'a');
+    await expect.poll(focused).toBe('Actions for picture 3 of 3');
+    // The last stays the last.
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+    await expect.poll(focused).toBe('Picture 3 of 3');
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.up('Alt');
+    await inOrder('b', 'a', 'c');
   });
 });

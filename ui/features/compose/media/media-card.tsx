@@ -1,12 +1,14 @@
 import { ImagePlus, Upload, X } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { MediaTile } from '@/features/compose/media/media-tile.tsx';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import type { Redrawn } from '@/features/compose/media/use-designs.ts';
-import { filesOf, type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
+import { useFileDrops } from '@/features/compose/media/use-file-drops.ts';
+import { type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
+import { drag } from '@/lib/drag.ts';
 import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
 import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
@@ -42,6 +44,8 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
   const { media } = draft;
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const endDrag = useRef<(() => void) | null>(null);
+  useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
   const { uploads, add, remove } = useMediaUploads(put);
   const room = MEDIA_MAX - media.length;
@@ -67,6 +71,14 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
     say(words.moved(words.item(item.kind, from + 1, media.length).split(' ')[0] ?? '', to + 1, media.length));
     // The list is drawn again with the item in its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-tile]')[to]?.focus());
+  }
+
+  function lift({ target, nativeEvent }: PointerEvent) {
+    const tile = target instanceof Element ? target.closest('[data-tile]')?.closest<HTMLElement>('li') : null;
+    if (!tile || isFixed || media.length < 2 || nativeEvent.button !== 0) return;
+    const from = Number(tile.dataset.drop);
+    endDrag.current?.();
+    endDrag.current = drag(tile, nativeEvent, ({ dataset }) => move(from, Number(dataset.drop)));
   }
 
   function removeItem(place: number) {
@@ -131,6 +143,9 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           <ol
             ref={list}
             aria-label={words.list}
+            onPointerDown={lift}
+            // Only as above: the browser would drag the picture as a file.
+            onDragStart={(event) => event.preventDefault()}
             className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3"
           >
             {media.map((item, place) => (
@@ -141,7 +156,6 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
                 count={media.length}
                 isFixed={isFixed}
                 onMove={(to) => move(place, to)}
-                onDropFrom={(from) => move(from, place)}
                 onTask={(kind) => onTask({ kind, place })}
                 onRemove={() => removeItem(place)}
               />
@@ -229,59 +243,4 @@ function UploadTile({ upload, onRemove }: { upload: PostUpload; onRemove: () => 
       </Button>
     </li>
   );
-}
-
-/** Takes files that are dropped on an area or pasted anywhere on the page; whether some are held over it. */
-function useFileDrops(
-  area: RefObject<HTMLElement | null>,
-  isFixed: boolean,
-  onFiles: (files: File[]) => void,
-): boolean {
-  const [isOver, setOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
-  useEffect(() => {
-    const element = area.current;
-    if (!element || isFixed) return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const onDrag = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    element.addEventListener('dragenter', onDrag, { signal });
-    element.addEventListener('dragover', onDrag, { signal });
-    element.addEventListener(
-      'dragleave',
-      (event) => {
-        if (!(event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) setOver(false);
-      },
-      { signal },
-    );
-    element.addEventListener(
-      'drop',
-      (event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        take.current(filesOf(event.dataTransfer));
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'paste',
-      (event) => {
-        const files = filesOf(event.clipboardData);
-        // Words from a spreadsheet or a page bring a picture of themselves along.
-        if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
-        event.preventDefault();
-        take.current(files);
-      },
-      { signal },
-    );
-    return () => ending.abort();
-  }, [area, isFixed]);
-  return isOver;
 }

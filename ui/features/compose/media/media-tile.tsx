@@ -12,42 +12,28 @@ import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-/** The type under which a dragged tile carries its place. */
-const PLACE = 'application/x-local-agent-place';
-
 type MediaTileProps = {
   item: MediaItem;
   place: number;
   count: number;
   isFixed: boolean;
   onMove: (to: number) => void;
-  onDropFrom: (from: number) => void;
   onTask: (kind: 'alt' | 'crop' | 'design' | 'replace') => void;
   onRemove: () => void;
 };
 
 /** One picture or video of the post: dragged to another place, or moved there with Alt and the arrow keys. */
-export function MediaTile({ item, place, count, isFixed, onMove, onDropFrom, onTask, onRemove }: MediaTileProps) {
+export function MediaTile({ item, place, count, isFixed, onMove, onTask, onRemove }: MediaTileProps) {
   const name = words.item(item.kind, place + 1, count);
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
   const isPicture = item.kind === 'image';
   return (
     <li
-      draggable={!isFixed && count > 1}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(PLACE, String(place));
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(PLACE)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const from = event.dataTransfer.getData(PLACE);
-        if (from === '') return;
-        event.preventDefault();
-        onDropFrom(Number(from));
-      }}
-      className={cn('relative aspect-square overflow-hidden rounded-md border bg-muted', !isFixed && 'cursor-grab')}
+      data-drop={place}
+      className={cn(
+        'relative aspect-square overflow-hidden rounded-md border bg-muted data-lifted:opacity-50 data-over:border-primary data-over:ring-2 data-over:ring-primary',
+        !isFixed && count > 1 && 'cursor-grab',
+      )}
     >
       <button
         type="button"

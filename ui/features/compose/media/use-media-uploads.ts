@@ -85,8 +85,3 @@ function reasonOf(error: unknown): string {
   if (failure.kind === 'interrupted') return mediaMessages.uploadFailed;
   return failure.kind === 'refused' ? (failure.message ?? mediaMessages.uploadFailed) : mediaMessages.wrongType;
 }
-
-/** The pictures and videos of a drop or a paste; none where it is about words. */
-export function filesOf(transfer: DataTransfer | null): File[] {
-  return [...(transfer?.files ?? [])];
-}

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
@@ -36,6 +36,10 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
     series ? { kind: 'stop', series } : place ? { kind: 'start', time: place.scheduled_time } : null;
   // Stays what it was when it was opened.
   const [open, setOpen] = useState(() => (isAsked && !series ? asked() : null));
+  // Asked for once: not again after a reload.
+  useEffect(() => {
+    if (isAsked) void navigate('.', { replace: true, state: null });
+  }, [isAsked, navigate]);
   if (!place && !open) return null;
 
   /** Stopping a series deletes those of its posts that wait: this one, too, where the series made it. */

@@ -9,10 +9,10 @@ import {
 } from 'react';
 import type { Temporal } from 'temporal-polyfill';
 import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
-import { dragChip } from '@/features/scheduler/calendar/drag-chip.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { useCarry } from '@/features/scheduler/calendar/use-carry.ts';
 import { cn } from '@/lib/class-names.ts';
+import { drag } from '@/lib/drag.ts';
 import { clockChange } from '@/lib/local-time.ts';
 
 /**
@@ -89,7 +89,7 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
     const postId = chip?.dataset.chip;
     if (!chip || !postId || nativeEvent.button !== 0 || !isMovable(postId)) return;
     endDrag.current?.();
-    endDrag.current = dragChip(chip, nativeEvent, ({ dataset: { drop = '', hour } }) =>
+    endDrag.current = drag(chip, nativeEvent, ({ dataset: { drop = '', hour } }) =>
       onDrop(postId, { date: drop, hour: hour === undefined ? null : Number(hour) }),
     );
   }

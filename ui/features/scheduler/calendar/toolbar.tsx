@@ -11,7 +11,7 @@ type ToolbarProps = {
 };
 
 /**
- * What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see dragChip)
+ * What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see drag)
  * and today.
  */
 export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {

@@ -1,9 +1,9 @@
 /**
- * How long a finger must rest on a post before it can be dragged, in milliseconds: a shorter touch scrolls or opens.
+ * How long a finger must rest on an element before it can be dragged, in milliseconds: a shorter touch scrolls or opens.
  */
 const LONG_PRESS_MS = 350;
 /**
- * How long a lifted post rests on a button that turns the calendar ([data-turn]) before it is pressed, and pressed
+ * How long a lifted element rests on a button that turns the page ([data-turn]) before it is pressed, and pressed
  * again, in milliseconds.
  */
 const PAGE_TURN_INTERVAL_MS = 700;
@@ -11,11 +11,11 @@ const PAGE_TURN_INTERVAL_MS = 700;
 const DRAG_THRESHOLD_PX = 5;
 
 /**
- * Drags a chip from the moment the pointer goes down on it: a copy follows the pointer, the cell below it ([data-drop])
- * carries `data-over`, and `onDrop` gets the cell where it is let go. Held over the way to before or after, it turns
- * the calendar. Escape ends it without a drop. Returns a function that cancels it.
+ * Drags an element from the moment the pointer goes down on it, by mouse or finger: a copy follows the pointer, the place
+ * below it ([data-drop]) carries `data-over`, and `onDrop` gets the place where it is let go. Held over the way to before
+ * or after, it turns the page. Escape ends it without a drop. Returns a function that cancels it.
  */
-export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: HTMLElement) => void): () => void {
+export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HTMLElement) => void): () => void {
   const controller = new AbortController();
   const isTouch = down.pointerType !== 'mouse';
   let copy: HTMLElement | null = null;
@@ -25,16 +25,17 @@ export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: H
   const timer = isTouch ? setTimeout(lift, LONG_PRESS_MS) : undefined;
 
   function lift() {
-    copy = chip.cloneNode(true) as HTMLElement;
+    copy = lifted.cloneNode(true) as HTMLElement;
     copy.removeAttribute('data-chip');
     copy.setAttribute('aria-hidden', 'true');
-    copy.style.width = `${chip.offsetWidth}px`;
-    copy.classList.add('pointer-events-none', 'fixed', 'top-0', 'left-0', 'z-60', 'bg-card', 'shadow-float');
+    copy.style.width = `${lifted.offsetWidth}px`;
+    copy.style.position = 'fixed';
+    copy.classList.add('pointer-events-none', 'top-0', 'left-0', 'z-60', 'list-none', 'bg-card', 'shadow-float');
     document.body.append(copy);
     document.body.dataset.dragging = '';
-    chip.dataset.lifted = '';
-    // The events of a finger would stay with the chip, which is gone when the calendar turns.
-    if (chip.hasPointerCapture(down.pointerId)) chip.releasePointerCapture(down.pointerId);
+    lifted.dataset.lifted = '';
+    // The events of a finger would stay with the element, which is gone when the page turns.
+    if (lifted.hasPointerCapture(down.pointerId)) lifted.releasePointerCapture(down.pointerId);
     follow(down);
   }
 
@@ -65,17 +66,17 @@ export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: H
     controller.abort();
     copy?.remove();
     over?.removeAttribute('data-over');
-    delete chip.dataset.lifted;
+    delete lifted.dataset.lifted;
     delete document.body.dataset.dragging;
   }
 
   function drop() {
-    const cell = over;
+    const place = over;
     const hasDragged = copy !== null;
     end();
     if (!hasDragged) return;
     swallowClick();
-    if (cell) onDrop(cell);
+    if (place) onDrop(place);
   }
 
   const listen = { signal: controller.signal };
@@ -95,8 +96,8 @@ export function dragChip(chip: HTMLElement, down: PointerEvent, onDrop: (cell: H
   window.addEventListener('pointerup', drop, listen);
   window.addEventListener('pointercancel', end, listen);
   window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), listen);
-  // A lifted post moves, not the page; and a long press opens no menu of the browser's.
-  for (const target of [window, chip]) {
+  // A lifted element moves, not the page; and a long press opens no menu of the browser's.
+  for (const target of [window, lifted]) {
     target.addEventListener('touchmove', (event) => copy && event.preventDefault(), { ...listen, passive: false });
   }
   window.addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), listen);
