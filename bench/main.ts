@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { benchComposer } from './composer.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
 import { benchJobTick } from './job-tick.ts';
@@ -13,8 +14,8 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler scripts generation pictures jobs publishing]`: measures the built
- * agent on this machine and prints the figures beside their aims.
+ * `npm run bench [start rest memory ui lighthouse scheduler composer scripts generation pictures jobs publishing]`: measures
+ * the built agent on this machine and prints the figures beside their aims.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },
@@ -23,6 +24,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   ui: { heading: "The UI's JavaScript", run: benchFirstLoad },
   lighthouse: { heading: "Lighthouse's marks, with an empty cache", run: benchLighthouse },
   scheduler: { heading: 'The Scheduler with 10,000 generated and 10,000 scheduled rows', run: benchScheduler },
+  composer: { heading: 'The composer with 10,000 generated and 10,000 scheduled rows', run: benchComposer },
   scripts: {
     heading: 'A script that opens a page and prints its title, beside node with the same Chrome',
     run: benchScripts,

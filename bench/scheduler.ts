@@ -34,7 +34,7 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
     const agent = await startAgentProcess(dataDir);
     const browser = await openBrowser();
     try {
-      await seed(dataDir);
+      await seedPosts(dataDir);
       const page = await browser.newPage();
       await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
       await page.evaluateOnNewDocument(observe, `Generated Content (${ROWS})`, `Scheduled Posts Timeline (${ROWS})`);
@@ -58,7 +58,7 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
 }
 
 /** Rows as generation makes them, 27 a day on both sides of now, straight into the agent's Postgres. */
-async function seed(dataDir: string): Promise<void> {
+export async function seedPosts(dataDir: string): Promise<void> {
   const database = openDatabase(dataDir);
   try {
     await database.rows(sql`

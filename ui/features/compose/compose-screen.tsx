@@ -32,8 +32,14 @@ export function ComposeScreen() {
   return <OpenedPost key={id} id={id.toLowerCase()} />;
 }
 
+/** The post that was begun on this page a moment ago: the backend has none of this id, and is not asked for it. */
+let begun: string | null = null;
+
 function NewPost({ search }: { search: string }) {
-  const [id] = useState(newId);
+  const [id] = useState(() => {
+    begun = newId();
+    return begun;
+  });
   return <Navigate replace to={`/compose/${id}${search}`} state={{ isNew: true } satisfies ComposeState} />;
 }
 
@@ -45,7 +51,9 @@ function OpenedPost({ id }: { id: string }) {
     queryKey: ['composed', id],
     queryFn: async (): Promise<Opened | null> => {
       const isId = UUID.test(id);
-      const [stored, copies] = await Promise.all([isId ? readPost(supabase, id) : null, abandonedCopies()]);
+      const isThere = isId && begun !== id;
+      begun = null;
+      const [stored, copies] = await Promise.all([isThere ? readPost(supabase, id) : null, abandonedCopies()]);
       const copy = copies.find((found) => found.id === id) ?? null;
       if (!stored && !copy && !(isNew && isId)) return null;
       if (!stored && !copy) setOthers(copies.filter(({ draft }) => !isBlank(draft)));

@@ -58,7 +58,11 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const writer = useWriter(composer.edit);
   const copy = useCopy(id, composer);
   const { decide, isBusy } = useDecide(id, composer);
-  const destinations = useMemo(() => destinationsOf(draft, accounts ?? []), [draft, accounts]);
+  const { platforms, accountIds } = draft;
+  const destinations = useMemo(
+    () => destinationsOf({ platforms, accountIds }, accounts ?? []),
+    [platforms, accountIds, accounts],
+  );
   const checked = useDeferredValue(draft);
   const problems = useMemo(() => problemsOf(checked, destinations), [checked, destinations]);
   const isFixed = save.kind === 'locked';

@@ -21,7 +21,10 @@ export function chosenAccounts(
 }
 
 /** Every destination of a draft, in the platforms' order. */
-export function destinationsOf(draft: Draft, accounts: readonly PublishingAccount[]): ChosenDestination[] {
+export function destinationsOf(
+  draft: Pick<Draft, 'platforms' | 'accountIds'>,
+  accounts: readonly PublishingAccount[],
+): ChosenDestination[] {
   const chosen = chosenAccounts(draft, accounts);
   return PLATFORM_IDS.filter((platform) => draft.platforms.includes(platform)).flatMap(
     (platform): ChosenDestination[] => {

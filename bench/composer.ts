@@ -1,0 +1,105 @@
+import type { Page } from 'puppeteer';
+import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
+import { byRole, openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
+import { startAgentProcess } from './agent-process.ts';
+import { seedPosts } from './scheduler.ts';
+import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+
+const OPEN_AIM_MS = 200;
+const TYPE_AIM_MS = 50;
+/** Openings in a tab that has opened the composer before; the slowest counts. */
+const AGAIN = 5;
+/** From pointing at a link to pressing it. */
+const POINTING_MS = 300;
+const TEXT = 'Bread takes time, and a cool kitchen gives it. '.repeat(5);
+
+/**
+ * The composer with 10,000 posts, from the press on "New post" to the frame in which one can write, in a tab that has
+ * just come to the Scheduler; then again, for a post that is there, and the longest wait of a key while typing.
+ */
+export async function benchComposer(): Promise<Record<string, string>[]> {
+  return withDataDir(async (dataDir) => {
+    await addBenchAccount(dataDir);
+    const agent = await startAgentProcess(dataDir);
+    const browser = await openBrowser();
+    try {
+      await seedPosts(dataDir);
+      const page = await browser.newPage();
+      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+      await toScheduler(page, agent.url);
+      const first = await open(page, 'New post');
+      const typing = await type(page);
+      const again: number[] = [];
+      for (let count = 0; count < AGAIN; count++) {
+        await page.goBack();
+        await waitForText(page, 'Scheduled Posts Timeline (');
+        again.push(await open(page, 'New post'));
+      }
+      const row = (what: string, ms: number, aimMs: number) => ({
+        what,
+        'measured (ms)': ms.toFixed(0),
+        'aim (ms)': String(aimMs),
+      });
+      return [
+        row('opened for the first time in a tab', first, OPEN_AIM_MS),
+        row(`opened again, slowest of ${AGAIN}`, Math.max(...again), OPEN_AIM_MS),
+        row('typing: longest wait from a key to its frame', typing, TYPE_AIM_MS),
+      ];
+    } finally {
+      await browser.close();
+      await agent.stop();
+    }
+  });
+}
+
+async function toScheduler(page: Page, url: string): Promise<void> {
+  await page.goto(new URL('/scheduler', url).href);
+  await waitForText(page, 'Scheduled Posts Timeline (');
+}
+
+/** From the press on a link, which was pointed at before, to the frame after the one with the text field. */
+async function open(page: Page, link: string): Promise<number> {
+  await byRole(page, 'link', link).hover();
+  // What pointing at it fetches, and a person needs until the press.
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), POINTING_MS);
+  const opened = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressedAt = Number.NaN;
+        window.addEventListener('click', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, once: true });
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('#content textarea, main textarea')) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressedAt)));
+        }).observe(document, { childList: true, subtree: true });
+      }),
+  );
+  await byRole(page, 'link', link).click();
+  return opened;
+}
+
+/** The longest time from a key's event to the frame that shows it, the browser's own figure, to 8 ms. */
+async function type(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const entries: number[] = [];
+    Object.assign(window, { waits: entries });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name.startsWith('key')) entries.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  // Everywhere at once, so that every counter, check and preview is there.
+  await page.$$eval(
+    'button[aria-pressed=false]',
+    (buttons, count) => {
+      for (const button of buttons.slice(0, count)) button.click();
+    },
+    PLATFORM_IDS.length,
+  );
+  await waitForText(page, 'Text for');
+  await page.locator('textarea').click();
+  await page.keyboard.type(TEXT, { delay: 15 });
+  await waitForText(page, 'Saved');
+  // Entries arrive after the frame that they belong to.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { waits: number[] }).waits));
+}
