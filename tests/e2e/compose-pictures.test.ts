@@ -86,13 +86,20 @@ const wordsOf = (media: readonly MediaItem[]) => media.map(({ alt, card }) => ({
 describe('another design', () => {
   it('is drawn for all pictures of a generated post, also after a restart', async () => {
     const id = await generate();
+    const [card] = await mediaOf(id);
+    if (!card?.card) throw new Error('There is no card.');
+    // Two in any case, whatever the writer made of the sources.
+    const next: MediaItem = { ...card, path: `${card.path}.next.png`, alt: 'Next' };
+    const slides = [card, { ...next, card: { ...card.card, slide: { title: 'Another slide' } } }];
+    const { error } = await agent.admin.storage.from(MEDIA_BUCKET).copy(card.path, next.path);
+    if (error) throw error;
+    await agent.admin.from('generated_content').update({ media: slides }).eq('id', id).throwOnError();
     const before = await mediaOf(id);
-    const count = before.length;
     const { port, dataDir } = agent;
     await agent.agent.close();
     agent = await startTestAgent({ port, dataDir });
     await openPost(id);
-    await openDesigns(`1 of ${count}`);
+    await openDesigns('1 of 2');
     await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li img').length === 6);
     expect(await page.$$eval('[role=dialog] li [aria-pressed=true]', (chosen) => chosen.length)).toBe(1);
     for (const { width, colorScheme } of LOOKS) {
@@ -101,11 +108,14 @@ describe('another design', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     const [first] = looks(before);
+    // The one in use has the focus.
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'));
+    expect(focused).toBe('true');
     const [label, look] = first === 'band dark' ? ['Paper, light', 'paper light'] : ['Band, dark', 'band dark'];
     await press(label);
     await press('Use this design');
     await page.waitForSelector('[role=dialog]', { hidden: true });
-    await waitForText(page, count > 1 ? `Design of ${count} pictures changed` : 'Design changed', 'Unsaved changes');
+    await waitForText(page, 'Design of 2 pictures changed', 'Unsaved changes');
     // It is scheduled, so it waits for "Save changes".
     expect(await mediaOf(id)).toEqual(before);
     await press('Save changes');

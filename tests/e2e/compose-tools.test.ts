@@ -49,7 +49,7 @@ const tiles = (count: number) =>
 async function write(words: string, on = page) {
   await on.bringToFront();
   await on.locator('textarea').click();
-  await on.keyboard.press('End');
+  await on.$eval('textarea', (field) => field.setSelectionRange(field.value.length, field.value.length));
   await on.keyboard.type(words);
 }
 
@@ -74,16 +74,19 @@ it('two windows on one post do not overwrite each other unasked', async () => {
   await other.goto(page.url());
   await waitForText(other, 'Post to', 'bakery_x');
   expect(await text(other)).toBe('Bread');
-  await write(' of mine', other);
+  const mine = `Bread of mine${'\nloaf'.repeat(12)}`;
+  await write(mine.slice('Bread'.length), other);
   await waitForText(other, 'Saved');
   await write(' of yours');
   await waitForText(page, 'This post was changed in another window', 'Their text: Bread of mine');
-  expect((await stored()).map(({ caption }) => caption)).toEqual(['Bread of mine']);
+  // A long text of theirs scrolls.
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await stored()).map(({ caption }) => caption)).toEqual([mine]);
   await press('Take theirs');
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Bread of mine');
+  await page.waitForFunction((words) => document.querySelector('textarea')?.value === words, {}, mine);
   await write('!');
   await waitForText(page, 'Saved');
-  expect((await stored()).map(({ caption }) => caption)).toEqual(['Bread of mine!']);
+  expect((await stored()).map(({ caption }) => caption)).toEqual([`${mine}!`]);
 });
 
 it('a picture is cropped into a file of its own, and the original is found in the library', async () => {

@@ -36,12 +36,15 @@ export function Banners({ state, composer, onCopyMine }: BannersProps) {
         {differences.includes('text') ? (
           <div className="w-full">
             <p className="text-muted-foreground">{words.conflict.theirs}</p>
-            <p
+            <section
               dir="auto"
+              aria-label={words.conflict.theirs}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for the arrow keys.
+              tabIndex={0}
               className="mt-1 max-h-32 overflow-y-auto border-l-2 pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
             >
               {[theirs.caption, theirs.hashtags.join(' ')].filter(Boolean).join('\n\n')}
-            </p>
+            </section>
           </div>
         ) : null}
         {differences.includes('media') ? <p>{words.conflict.theirMedia(theirs.media.length)}</p> : null}

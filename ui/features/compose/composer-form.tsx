@@ -187,12 +187,14 @@ function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: Compos
   const line = 'inline-flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm';
   if (save.kind === 'failed') {
     return (
-      <span role="status" className={`${line} text-destructive`}>
-        <CircleAlert className="size-4" aria-hidden="true" />
-        {status.failed(save.reason)} {status.kept}
-        <Button variant="link" size="sm" className="h-6 px-1" onClick={onRetry}>
-          {status.retry}
-        </Button>
+      <span role="status" className="flex items-start gap-1.5 text-sm text-destructive">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {status.failed(save.reason)} {status.kept}{' '}
+          <Button variant="link" size="sm" className="h-6 px-0" onClick={onRetry}>
+            {status.retry}
+          </Button>
+        </span>
       </span>
     );
   }

@@ -41,7 +41,8 @@ export const composeMessages = {
     title: 'This post was changed in another window',
     what: (differences: Difference[]) => `${sentence(differences.map((name) => DIFFERENCES[name]))}.`,
     theirs: 'Their text:',
-    theirMedia: (count: number) => (count === 0 ? 'No media' : count === 1 ? '1 file' : `${count} files`),
+    theirMedia: (count: number) =>
+      count === 0 ? 'Their version has no media.' : `Their version has ${count} ${count === 1 ? 'file' : 'files'}.`,
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     published: 'This post went out while you were writing. Your changes cannot be saved to it.',

@@ -87,7 +87,13 @@ function Choice({ item, media, onRedrawn, onClose }: DesignDialogProps & { item:
 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-2xl grid-cols-[minmax(0,1fr)] max-sm:p-4">
+      <DialogContent
+        className="max-w-2xl grid-cols-[minmax(0,1fr)] max-sm:p-4"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.target instanceof Element) event.target.querySelector<HTMLElement>('[data-chosen]')?.focus();
+        }}
+      >
         <DialogHeader>
           <DialogTitle>{words.title}</DialogTitle>
           <DialogDescription>{words.text}</DialogDescription>
@@ -148,7 +154,8 @@ function DesignTile({ design, picture, isChosen, isCurrent, onChoose }: DesignTi
         type="button"
         aria-pressed={isChosen}
         onClick={onChoose}
-        className="group flex w-full flex-col gap-1.5 rounded-md p-1 text-left text-xs hover:bg-accent aria-pressed:bg-primary/8"
+        data-chosen={isChosen || undefined}
+        className="group relative flex w-full flex-col gap-1.5 rounded-md p-1 text-left text-xs hover:bg-accent aria-pressed:bg-primary/8"
       >
         <span
           aria-hidden="true"
@@ -161,7 +168,11 @@ function DesignTile({ design, picture, isChosen, isCurrent, onChoose }: DesignTi
           )}
         </span>
         <span>{words.design(design)}</span>
-        {isCurrent ? <span className="text-muted-foreground">{words.current}</span> : null}
+        {isCurrent ? (
+          <span className="absolute top-2.5 right-2.5 rounded-full border bg-card/95 px-2 py-0.5 text-[0.6875rem] font-medium">
+            {words.current}
+          </span>
+        ) : null}
       </button>
     </li>
   );
