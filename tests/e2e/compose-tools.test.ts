@@ -79,6 +79,7 @@ it('two windows on one post do not overwrite each other unasked', async () => {
   await waitForText(other, 'Saved');
   await write(' of yours');
   await waitForText(page, 'This post was changed in another window', 'Their text: Bread of mine');
+  expect(await pageText(page)).not.toContain('One moment…');
   // A long text of theirs scrolls.
   expect(await axeViolations(page)).toEqual([]);
   expect((await stored()).map(({ caption }) => caption)).toEqual([mine]);

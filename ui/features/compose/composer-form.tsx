@@ -162,7 +162,8 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
               asked={momentIn(query)}
               destinations={destinations}
               isBlank={isBlank(draft)}
-              isBusy={isBusy || save.kind === 'changed'}
+              isBusy={isBusy}
+              isHeld={save.kind === 'changed'}
               onDecide={(decision) => void decide(decision)}
             />
           )}

@@ -125,7 +125,7 @@ export function CropDialog({ item, onCropped, onClose }: CropDialogProps) {
         </fieldset>
         <div className="flex min-h-40 justify-center">
           {url ? (
-            <div className="relative max-w-full touch-none overflow-hidden rounded-md select-none">
+            <div className="relative max-w-full touch-none overflow-hidden rounded-md border select-none">
               <img
                 ref={picture}
                 src={url}

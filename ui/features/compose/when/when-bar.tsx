@@ -29,11 +29,13 @@ type WhenBarProps = {
   destinations: readonly ChosenDestination[];
   isBlank: boolean;
   isBusy: boolean;
+  /** Something else has to be decided first. */
+  isHeld: boolean;
   onDecide: (decision: Decision) => void;
 };
 
 /** When a post goes out: now, at a time, at the next free slot, or not yet. */
-export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide }: WhenBarProps) {
+export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, onDecide }: WhenBarProps) {
   const id = useId();
   const supabase = useSupabase();
   const settings = useSettings();
@@ -98,7 +100,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, onDecide 
             </button>
           ))}
         </fieldset>
-        <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void submit()}>
+        <Button className="max-sm:w-full" disabled={isBusy || isHeld} onClick={() => void submit()}>
           {isBusy ? words.busy : labelOf(mode, place, moment)}
         </Button>
       </div>
