@@ -53,7 +53,7 @@ function backend(status: StoredPost['status'] | null = null) {
     media_url: null,
     content_type: 'text',
     scheduled_posts: [],
-  post_series: null,
+    post_series: null,
   });
   if (status) world.post = made(tick());
   return world;
