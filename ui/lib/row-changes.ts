@@ -3,7 +3,7 @@
  * keep their value.
  */
 export function changesOf<Fields extends object>(base: Fields, mine: Fields): Partial<Fields> {
-  const changed = Object.entries(mine).filter(([field, value]) => value !== base[field as keyof Fields]);
+  const changed = Object.entries(mine).filter(([field, value]) => !isSame(value, base[field as keyof Fields]));
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
@@ -13,5 +13,11 @@ export function changesOf<Fields extends object>(base: Fields, mine: Fields): Pa
  */
 export function conflictsOf<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): (keyof Fields)[] {
   const changed = Object.keys(changesOf(base, mine)) as (keyof Fields)[];
-  return changed.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
+  return changed.filter((field) => !isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field]));
+}
+
+/** Of lists, whether they have the same entries in the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((entry, index) => entry === other[index]);
 }

@@ -11,6 +11,12 @@ describe('what was changed here', () => {
   it('is each field with another value, null and false too', () => {
     expect(changesOf(BASE, { name: 'Tips', day: null, active: false })).toEqual({ day: null, active: false });
   });
+
+  it('is no list that has the same entries', () => {
+    const of = (...platforms: string[]) => ({ platforms });
+    expect(changesOf(of('x', 'facebook'), of('x', 'facebook'))).toEqual({});
+    expect(changesOf(of('x'), of('x', 'facebook'))).toEqual(of('x', 'facebook'));
+  });
 });
 
 describe('a conflict', () => {

@@ -17,6 +17,7 @@ export const createMessages = {
   video: 'Video Upload (Optional)',
   videoHint: 'MP4 only, max 200MB',
   chooseVideo: 'Choose a video',
+  replaceVideo: 'Replace',
   removeVideo: (name: string) => `Remove ${name}`,
   lostVideo: (name: string) => `Your other entries were kept, but you need to choose "${name}" again.`,
   postsPerDay: 'Posts Per Day *',
@@ -62,6 +63,7 @@ export const videoErrors = {
   notMp4: (name: string) => `"${name}" is not an MP4 video. Choose an .mp4 file, or convert this one first.`,
   tooLarge: (name: string, size: string) =>
     `"${name}" is ${size}; the limit is 200 MB. Shorten or compress it, then choose it again.`,
+  missing: 'This video is no longer there. Choose another one, or remove it.',
   empty: (name: string) => `"${name}" is empty (0 bytes). Choose the file again, or another one.`,
 } as const;
 
@@ -69,7 +71,7 @@ export const videoErrors = {
 export function uploadProblem(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'interrupted':
-      return 'The upload was interrupted. Check the connection, then press "Generate & Schedule" again.';
+      return 'The upload was interrupted. Check the connection, then try again.';
     case 'too-large':
       return 'The server rejected the video as too large. Shorten or compress it, then try again.';
     case 'signed-out':

@@ -8,22 +8,17 @@ import {
   nothingRead,
   projectFailed,
   type RunEnd,
-  uploadProblem,
 } from '@/features/create/messages.ts';
+import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
 import { GenerationCallError } from '@/lib/generate-posts.ts';
 import { useGenerationRun } from '@/lib/generation-run.ts';
-import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
-import { discardFile, storedName, UploadCancelledError, UploadError, type UploadProgress } from '@/lib/upload.ts';
-import { storeMedia } from '@/lib/upload-media.ts';
-import type { UiConfig } from '../../../shared/agent/agent-api.ts';
+import { useConfig, useSupabase } from '@/lib/supabase.ts';
+import { discardFile, UploadCancelledError } from '@/lib/upload.ts';
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 
 /** Where a run stands. `generating` may also be a run that the Scheduler started. */
-export type RunPhase =
-  | ({ kind: 'uploading'; cancel: () => void } & UploadProgress)
-  | { kind: 'saving' }
-  | { kind: 'generating'; progress: GenerationProgress | null };
+export type RunPhase = SavingPhase | { kind: 'generating'; progress: GenerationProgress | null };
 
 /** What became of a form: sent again as it is, or begun anew; `sources` says why each one could not be read. */
 export type RunOutcome = { isKept: boolean; sources: { url: string; reason: string | null }[] };
@@ -38,19 +33,15 @@ export function useProjectRun() {
   const config = useConfig();
   const generation = useGenerationRun();
   const queryClient = useQueryClient();
-  const [saving, setSaving] = useState<Exclude<RunPhase, { kind: 'generating' }> | null>(null);
+  const [saving, setSaving] = useState<SavingPhase | null>(null);
   const [end, setEnd] = useState<RunEnd | null>(null);
   const busy = useRef(false);
 
   async function save(form: ProjectForm, video: File | null): Promise<ContentProjectsRow | null> {
-    const abort = new AbortController();
-    const cancel = () => abort.abort();
-    setSaving(video ? { kind: 'uploading', sent: 0, total: video.size, cancel } : { kind: 'saving' });
     try {
-      return await saveProject({ supabase, config }, form, video, {
-        onUpload: (progress) => setSaving({ kind: 'uploading', ...progress, cancel }),
-        onSaving: () => setSaving({ kind: 'saving' }),
-        signal: abort.signal,
+      return await saveWithVideo({ supabase, config }, video, setSaving, async (path) => {
+        const row = path ? { ...form, video_path: path } : form;
+        return (await supabase.from('content_projects').insert(row).select().single().throwOnError()).data;
       });
     } catch (error) {
       const cancelled = error instanceof UploadCancelledError;
@@ -106,34 +97,4 @@ export function useProjectRun() {
 
   const phase: RunPhase | null = saving ?? (generation.run ? { kind: 'generating', ...generation.run } : null);
   return { phase, end, run };
-}
-
-type Connection = { supabase: Supabase; config: UiConfig };
-type Upload = { onUpload: (progress: UploadProgress) => void; onSaving: () => void; signal: AbortSignal };
-
-/**
- * Uploads the video if there is one, with its poster, then inserts the project and returns its row (§2, §7). When
- * either fails or is cancelled, no file stays behind. Throws UploadCancelledError, or an Error whose message is for
- * people.
- */
-async function saveProject(
-  { supabase, config }: Connection,
-  form: ProjectForm,
-  video: File | null,
-  { onUpload, onSaving, signal }: Upload,
-): Promise<ContentProjectsRow> {
-  const name = video ? storedName(video.name, 'mp4') : null;
-  if (video && name) {
-    await storeMedia({ supabase, config }, video, name, { onProgress: onUpload, signal }).catch((error: unknown) => {
-      throw error instanceof UploadError ? new Error(uploadProblem(error.failure), { cause: error }) : error;
-    });
-  }
-  onSaving();
-  try {
-    const row = name ? { ...form, video_path: name } : form;
-    return (await supabase.from('content_projects').insert(row).select().single().throwOnError()).data;
-  } catch (error) {
-    if (name) await discardFile(supabase, name);
-    throw error;
-  }
 }

@@ -2,26 +2,26 @@ import { FileVideo, Upload, X } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
-import { createMessages } from '@/features/create/messages.ts';
-import { videoProblem } from '@/features/create/video.ts';
+import { createMessages, videoErrors } from '@/features/create/messages.ts';
+import { type StoredVideo, videoProblem } from '@/features/create/video.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatSize } from '@/lib/format.ts';
 import { VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
 
 type VideoFieldProps = {
-  video: File | null;
+  video: File | StoredVideo | null;
   onChange: (video: File | null) => void;
   /** The file input, so that the form can take the focus there. */
   ref: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * The optional video: chosen, shown with its name and size, removable; a file that cannot be uploaded says why at once
- * (§5, §9).
+ * The optional video: chosen, or the one that there is already; shown with its name and size, replaced and removed. A
+ * file that cannot be uploaded says why at once (§5, §9).
  */
 export function VideoField({ video, onChange, ref }: VideoFieldProps) {
   const id = useId();
-  const problem = video ? videoProblem(video) : null;
+  const problem = video && problemOf(video);
 
   function remove() {
     onChange(null);
@@ -49,7 +49,7 @@ export function VideoField({ video, onChange, ref }: VideoFieldProps) {
       {video ? (
         <div
           className={cn(
-            'flex items-center gap-3 rounded-md border border-input py-1.5 pr-1.5 pl-3',
+            'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-input py-1.5 pr-1.5 pl-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring',
             problem && 'border-destructive',
           )}
         >
@@ -57,10 +57,17 @@ export function VideoField({ video, onChange, ref }: VideoFieldProps) {
           <span className="min-w-0 flex-1 text-sm break-words" dir="auto">
             {video.name}
           </span>
-          <span className="shrink-0 text-sm text-muted-foreground tabular-nums">{formatSize(video.size)}</span>
-          <Button variant="ghost" size="icon-sm" aria-label={createMessages.removeVideo(video.name)} onClick={remove}>
-            <X aria-hidden="true" />
-          </Button>
+          <span className="flex shrink-0 items-center gap-1">
+            {video.size === null ? null : (
+              <span className="mr-2 text-sm text-muted-foreground tabular-nums">{formatSize(video.size)}</span>
+            )}
+            <Button variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={() => ref.current?.click()}>
+              {createMessages.replaceVideo}
+            </Button>
+            <Button variant="ghost" size="icon-sm" aria-label={createMessages.removeVideo(video.name)} onClick={remove}>
+              <X aria-hidden="true" />
+            </Button>
+          </span>
         </div>
       ) : (
         <label
@@ -75,4 +82,9 @@ export function VideoField({ video, onChange, ref }: VideoFieldProps) {
       <FieldError id={`${id}-error`}>{problem}</FieldError>
     </Field>
   );
+}
+
+function problemOf(video: File | StoredVideo): string | null {
+  if (video instanceof File) return videoProblem(video);
+  return video.isMissing ? videoErrors.missing : null;
 }

@@ -8,3 +8,6 @@ export function videoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string
   if (file.size > VIDEO_MAX_BYTES) return videoErrors.tooLarge(file.name, formatSize(file.size));
   return file.size === 0 ? videoErrors.empty(file.name) : null;
 }
+
+/** The video that a project already has; `isMissing` where its file is gone. */
+export type StoredVideo = { name: string; size: number | null; isMissing: boolean };

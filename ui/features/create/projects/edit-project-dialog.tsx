@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '@/components/button.tsx';
 import {
@@ -9,13 +11,17 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { FieldGroup } from '@/components/field.tsx';
+import { FieldDescription, FieldGroup } from '@/components/field.tsx';
 import { describeIssue, needsVideo, type ProjectForm, projectFormSchema } from '@/features/create/form.ts';
 import { createMessages, fieldErrors } from '@/features/create/messages.ts';
 import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
 import { projectMessages as words } from '@/features/create/projects/messages.ts';
-import { useChangeProject } from '@/features/create/projects/queries.ts';
+import { projectVideoQuery, useSaveProject } from '@/features/create/projects/queries.ts';
+import { RunProgress } from '@/features/create/run-progress.tsx';
+import { type StoredVideo, videoProblem } from '@/features/create/video.ts';
+import { VideoField } from '@/features/create/video-field.tsx';
 import { changesOf } from '@/lib/row-changes.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
 /** Edits a project by the same checks as the form that makes one. Only what was changed is saved. */
@@ -26,54 +32,81 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
     defaultValues: before,
     resolver: zodResolver(projectFormSchema, { error: describeIssue }),
   });
-  const change = useChangeProject(project, onClose);
-  const hasVideo = project.video_path !== null;
+  const [video, setVideo] = useProjectVideo(project.video_path);
+  const videoInput = useRef<HTMLInputElement>(null);
+  const { phase, save } = useSaveProject(project, onClose);
 
-  function save(edited: ProjectForm) {
-    if (change.isPending) return;
-    if (needsVideo(edited.platforms) && !hasVideo) {
+  function submit(edited: ProjectForm) {
+    if (video instanceof File && videoProblem(video)) return videoInput.current?.focus();
+    if (needsVideo(edited.platforms) && !video) {
       return form.setError('platforms', { message: fieldErrors.videoNeeded }, { shouldFocus: true });
     }
-    const changes = changesOf(before, edited);
-    if (Object.keys(changes).length === 0) onClose();
-    else change.mutate(changes);
+    const fields = changesOf(before, edited);
+    const hasNewVideo = video instanceof File || (video === null && project.video_path !== null);
+    if (Object.keys(fields).length === 0 && !hasNewVideo) onClose();
+    else save({ fields, video });
+  }
+
+  /** Also calls off what is being uploaded. */
+  function close() {
+    if (phase?.kind === 'uploading') phase.cancel();
+    onClose();
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
+    <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent className="max-w-2xl">
         <DialogHeader>
           <DialogTitle>{words.editTitle}</DialogTitle>
           <DialogDescription>{words.editHint}</DialogDescription>
         </DialogHeader>
         <FormProvider {...form}>
-          <form noValidate onSubmit={form.handleSubmit(save)}>
-            <FieldGroup>
-              <TextField name="niche_name" label={createMessages.niche} placeholder={createMessages.nichePlaceholder} />
-              {(['source_url_1', 'source_url_2'] as const).map((name, index) => (
+          <form noValidate aria-busy={phase !== null} onSubmit={form.handleSubmit(submit)}>
+            <fieldset disabled={phase !== null} className="min-w-0">
+              <FieldGroup>
                 <TextField
-                  key={name}
-                  name={name}
-                  type="url"
-                  label={index === 0 ? createMessages.sourceUrl1 : createMessages.sourceUrl2}
-                  placeholder={createMessages.sourceUrlPlaceholder}
+                  name="niche_name"
+                  label={createMessages.niche}
+                  placeholder={createMessages.nichePlaceholder}
                 />
-              ))}
-              <PostsPerDayField />
-              <PlatformsField hasVideo={hasVideo} />
-              <AccountsField />
-              <DialogFooter>
-                <Button variant="outline" onClick={onClose}>
-                  {words.cancel}
-                </Button>
-                <Button type="submit" aria-disabled={change.isPending}>
-                  {words.save}
-                </Button>
-              </DialogFooter>
-            </FieldGroup>
+                {(['source_url_1', 'source_url_2'] as const).map((name, index) => (
+                  <TextField
+                    key={name}
+                    name={name}
+                    type="url"
+                    label={index === 0 ? createMessages.sourceUrl1 : createMessages.sourceUrl2}
+                    placeholder={createMessages.sourceUrlPlaceholder}
+                  />
+                ))}
+                <div className="flex flex-col gap-2">
+                  <VideoField ref={videoInput} video={video} onChange={setVideo} />
+                  {project.video_path === null ? null : <FieldDescription>{words.oldVideoStays}</FieldDescription>}
+                </div>
+                <PostsPerDayField />
+                <PlatformsField hasVideo={video !== null} />
+                <AccountsField />
+              </FieldGroup>
+            </fieldset>
+            {phase ? <RunProgress phase={phase} /> : null}
+            <DialogFooter className="mt-6">
+              <Button variant="outline" onClick={close}>
+                {words.cancel}
+              </Button>
+              <Button type="submit" disabled={phase !== null}>
+                {words.save}
+              </Button>
+            </DialogFooter>
           </form>
         </FormProvider>
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The project's video, until another is chosen or it is removed. */
+function useProjectVideo(path: string | null) {
+  const stored = useQuery(projectVideoQuery(useSupabase(), path)).data;
+  const [chosen, choose] = useState<File | null | undefined>(undefined);
+  const before: StoredVideo | null = path === null ? null : (stored ?? { name: path, size: null, isMissing: false });
+  return [chosen === undefined ? before : chosen, choose] as const;
 }

@@ -25,6 +25,7 @@ export const projectMessages = {
   restore: 'Restore',
   editTitle: 'Edit Project',
   editHint: 'Changes apply to new posts. Posts that are already scheduled stay as they are.',
+  oldVideoStays: 'A video that you replace or remove stays in the Media Library.',
   cancel: 'Cancel',
   save: 'Save Changes',
 } as const;

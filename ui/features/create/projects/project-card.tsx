@@ -8,7 +8,7 @@ import { PlatformMark } from '@/components/platform-mark.tsx';
 import { toast } from '@/components/toast.tsx';
 import { postsPerDayLabel } from '@/features/create/messages.ts';
 import { projectToasts, readingInWords, projectMessages as words } from '@/features/create/projects/messages.ts';
-import { useChangeProject, useDeleteProject } from '@/features/create/projects/queries.ts';
+import { useDeleteProject, usePauseProject } from '@/features/create/projects/queries.ts';
 import { useGenerationRun } from '@/lib/generation-run.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
@@ -114,7 +114,7 @@ type ActionsProps = Pick<ProjectCardProps, 'project' | 'onEdit' | 'onDeleted'> &
 
 function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
   const { run, start } = useGenerationRun();
-  const change = useChangeProject(project);
+  const pause = usePauseProject(project);
   const deletion = useDeleteProject(project, onDeleted);
 
   async function generate() {
@@ -145,8 +145,8 @@ function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
       </Button>
       <Button
         {...action}
-        aria-disabled={change.isPending}
-        onClick={() => change.isPending || change.mutate({ is_paused: !project.is_paused })}
+        aria-disabled={pause.isPending}
+        onClick={() => pause.isPending || pause.mutate(!project.is_paused)}
       >
         {project.is_paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         {project.is_paused ? words.resume : words.pause}

@@ -1,9 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
+import { createToasts } from '@/features/create/messages.ts';
 import { projectToasts as toasts } from '@/features/create/projects/messages.ts';
+import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
+import type { StoredVideo } from '@/features/create/video.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
+import { discardFile, UploadCancelledError } from '@/lib/upload.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
 /** Of the posts to come, as many are looked at for what comes next of each project. */
@@ -55,25 +60,79 @@ export function deletedProjectsQuery(supabase: Supabase) {
   });
 }
 
-/** A change to a project: the fields of its form, or whether it is paused. */
-export type ProjectChange = Partial<ProjectForm> & { is_paused?: boolean };
+/** The video of a project, by its name in the bucket. Fails with what Supabase answers. */
+export function projectVideoQuery(supabase: Supabase, path: string | null) {
+  return queryOptions({
+    queryKey: ['media', 'project-video', path],
+    queryFn: async ({ signal }): Promise<StoredVideo> => {
+      const files = supabase
+        .from('media_objects')
+        .select('name, size_bytes')
+        .eq('path', path ?? '');
+      const { data } = await files.abortSignal(signal).maybeSingle().throwOnError();
+      return { name: data?.name ?? path ?? '', size: data?.size_bytes ?? null, isMissing: data === null };
+    },
+    enabled: path !== null,
+  });
+}
 
-/** Changes a project, and says so. `onDone` is called once it is saved. */
-export function useChangeProject({ id, niche_name: name }: ContentProjectsRow, onDone?: () => void) {
+/** A change to a project: the fields of its form, its video, or whether it is paused. */
+type ProjectChange = Partial<ProjectForm> & { video_path?: string | null; is_paused?: boolean };
+
+/** Answers whether the project is there. Fails with what Supabase answers. */
+async function changeProject(supabase: Supabase, id: string, change: ProjectChange): Promise<boolean> {
+  const changed = supabase.from('content_projects').update(change).eq('id', id).select('id');
+  return (await changed.throwOnError()).data.length > 0;
+}
+
+/** Pauses or resumes a project, and says so. */
+export function usePauseProject({ id, niche_name: name }: ContentProjectsRow) {
   const supabase = useSupabase();
   const readAgain = useReadAgain();
   return useMutation({
-    mutationFn: async (change: ProjectChange) =>
-      (await supabase.from('content_projects').update(change).eq('id', id).select('id').throwOnError()).data.length > 0,
-    onSuccess: (isThere, { is_paused, niche_name }) => {
+    mutationFn: (is_paused: boolean) => changeProject(supabase, id, { is_paused }),
+    onSuccess: (isThere, is_paused) => {
       const done = is_paused ? toasts.paused(name) : toasts.resumed(name);
-      if (!isThere) toast(toasts.gone);
-      else toast(is_paused === undefined ? toasts.saved(niche_name ?? name) : done);
-      onDone?.();
+      toast(isThere ? done : toasts.gone);
     },
     onError: (error) => void toast(toasts.failed(failureReason(error))),
     onSettled: readAgain,
   });
+}
+
+type ProjectEdit = { fields: Partial<ProjectForm>; video: File | StoredVideo | null };
+
+/**
+ * Saves what was edited of a project, and says so; a video that was chosen is uploaded first. `onDone` is called once it
+ * is saved. What is not saved leaves no file behind.
+ */
+export function useSaveProject({ id, niche_name: name, video_path }: ContentProjectsRow, onDone: () => void) {
+  const supabase = useSupabase();
+  const config = useConfig();
+  const readAgain = useReadAgain();
+  const [phase, setPhase] = useState<SavingPhase | null>(null);
+  const saving = useMutation({
+    mutationFn: ({ fields, video }: ProjectEdit) =>
+      saveWithVideo({ supabase, config }, video instanceof File ? video : null, setPhase, async (path) => {
+        const isChanged = path !== null || (video === null && video_path !== null);
+        const isThere = await changeProject(supabase, id, { ...fields, ...(isChanged && { video_path: path }) });
+        if (!isThere && path) await discardFile(supabase, path);
+        return isThere;
+      }),
+    onSuccess: (isThere, { fields }) => {
+      toast(isThere ? toasts.saved(fields.niche_name ?? name) : toasts.gone);
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof UploadCancelledError) toast(createToasts.uploadCancelled);
+      else toast(toasts.failed(failureReason(error)));
+    },
+    onSettled: () => {
+      setPhase(null);
+      return readAgain();
+    },
+  });
+  return { phase, save: saving.mutate };
 }
 
 /** Deletes a project without a question; the notification offers to undo it. `onDeleted` is called before its card goes. */
@@ -115,7 +174,7 @@ export function useRestoreProject() {
 function useReadAgain() {
   const queryClient = useQueryClient();
   return async () => {
-    for (const table of ['content_projects', 'generated_content', 'scheduled_posts']) {
+    for (const table of ['content_projects', 'generated_content', 'scheduled_posts', 'media']) {
       void queryClient.invalidateQueries({ queryKey: [table] });
     }
   };
