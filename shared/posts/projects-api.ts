@@ -43,9 +43,6 @@ export const projectSchema = z.object({
 export type Project = z.infer<typeof projectSchema>;
 export const projectListSchema = z.array(projectSchema);
 
-/** By the same checks as the form; what is left out stays as it is. */
-export const projectChangeSchema = contentProjectSchema
-  .omit({ video_path: true })
-  .partial()
-  .extend({ is_paused: z.boolean().optional() });
+/** By the same checks as the form; what is left out stays as it is. `video_path` is a video of the Media Library. */
+export const projectChangeSchema = contentProjectSchema.partial().extend({ is_paused: z.boolean().optional() });
 export type ProjectChange = z.infer<typeof projectChangeSchema>;

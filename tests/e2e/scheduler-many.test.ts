@@ -37,14 +37,14 @@ const until = async (wanted: string[]) => {
   await expect.poll(times, { timeout: 20_000 }).toEqual(wanted);
 };
 
-describe('a file of posts', () => {
-  const choose = async (name: string, text: string) => {
-    const file = join(folder, name);
-    await writeFile(file, text);
-    const input = (await screen.page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
-    await input.uploadFile(file);
-  };
+const choose = async (name: string, text: string) => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  const input = (await screen.page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
+  await input.uploadFile(file);
+};
 
+describe('a file of posts', () => {
   it('is shown with its errors by line, corrected, imported and taken back', async () => {
     await openList('No scheduled posts yet');
     await press('Import posts');
@@ -75,6 +75,42 @@ describe('a file of posts', () => {
     await undo();
     await waitForText(screen.page, 'Import undone. The posts are in Recently deleted.', 'No scheduled posts yet');
     await until([]);
+  });
+});
+
+describe('the accounts of a file of posts', () => {
+  it('are every connected one, or those that are chosen; a line that names its own goes there', async () => {
+    const labels = ['Bakery', 'Cake shop', 'Night shift'];
+    const rows = labels.map((account_label) => ({ platform: 'facebook' as const, account_label }));
+    const made = await screen.agent.admin.from('social_accounts').insert(rows).select().throwOnError();
+    const idOf = (label: string) => made.data.find(({ account_label }) => account_label === label)?.id;
+    await openList('No scheduled posts yet');
+    await press('Import posts');
+    const lines = ['2031-01-16,9:30,Warm bread,facebook,', '2031-01-17,9:30,Late bread,facebook,Night shift'];
+    await choose('accounts.csv', ['date,time,text,platforms,accounts', ...lines].join('\n'));
+    await waitForText(screen.page, 'Every connected account', 'Jan 17, 2031, 9:30 AM EST · Night shift (Facebook)');
+    await byRole(screen.page, 'radio', 'Only these accounts').click();
+    await waitForText(screen.page, 'EST · Bakery (Facebook), Cake shop (Facebook), Night shift (Facebook)');
+    for (const label of labels.slice(1)) await screen.page.click(`::-p-xpath(//label[contains(., "${label}")])`);
+    await waitForText(screen.page, 'Jan 16, 2031, 9:30 AM EST · Bakery (Facebook) Warm bread');
+    expect(await axeViolations(screen.page)).toEqual([]);
+    await screen.page.click('::-p-xpath(//label[contains(., "Bakery")])');
+    await waitForText(screen.page, 'Choose at least one account.');
+    expect(await screen.page.$('[role=dialog] button:disabled')).not.toBeNull();
+    await screen.page.click('::-p-xpath(//label[contains(., "Bakery")])');
+    await press('Import 2 posts');
+    await waitForText(screen.page, 'Imported 2 posts', 'Scheduled Posts Timeline (2)');
+    const { data } = await screen.agent.admin
+      .from('generated_content')
+      .select('caption, account_ids')
+      .in('caption', ['Warm bread', 'Late bread'])
+      .order('caption')
+      .throwOnError();
+    expect(data).toEqual([
+      { caption: 'Late bread', account_ids: [idOf('Night shift')] },
+      { caption: 'Warm bread', account_ids: [idOf('Bakery')] },
+    ]);
+    await screen.agent.admin.from('social_accounts').delete().in('account_label', labels).throwOnError();
   });
 });
 

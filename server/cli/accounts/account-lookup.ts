@@ -26,6 +26,12 @@ export function findAccount(accounts: readonly Account[], wanted: string, prefer
   return found;
 }
 
+/** The ids of the accounts with these labels, each once. Throws as findAccount does. */
+export async function accountIds(api: Api, labels: readonly string[]): Promise<string[]> {
+  const known = await listAccounts(api);
+  return [...new Set(labels.map((label) => findAccount(known, label).id))];
+}
+
 function fullName({ platform, label }: Account): string {
   return `${platform}/${label.toLowerCase()}`;
 }

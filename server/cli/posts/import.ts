@@ -14,13 +14,21 @@ import {
 import { IMPORT_MAX_BYTES } from '../../../shared/posts/import/limits.ts';
 import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
+import { accountIds } from '../accounts/account-lookup.ts';
 import { readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
+import { collected } from '../terminal/option-values.ts';
 import { note, oneLine, print, printJson, type Terminal } from '../terminal/terminal.ts';
 
-type ImportOptions = { dryRun?: true; example?: true; platforms?: Platform[]; dateOrder?: ImportRequest['dateOrder'] };
+type ImportOptions = {
+  dryRun?: true;
+  example?: true;
+  platforms?: Platform[];
+  account?: string[];
+  dateOrder?: ImportRequest['dateOrder'];
+};
 
 /** `posts import`: makes the posts of a CSV file, all or none, and names what is wrong by line. */
 export function addImportCommand(posts: Command, terminal: Terminal): void {
@@ -28,6 +36,11 @@ export function addImportCommand(posts: Command, terminal: Terminal): void {
     .option('--dry-run', 'check the file and make nothing')
     .option('--example', 'print a file to begin with')
     .option('--platforms <ids>', 'where lines go that name no platform, such as bluesky,linkedin', readPlatforms)
+    .option(
+      '--account <label>',
+      'where lines go that name no account; can be repeated',
+      collected((label) => label),
+    )
     .addOption(new Option('--date-order <order>', 'how 03/04/2027 is meant').choices(dateOrderSchema.options))
     .action(async (file: string | undefined, options: ImportOptions, command: Command) => {
       if (options.example) return void terminal.stdout.write(exampleCsv(new Date()));
@@ -40,9 +53,10 @@ export function addImportCommand(posts: Command, terminal: Terminal): void {
         ...(options.platforms && { platforms: options.platforms }),
         ...(options.dateOrder && { dateOrder: options.dateOrder }),
       };
-      const answer = await withApi('posts import', config, terminal, async (api) =>
-        readJson(await api({ method: 'POST', path: POSTS_IMPORT_PATH, body: request }), importAnswerSchema),
-      );
+      const answer = await withApi('posts import', config, terminal, async (api) => {
+        const body = { ...request, ...(options.account && { accounts: await accountIds(api, options.account) }) };
+        return readJson(await api({ method: 'POST', path: POSTS_IMPORT_PATH, body }), importAnswerSchema);
+      });
       if (config.json) printJson(terminal, answer);
       else report(answer, request.dryRun, terminal);
       if (hasErrors(answer)) throw new CommandFailed();

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
+import { MEDIA_REMOVE_PATH } from '../../../shared/posts/media-library.ts';
 import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import {
   PROJECTS_PATH,
@@ -11,13 +12,14 @@ import {
   projectSchema,
 } from '../../../shared/posts/projects-api.ts';
 import { AppError } from '../../errors.ts';
-import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { accountIds } from '../accounts/account-lookup.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { addToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 
 type EditOptions = {
@@ -27,6 +29,8 @@ type EditOptions = {
   postsPerDay?: number;
   platforms?: Platform[];
   accounts?: string[];
+  /** False for none. */
+  video?: string | false;
 };
 
 /** `projects list | edit | pause | resume | remove | restore`: the content projects. */
@@ -50,7 +54,9 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     .option('--source2 <url>', 'the second page or feed')
     .option('--posts-per-day <number>', 'how many posts a day', wholeNumber(POSTS_PER_DAY_MIN, POSTS_PER_DAY_MAX))
     .option('--platforms <list>', `where to post, separated by commas: ${PLATFORM_IDS.join(', ')}`, platformList)
-    .option('--accounts <list>', 'the labels of the accounts to post to, separated by commas; "all" for all', list);
+    .option('--accounts <list>', 'the labels of the accounts to post to, separated by commas; "all" for all', list)
+    .option('--video <file>', 'an MP4 video of this machine, which is added to the Media Library')
+    .option('--no-video', 'without a video; the file stays in the Media Library');
   withWorkspaceOptions(edit).action(async (wanted: string, options: EditOptions, command: Command) => {
     if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
     await change('edit', wanted, command, (api) => changeOf(api, options), saved);
@@ -111,7 +117,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
   }
 }
 
-const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'accounts'] as const;
+const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'accounts', 'video'] as const;
 /** As much of an id as the list shows. */
 const SHORT_ID_LENGTH = 8;
 
@@ -131,21 +137,29 @@ export function findProject(projects: readonly Project[], wanted: string): Proje
 }
 
 async function changeOf(api: Api, options: EditOptions): Promise<ProjectChange> {
-  const { niche, source1, source2, postsPerDay, platforms, accounts } = options;
+  const { niche, source1, source2, postsPerDay, platforms, accounts, video } = options;
   return {
     ...(niche !== undefined && { niche_name: niche }),
     ...(source1 !== undefined && { source_url_1: source1 }),
     ...(source2 !== undefined && { source_url_2: source2 }),
     ...(postsPerDay !== undefined && { posts_per_day: postsPerDay }),
     ...(platforms !== undefined && { platforms }),
-    ...(accounts !== undefined && { account_ids: await accountIds(api, accounts) }),
+    ...(accounts !== undefined && { account_ids: isAll(accounts) ? null : await accountIds(api, accounts) }),
+    ...(video !== undefined && { video_path: await videoPath(api, video) }),
   };
 }
 
-async function accountIds(api: Api, labels: readonly string[]): Promise<string[] | null> {
-  if (labels.length === 1 && labels[0]?.toLowerCase() === 'all') return null;
-  const known = await listAccounts(api);
-  return labels.map((label) => findAccount(known, label).id);
+function isAll(labels: readonly string[]): boolean {
+  return labels.length === 1 && labels[0]?.toLowerCase() === 'all';
+}
+
+/** Adds a video of this machine to the Media Library and answers its path there; null for none. */
+async function videoPath(api: Api, file: string | false): Promise<string | null> {
+  if (file === false) return null;
+  const { path, kind } = await addToLibrary(api, file, {});
+  if (kind === 'video') return path;
+  await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files: [path] } });
+  throw new AppError('bad_input', notAVideo(file));
 }
 
 function list(given: string): string[] {
@@ -181,11 +195,12 @@ function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project
 /** What the terminal says about projects. */
 const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
 const NOTHING_TO_CHANGE =
-  'Name what to change: --niche, --source1, --source2, --posts-per-day, --platforms or --accounts.';
+  'Name what to change: --niche, --source1, --source2, --posts-per-day, --platforms, --accounts or --video.';
 const noSuchProject = (wanted: string) =>
   `There is no project ${wanted}. \`local-agent projects list\` shows the projects.`;
 const severalProjects = (wanted: string, found: readonly Project[]) =>
   `Several projects are named ${wanted}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`;
+const notAVideo = (file: string) => `${oneLine(file)} is a picture. Name an MP4 video.`;
 const saved = ({ niche_name }: Project) => `Saved ${niche_name}.`;
 const paused = ({ niche_name }: Project) => `Paused ${niche_name}. Posts that are already scheduled stay.`;
 const resumed = ({ niche_name }: Project) => `Resumed ${niche_name}.`;

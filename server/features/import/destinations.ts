@@ -74,6 +74,26 @@ export function findAccounts(
   };
 }
 
+/**
+ * Where a line goes that names no account, only these platforms or none: to the accounts that were chosen for the file
+ * (null for every connected one), and by hand where a platform has no account. `leftOut` are the platforms that have
+ * accounts of which none is chosen.
+ */
+export function chosenDestinations(
+  platforms: readonly Platform[],
+  chosen: readonly string[] | null,
+  known: readonly ImportAccount[],
+): { platforms: Platform[]; accounts: string[] | null; leftOut: Platform[] } {
+  if (chosen === null) return { platforms: [...platforms], accounts: null, leftOut: [] };
+  const wanted = known.filter(({ id }) => chosen.includes(id));
+  const reached = new Set(wanted.map(({ platform }) => platform));
+  const named = platforms.length > 0 ? platforms : [...reached];
+  const leftOut = named.filter((id) => !reached.has(id) && known.some(({ platform }) => platform === id));
+  const left = PLATFORMS.map(({ id }) => id).filter((id) => named.includes(id) && !leftOut.includes(id));
+  const accounts = wanted.filter(({ platform }) => left.includes(platform)).map(({ id }) => id);
+  return { platforms: left, accounts: accounts.length > 0 ? accounts : null, leftOut };
+}
+
 function accountsNamed(name: string, known: readonly ImportAccount[]): ImportAccount[] {
   const wanted = name.replace(/^@/, '').toLowerCase();
   const same = known.filter(({ label }) => label.replace(/^@/, '').toLowerCase() === wanted);

@@ -3,11 +3,11 @@ import { type PostFields, postFieldsSchema } from '../../../shared/posts/compose
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import type { DateOrder, ImportAnswer, ImportedPost, LineProblem } from '../../../shared/posts/import/import.ts';
 import { IMPORT_MAX_PROBLEMS } from '../../../shared/posts/import/limits.ts';
-import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { checkFields } from './check-fields.ts';
 import { type Columns, cellsOf, type Field } from './columns.ts';
 import type { CsvLine } from './csv.ts';
-import { findAccounts, findPlatforms, type ImportAccount } from './destinations.ts';
+import { chosenDestinations, findAccounts, findPlatforms, type ImportAccount } from './destinations.ts';
 import { altTexts, findMedia, type LibraryIndex } from './library.ts';
 import { orderOf, readMoment } from './times.ts';
 
@@ -19,6 +19,7 @@ export type ImportContext = {
   library: LibraryIndex;
   /** What the person chose for lines that say nothing of it. */
   platforms: readonly Platform[];
+  /** For lines that name no account; null for every connected one. */
   chosenAccounts: readonly string[] | null;
   dateOrder: DateOrder | null;
 };
@@ -39,10 +40,12 @@ export function planImport(columns: Columns, context: ImportContext): ImportPlan
   const posts: ImportPlan['posts'] = [];
   const previews: ImportedPost[] = [];
   const seen = new Map<string, number>();
+  const openPlatforms = new Set<Platform>();
   let needsPlatforms = false;
   for (const [index, line] of columns.lines.entries()) {
     const one = readLine(line, cells[index] ?? {}, { ...context, dateOrder: order }, columns);
     needsPlatforms ||= one.needsPlatforms;
+    for (const platform of one.openPlatforms) openPlatforms.add(platform);
     problems.push(...one.problems, ...repeated(one, line, seen));
     posts.push({ fields: one.fields, time: one.time });
     previews.push(previewOf(line, one, context));
@@ -63,6 +66,7 @@ export function planImport(columns: Columns, context: ImportContext): ImportPlan
       ignored: columns.ignored,
       needsDateOrder: shown === null,
       needsPlatforms,
+      openPlatforms: PLATFORM_IDS.filter((id) => openPlatforms.has(id)),
       timezone: context.timezone,
     },
   };
@@ -74,6 +78,8 @@ type ReadLine = {
   media: string[];
   problems: LineProblem[];
   needsPlatforms: boolean;
+  /** Those of a line that names no account. */
+  openPlatforms: readonly Platform[];
 };
 
 function readLine(
@@ -104,8 +110,16 @@ function readLine(
   const wanted = findAccounts(cells.accounts ?? '', named.platforms, context.accounts);
   for (const text of wanted.problems) complain(text, 'accounts');
   const isUnsaid = cells.platforms === undefined && cells.accounts === undefined;
-  const platforms = isUnsaid ? [...context.platforms] : wanted.platforms;
-  const accounts = isUnsaid ? context.chosenAccounts : wanted.accounts;
+  const open = wanted.accounts === null && wanted.problems.length === 0;
+  const openPlatforms = open ? (isUnsaid ? context.platforms : wanted.platforms) : [];
+  const { platforms, accounts, leftOut } = open
+    ? chosenDestinations(openPlatforms, context.chosenAccounts, context.accounts)
+    : { ...wanted, leftOut: [] };
+  const none = platforms.length === 0 && leftOut.length > 0;
+  for (const one of leftOut) {
+    const text = `${platformLabel(one)} is left out: none of its accounts is chosen.`;
+    problems.push({ line, column: null, text, isWarning: !none });
+  }
 
   const media = findMedia(cells.media ?? '', context.library);
   for (const text of media.problems) complain(text, 'media');
@@ -125,7 +139,7 @@ function readLine(
   });
   if (!parsed.success) {
     complain(`This is too much for one post (${parsed.error.issues[0]?.path.join(' ')}).`);
-    return { fields: EMPTY, time, media: [], problems, needsPlatforms: false };
+    return { fields: EMPTY, time, media: [], problems, needsPlatforms: false, openPlatforms };
   }
   const fields = parsed.data;
   const isEmpty = fields.caption.trim() === '' && (cells.media ?? '') === '';
@@ -135,7 +149,8 @@ function readLine(
   problems.push(
     ...checkFields(fields, { line, time: time ?? context.now.toString(), accounts: context.accounts, files }),
   );
-  return { fields, time, media: media.files.map(({ name, item }) => name || item.path), problems, needsPlatforms };
+  const names = media.files.map(({ name, item }) => name || item.path);
+  return { fields, time, media: names, problems, needsPlatforms, openPlatforms };
 }
 
 const EMPTY: PostFields = postFieldsSchema.parse({

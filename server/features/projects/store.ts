@@ -7,12 +7,19 @@ import type { Client } from '../../supabase/connection.ts';
 export function projectStore(admin: Client | null) {
   if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => admin.from('content_projects');
+  const files = () => admin.from('media_files');
 
   async function read(id: string): Promise<Project> {
     const { data, error } = await table().select('*').eq('id', id).maybeSingle();
     if (error) throw unavailable(error);
     if (!data) throw new AppError('not_found', noSuchProject(id));
     return data;
+  }
+
+  async function assertVideo(path: string): Promise<void> {
+    const { data, error } = await files().select('path').eq('path', path).eq('kind', 'video').limit(1);
+    if (error) throw unavailable(error);
+    if (data.length === 0) throw new AppError('bad_input', noSuchVideo(path));
   }
 
   return {
@@ -23,12 +30,17 @@ export function projectStore(admin: Client | null) {
       return data;
     },
 
-    /** AppError not_found, or conflict where all platforms would take only videos and there is none. */
+    /**
+     * AppError not_found, bad_input where its video is no video of the library, or conflict where all platforms would
+     * take only videos and there is none.
+     */
     async change(id: string, change: ProjectChange): Promise<Project> {
-      const { video_path: video } = await read(id);
-      const { platforms } = change;
-      if (video === null && platforms && videoOnly(platforms).length === platforms.length)
+      const before = await read(id);
+      const { platforms, video_path: video } = { ...before, ...change };
+      const isAffected = change.platforms !== undefined || change.video_path !== undefined;
+      if (video === null && isAffected && videoOnly(platforms).length === platforms.length)
         throw new AppError('conflict', VIDEO_NEEDED);
+      if (video !== null && video !== before.video_path) await assertVideo(video);
       if (Object.keys(change).length > 0) {
         const { error } = await table().update(change).eq('id', id);
         if (error) throw unavailable(error);
@@ -61,5 +73,6 @@ function unavailable(error: { message: string }): AppError {
 const NEEDS_SECRET_KEY =
   'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
 const VIDEO_NEEDED = 'These platforms accept only videos, and this project has none. Choose another platform, too.';
+const noSuchVideo = (path: string) => `There is no video ${path} in the Media Library.`;
 const noSuchProject = (id: string) => `There is no project ${id}. \`local-agent projects list\` shows the projects.`;
 const notRestorable = (id: string) => `There is no deleted project ${id}. Projects can be restored for 24 hours.`;

@@ -19,7 +19,7 @@ export const importRequestSchema = z.object({
   dryRun: z.boolean(),
   /** For lines that name no platform. */
   platforms: z.array(platformSchema).default([]),
-  /** For lines that name neither a platform nor an account; null for every connected account. */
+  /** For lines that name no account: those of their platforms. Null for every connected account. */
   accounts: z.array(z.uuid()).min(1).max(100).nullable().default(null),
   dateOrder: dateOrderSchema.nullable().default(null),
 });
@@ -62,6 +62,8 @@ export const importAnswerSchema = z.object({
   needsDateOrder: z.boolean(),
   /** Some lines name no platform, and `platforms` was empty. */
   needsPlatforms: z.boolean(),
+  /** The platforms of the lines that name no account. */
+  openPlatforms: z.array(platformSchema),
   timezone: z.string(),
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;

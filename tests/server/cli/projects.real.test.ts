@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
+import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
@@ -36,6 +36,9 @@ const add = async (niche_name: string) => {
   const row = { niche_name, ...urls, platforms: ['facebook' as const] };
   return (await agent.admin.from('content_projects').insert(row).select().single().throwOnError()).data;
 };
+
+const library = async () =>
+  (await agent.admin.from('media_files').select('path').throwOnError()).data.map(({ path }) => path);
 
 it('lists the projects with what came of reading their sources', async () => {
   expect((await run('list')).stderr).toContain('No content projects yet.');
@@ -84,6 +87,29 @@ it('changes what is named, by the checks of the form', async () => {
   expect(noVideo).toMatchObject({ code: 1, stderr: expect.stringContaining('accept only videos') });
   const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no project Tea.') });
+});
+
+it('adds and removes a video, and takes nothing else for one', async () => {
+  const { id } = await add('Rye bread');
+  const picture = join(folder, 'loaf.mp4');
+  await copyFile('tests/fixtures/pictures/small.png', picture);
+  const refused = await run('edit', id, '--video', picture);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is a picture. Name an MP4 video.') });
+  expect(await library()).toEqual([]);
+  expect((await run('edit', id, '--video', join(folder, 'none.mp4'))).code).toBe(1);
+
+  const both = ['--video', 'tests/fixtures/videos/portrait.mp4', '--platforms', 'tiktok'];
+  const edited = await run('edit', id, ...both, '--json');
+  const [video] = await library();
+  expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
+  const needed = await run('edit', id, '--no-video');
+  expect(needed).toMatchObject({ code: 1, stderr: expect.stringContaining('accept only videos') });
+  expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
+    '"video_path":null',
+  );
+  expect(await library()).toEqual([video]);
+  const strange = await agent.call(projectPath(id), { method: 'PUT', body: { video_path: 'elsewhere.mp4' } });
+  expect(strange.status).toBe(400);
 });
 
 it('pauses, resumes, deletes and restores', async () => {

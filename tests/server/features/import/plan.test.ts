@@ -105,6 +105,37 @@ describe('a file of posts', () => {
     ]);
   });
 
+  it('goes to the accounts that were chosen, unless a line names its own', () => {
+    const text = [
+      'date,time,text,platforms,accounts',
+      '2031-01-16,9:00,Both,"instagram,bluesky",',
+      '2031-01-16,9:00,None,,',
+      '2031-01-16,9:00,Own,,Sky',
+      '2031-01-16,9:00,By hand,linkedin,',
+    ].join('\n');
+    const { answer, posts } = plan(text, { chosenAccounts: [TWIN.id, BAKERY.id, 'gone'] });
+    expect(posts.map(({ fields }) => [fields.caption, fields.platforms, fields.account_ids])).toEqual([
+      ['Both', ['instagram'], [BAKERY.id]],
+      ['None', ['instagram', 'facebook'], [BAKERY.id, TWIN.id]],
+      ['Own', ['bluesky'], [SKY.id]],
+      ['By hand', ['linkedin'], null],
+    ]);
+    expect(answer.openPlatforms).toEqual(['instagram', 'linkedin', 'bluesky']);
+    const about = answer.problems.filter(({ text: words }) => words.includes('left out'));
+    const words = 'Bluesky is left out: none of its accounts is chosen.';
+    expect(about).toEqual([{ line: 2, column: null, text: words, isWarning: true }]);
+  });
+
+  it('is refused where none of the chosen accounts is of a line’s platforms', () => {
+    const text = 'date,time,text,platforms\n2031-01-16,9:00,Bread,bluesky\n';
+    const { hasErrors } = plan(text, { chosenAccounts: [TWIN.id] });
+    expect([hasErrors, problems(text, { chosenAccounts: [TWIN.id] })]).toEqual([
+      true,
+      [[2, null, 'Bluesky is left out: none of its accounts is chosen.']],
+    ]);
+    expect(plan(text, { chosenAccounts: null }).posts[0]?.fields.account_ids).toBeNull();
+  });
+
   it('asks how dates are meant that can be read either way', () => {
     const text = 'date,time,text,platforms\n03/04/2031,9:00,Bread,facebook\n';
     expect([plan(text).answer.needsDateOrder, plan(text).hasErrors]).toEqual([true, true]);

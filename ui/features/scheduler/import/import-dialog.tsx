@@ -14,6 +14,7 @@ import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/componen
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { PlatformMark } from '@/components/platform-mark.tsx';
+import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { ImportPreview } from '@/features/scheduler/import/import-preview.tsx';
 import { importMessages as words } from '@/features/scheduler/import/messages.ts';
@@ -26,7 +27,8 @@ import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { choices, answer, error, work, choose, change, run } = useImport(onClose);
-  const isReady = answer !== null && error === null && work === null && isImportable(answer);
+  const hasAccounts = choices?.accounts?.length !== 0;
+  const isReady = answer !== null && error === null && work === null && hasAccounts && isImportable(answer);
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-3xl">
@@ -111,6 +113,13 @@ function Choices({ choices, answer, onChange }: ChoicesProps) {
             ))}
           </div>
         </FieldSet>
+      ) : null}
+      {answer.openPlatforms.length > 0 ? (
+        <AccountChoice
+          platforms={answer.openPlatforms}
+          value={choices.accounts}
+          onChange={(accounts) => onChange({ ...choices, accounts })}
+        />
       ) : null}
       {answer.needsDateOrder || dateOrder !== null ? (
         <FieldSet>

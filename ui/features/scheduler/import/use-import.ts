@@ -16,8 +16,10 @@ import {
 import { IMPORT_MAX_BYTES } from '../../../../shared/posts/import/limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
-/** What the person says of the file beside what stands in it. */
-export type ImportChoices = { platforms: Platform[]; dateOrder: DateOrder | null };
+/** What the person says of the file beside what stands in it; `accounts` is null for every connected one. */
+export type ImportChoices = { platforms: Platform[]; accounts: string[] | null; dateOrder: DateOrder | null };
+
+const NO_CHOICES: ImportChoices = { platforms: [], accounts: null, dateOrder: null };
 
 type Chosen = { id: string; text: string; choices: ImportChoices };
 
@@ -60,8 +62,7 @@ export function useImport(onDone: () => void) {
     try {
       // A file of a gigabyte need not be read to be refused.
       const bytes = new Uint8Array(await file.slice(0, IMPORT_MAX_BYTES + 1).arrayBuffer());
-      const choices = { platforms: [], dateOrder: null };
-      await check({ id: newId(), text: decodeImportFile(bytes), choices });
+      await check({ id: newId(), text: decodeImportFile(bytes), choices: NO_CHOICES });
     } catch (failure) {
       setChosen(null);
       setError(failureReason(failure));
@@ -105,6 +106,12 @@ export function useImport(onDone: () => void) {
       void queryClient.invalidateQueries({ queryKey: [table] });
   }
 
-  const change = (choices: ImportChoices) => void (chosen && check({ ...chosen, choices }));
+  function change(choices: ImportChoices) {
+    if (!chosen) return;
+    // Nothing can be checked until one is chosen.
+    if (choices.accounts?.length === 0) setChosen({ ...chosen, choices });
+    else void check({ ...chosen, choices });
+  }
+
   return { choices: chosen?.choices ?? null, answer, error, work, choose, change, run };
 }
