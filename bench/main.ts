@@ -4,6 +4,7 @@ import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
 import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchMediaLibrary } from './media-library.ts';
 import { benchMemory } from './memory.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPublishing } from './publishing.ts';
@@ -14,7 +15,7 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler composer scripts generation pictures jobs publishing]`: measures
+ * `npm run bench [start rest memory ui lighthouse scheduler composer media scripts generation pictures jobs publishing]`: measures
  * the built agent on this machine and prints the figures beside their aims.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
@@ -25,6 +26,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   lighthouse: { heading: "Lighthouse's marks, with an empty cache", run: benchLighthouse },
   scheduler: { heading: 'The Scheduler with 10,000 generated and 10,000 scheduled rows', run: benchScheduler },
   composer: { heading: 'The composer with 10,000 generated and 10,000 scheduled rows', run: benchComposer },
+  media: { heading: 'The Media Library with 10,000 pictures', run: benchMediaLibrary },
   scripts: {
     heading: 'A script that opens a page and prints its title, beside node with the same Chrome',
     run: benchScripts,

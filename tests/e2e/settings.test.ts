@@ -44,6 +44,22 @@ describe('opening the screen', () => {
   });
 });
 
+it('uses the width of a large screen for two columns, and Tab goes down the first before the second', async () => {
+  const columnsAt = async (width: number) => {
+    await dress(screen.page, { width });
+    return screen.page.$$eval('main form [data-slot=card]', (cards) =>
+      cards.map((card) => Math.round(card.getBoundingClientRect().left)),
+    );
+  };
+  await openWith();
+  const wide = await columnsAt(1920);
+  expect(wide).toEqual([...wide].sort((one, other) => one - other));
+  expect(new Set(wide).size).toBe(2);
+  expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
+  expect(await axeViolations(screen.page)).toEqual([]);
+  expect(new Set(await columnsAt(1440)).size).toBe(1);
+});
+
 describe('"Save Settings"', () => {
   it('by keyboard alone saves every kind of setting and says so', async () => {
     await openWith();

@@ -73,6 +73,7 @@ describe('recent activity', () => {
 
   it.each([
     ['In numbers:\n\nA starter doubles in five hours.', 'A starter doubles in five hours.'],
+    ['Worth knowing about Night trains of Europe:\n\nBook two months ahead.', 'Book two months ahead.'],
     ['Did you know?\nRye keeps for a week.', 'Rye keeps for a week.'],
     ['In numbers:', 'In numbers:'],
     ['Which flour do you bake with on Sundays?\nTell us.', 'Which flour do you bake with on Sundays?'],

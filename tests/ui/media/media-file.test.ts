@@ -20,8 +20,9 @@ it('says so when a size is not known', () => {
 });
 
 describe('what uses a file', () => {
-  it('is a post by the beginning of its caption, in one line', () => {
-    expect(usageLabel(post('  Slow\n\nmornings '))).toBe('Slow mornings');
+  it('is a post by the first line of its caption that says something of its own', () => {
+    expect(usageLabel(post('  Slow   mornings \n\nAnd bread'))).toBe('Slow mornings');
+    expect(usageLabel(post('In numbers:\n\nBread takes 20 hours.'))).toBe('Bread takes 20 hours.');
     expect(usageLabel(post(`${'long '.repeat(30)}caption`))).toBe(`${'long '.repeat(16).trim()}…`);
   });
 

@@ -6,10 +6,12 @@ import { ProjectList } from '@/features/create/projects/project-list.tsx';
 /** Content Creator (§2): one form that makes a content project and its first posts, and the projects that there are. */
 export function CreateScreen() {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-8">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 2xl:max-w-none">
       <PageHeader title={createMessages.title} subtitle={createMessages.subtitle} />
-      <ProjectFormCard />
-      <ProjectList />
+      <div className="grid grid-cols-1 items-start gap-8 2xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+        <ProjectFormCard />
+        <ProjectList />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { viewerMessages } from '@/features/media/messages.ts';
 import { formatSize } from '@/lib/format.ts';
 import type { LibraryFile } from '../../../shared/posts/media-library.ts';
+import { postTitle } from '../../../shared/posts/post-title.ts';
 import type { MediaFilesRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** A file of the library with everything that uses it, oldest use first. */
@@ -31,13 +32,13 @@ export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): st
 const SNIPPET_CHARACTERS = 80;
 
 /**
- * One use in a line: the beginning of the post's caption, with a word where it was deleted, or which project or run it
+ * One use in a line: the line that the post is known by, with a word where it was deleted, or which project or run it
  * is.
  */
 export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'>): string {
   if (kind === 'project') return viewerMessages.projectVideo(title);
   if (kind === 'run') return viewerMessages.running(title);
-  const line = title.replace(/\s+/g, ' ').trim();
+  const line = postTitle(title).replace(/\s+/g, ' ');
   const characters = Array.from(line);
   const isLong = characters.length > SNIPPET_CHARACTERS;
   const snippet = isLong ? `${characters.slice(0, SNIPPET_CHARACTERS).join('').trimEnd()}…` : line;

@@ -13,6 +13,9 @@ import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
+/** One column, or two on a wide screen, where Tab goes down the first before the second. */
+export const SETTINGS_COLUMNS = 'grid min-w-0 grid-cols-1 items-start gap-6 2xl:grid-cols-2';
+
 /**
  * The three cards of §2, publishing, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is
  * wrong stays on the screen and nothing is saved.
@@ -30,15 +33,19 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
 
   return (
     <form noValidate aria-busy={settings.isSaving} onSubmit={submit} className="flex flex-col gap-6">
-      <fieldset disabled={settings.isSaving} className="flex min-w-0 flex-col gap-6">
-        <ScheduleCard form={form} onChange={settings.change} conflicts={theirs} />
-        {SWITCH_CARDS.map((card) => (
-          <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
-        ))}
-        <PublishingCard form={form} onChange={settings.change} conflicts={theirs} />
-        <PicturesCard form={form} onChange={settings.change} conflicts={theirs} />
-        <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
-        <NotificationsCard form={form} onChange={settings.change} />
+      <fieldset disabled={settings.isSaving} className={SETTINGS_COLUMNS}>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ScheduleCard form={form} onChange={settings.change} conflicts={theirs} />
+          {SWITCH_CARDS.map((card) => (
+            <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
+          ))}
+          <PublishingCard form={form} onChange={settings.change} conflicts={theirs} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <PicturesCard form={form} onChange={settings.change} conflicts={theirs} />
+          <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
+          <NotificationsCard form={form} onChange={settings.change} />
+        </div>
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
     </form>

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
-import { SettingsFormView } from '@/features/settings/settings-form.tsx';
+import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -16,11 +16,13 @@ import { useErrorEffect } from '@/lib/use-error-effect.ts';
 /** Settings (§2): what the workspace runs by. */
 export function SettingsScreen() {
   return (
-    <div className="flex max-w-3xl flex-col gap-7">
+    <div className="flex max-w-3xl flex-col gap-7 2xl:max-w-none">
       <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
       <StoredSettings />
-      <AiCard />
-      <JobsCard />
+      <div className={SETTINGS_COLUMNS}>
+        <AiCard />
+        <JobsCard />
+      </div>
     </div>
   );
 }
@@ -41,10 +43,11 @@ function StoredSettings() {
     );
   }
   return (
-    <div role="status" className="flex flex-col gap-6">
+    <div role="status" className={SETTINGS_COLUMNS}>
       <span className="sr-only">{settingsMessages.loading}</span>
       <Skeleton className="h-80 rounded-lg" />
-      <Skeleton className="h-56 rounded-lg" />
+      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-52 rounded-lg" />
       <Skeleton className="h-52 rounded-lg" />
     </div>
   );

@@ -1,5 +1,5 @@
 import { Pause, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, Fragment, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
@@ -63,10 +63,14 @@ export function ProjectCard({ project, coming = [], onEdit, onDeleted }: Project
           <p className="text-muted-foreground tabular-nums">
             {coming.length === 0
               ? words.noNextPosts
-              : coming
-                  .slice(0, NEXT_POSTS)
-                  .map((time) => formatDateTime(time, timezone))
-                  .join(' · ')}
+              : [...new Set(coming)].slice(0, NEXT_POSTS).map((time, index) => (
+                  <Fragment key={time}>
+                    {index > 0 ? ' · ' : null}
+                    <time dateTime={time} className="whitespace-nowrap">
+                      {formatDateTime(time, timezone)}
+                    </time>
+                  </Fragment>
+                ))}
           </p>
         </div>
         <Actions project={project} labelledBy={`${id}-name`} onEdit={onEdit} onDeleted={onDeleted} />
