@@ -96,6 +96,14 @@ async function scrollThrough(page: Page): Promise<number> {
       isAtEnd: scrollY + innerHeight >= document.documentElement.scrollHeight - 5,
       asked: document.body.textContent.includes('Show more') || document.body.textContent.includes('Loading more'),
     }));
+    if (process.env.BENCH_DEBUG)
+      console.error(
+        new Date().toISOString(),
+        await page.evaluate(
+          () =>
+            `${scrollY} ${document.documentElement.scrollHeight} ${document.querySelectorAll('main ul button[aria-haspopup]').length}`,
+        ),
+      );
     if (isAtEnd && !asked) break;
   }
   return page.$$eval('main ul button[aria-haspopup]', (tiles) => tiles.length);

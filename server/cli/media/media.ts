@@ -121,6 +121,30 @@ export async function addToLibrary(
   return readJson(answer, mediaFileSchema);
 }
 
+/**
+ * Adds all files to the library or, where one is not taken, none: then AppError names it. `alts` are those of the files
+ * in the same place.
+ */
+export async function addAllToLibrary(
+  api: Api,
+  files: readonly string[],
+  alts: readonly string[] = [],
+): Promise<MediaFileAnswer[]> {
+  const added: MediaFileAnswer[] = [];
+  for (const [place, file] of files.entries()) {
+    const alt = alts[place];
+    try {
+      added.push(await addToLibrary(api, file, alt === undefined ? {} : { alt }));
+    } catch (error) {
+      const paths = added.map(({ path }) => path);
+      if (paths.length > 0) await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files: paths } });
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.code, notAdded(oneLine(file), error.message), { cause: error });
+    }
+  }
+  return added;
+}
+
 async function assertAddable(file: string): Promise<void> {
   const found = await stat(file).catch((cause: Error) => {
     throw new AppError('bad_input', cannotRead(cause.message), { cause });

@@ -10,7 +10,7 @@ import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import type { Api } from '../agent/api.ts';
 import { withWorkspaceOptions } from '../config/config-options.ts';
-import { addToLibrary } from '../media/media.ts';
+import { addAllToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { collected, platform } from '../terminal/option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -45,12 +45,7 @@ export async function fieldsOf(api: Api, options: FieldOptions, terminal: Termin
   const { text, hashtags, media = [], alt = [], firstComment } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   const destinations = await destinationsOf(api, options);
-  const files: PostFields['media'] = [];
-  for (const [place, file] of media.entries()) {
-    const described = alt[place];
-    const added = await addToLibrary(api, file, described === undefined ? {} : { alt: described });
-    files.push(mediaItemOf({ ...added, poster: null }));
-  }
+  const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
   return {
     ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
     ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),

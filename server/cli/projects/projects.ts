@@ -16,7 +16,7 @@ import { accountIds } from '../accounts/account-lookup.ts';
 import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { addToLibrary } from '../media/media.ts';
+import { addAllToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
@@ -156,7 +156,9 @@ function isAll(labels: readonly string[]): boolean {
 /** Adds a video of this machine to the Media Library and answers its path there; null for none. */
 async function videoPath(api: Api, file: string | false): Promise<string | null> {
   if (file === false) return null;
-  const { path, kind } = await addToLibrary(api, file, {});
+  const [added] = await addAllToLibrary(api, [file]);
+  if (!added) return null;
+  const { path, kind } = added;
   if (kind === 'video') return path;
   await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files: [path] } });
   throw new AppError('bad_input', notAVideo(file));

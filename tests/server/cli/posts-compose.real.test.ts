@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
+import { MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
@@ -26,6 +28,9 @@ const json = async (args: string[], input?: string): Promise<ComposedPost> => {
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   return JSON.parse(stdout);
 };
+
+const count = async () =>
+  (await agent.admin.from('generated_content').select('id', { count: 'exact', head: true }).throwOnError()).count;
 
 let draft: ComposedPost;
 
@@ -133,6 +138,56 @@ it('refuses what could not go out, and writes nothing then', async () => {
     expect(await run([...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
 });
 
+describe('files of this machine', () => {
+  const PICTURE = 'tests/fixtures/pictures/small.jpg';
+  const VIDEO = 'tests/fixtures/videos/portrait.mp4';
+  const paths = async () =>
+    (await agent.admin.from('media_files').select('path, name, alt').order('name').throwOnError()).data;
+
+  it('go into the library and the post, in order, with their alt texts', async () => {
+    const files = ['--media', PICTURE, '--media', VIDEO, '--alt', 'A loaf'];
+    const made = await json(['new', '--text', 'With files', ...files, '--platform', 'mastodon']);
+    const { data } = await agent.admin.from('generated_content').select('media').eq('id', made.id).single();
+    const [picture, video] = await paths().then((all) => [all[1], all[0]]);
+    expect([picture, video]).toMatchObject([{ name: 'small.jpg', alt: 'A loaf' }, { name: 'portrait.mp4' }]);
+    expect(data?.media).toMatchObject([
+      { path: picture?.path, kind: 'image', alt: 'A loaf' },
+      { path: video?.path, kind: 'video' },
+    ]);
+    const only = await json(['new', '--media', PICTURE]);
+    expect(only.status).toBe('draft');
+    const edited = await json(['edit', only.id, '--media', VIDEO]);
+    const after = await agent.admin.from('generated_content').select('media').eq('id', edited.id).single();
+    expect(after.data?.media).toMatchObject([{ kind: 'video' }]);
+  });
+
+  it.each([
+    ['a text that is called a picture', 'text.png', 'Not a picture or video, whatever its name says.'],
+    ['an empty one', 'empty.png', 'Empty (0 bytes).'],
+    ['one that is not there', 'missing.png', 'Cannot be read'],
+    ['a folder', 'folder', 'Not a file. Name pictures and videos.'],
+    ['one of more than 200 MB', 'huge.mp4', 'Larger than 200 MB. Shorten or compress it first.'],
+  ])('are refused: %s; no post is written and no file kept', async (_, name, words) => {
+    const folder = await mkdtemp(join(tmpdir(), 'la-files-'));
+    try {
+      await writeFile(join(folder, 'text.png'), 'Bread, butter, and a new camera.');
+      await writeFile(join(folder, 'empty.png'), '');
+      await mkdir(join(folder, 'folder'));
+      const huge = await open(join(folder, 'huge.mp4'), 'w');
+      await huge.truncate(MEDIA_MAX_BYTES + 1);
+      await huge.close();
+      const before = [await paths(), await count()];
+      const files = ['--media', PICTURE, '--media', join(folder, name)];
+      const refused = await run(['new', '--text', 'With a file', ...files]);
+      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
+      expect(refused.stderr).toContain(name);
+      expect([await paths(), await count()]).toEqual(before);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 it('deletes a post', async () => {
   expect(await run(['delete', draft.id])).toMatchObject({
     code: 0,
@@ -162,12 +217,10 @@ describe('a file of posts', () => {
     await writeFile(file, text);
     return file;
   };
-  const contents = async () =>
-    (await agent.admin.from('generated_content').select('id', { count: 'exact', head: true }).throwOnError()).count;
 
   it('with errors is not imported, and each is named by its line', async () => {
     const file = await fileOf('wrong.csv', 'date,time,text,platforms\n2031-01-16,25:00,Rye,facebook\n,,Oats,myspace\n');
-    const before = await contents();
+    const before = await count();
     expect(await run(['import', file])).toEqual({
       code: 1,
       stdout: '',
@@ -178,23 +231,35 @@ describe('a file of posts', () => {
         '',
       ].join('\n'),
     });
-    expect(await contents()).toBe(before);
+    expect(await count()).toBe(before);
   });
 
   it('is checked, then imported; the example is one', async () => {
     const { stdout: example } = await run(['import', '--example']);
     const file = await fileOf('example.csv', example);
-    const before = Number(await contents());
+    const before = Number(await count());
     expect(await run(['import', file, '--dry-run'])).toMatchObject({ code: 0 });
-    expect(await contents()).toBe(before);
+    expect(await count()).toBe(before);
     expect(await run(['import', file])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Imported \d posts: /),
     });
-    expect(Number(await contents())).toBe(before + 3);
+    expect(Number(await count())).toBe(before + 3);
     expect(await run(['import', join(agent.dataDir, 'none.csv')])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('none.csv cannot be read'),
+    });
+    await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
+    const one = await fileOf('one.csv', 'date,time,text,platforms\n2031-01-16,9:30,To the bakery,\n');
+    expect(await run(['import', one, '--account', 'Nobody'])).toMatchObject({ code: 1 });
+    expect(await run(['import', one, '--account', 'bakery'])).toMatchObject({ code: 0 });
+    const chosen = agent.admin
+      .from('generated_content')
+      .select('platforms, account_ids')
+      .eq('caption', 'To the bakery');
+    expect((await chosen.single().throwOnError()).data).toMatchObject({
+      platforms: ['facebook'],
+      account_ids: [expect.any(String)],
     });
     expect(await run(['import'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name the file') });
   });

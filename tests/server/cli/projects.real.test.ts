@@ -6,6 +6,7 @@ import { type AgentLock, lockDataDirectory } from '../../../server/directories/a
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `projects` on a running agent. */
@@ -31,8 +32,8 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]): Promise<CliResult> => runCli(['projects', ...args, '--data-dir', agent.dataDir]);
-const add = async (niche_name: string) => {
-  const urls = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
+const PAGES = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
+const add = async (niche_name: string, urls = PAGES) => {
   const row = { niche_name, ...urls, platforms: ['facebook' as const] };
   return (await agent.admin.from('content_projects').insert(row).select().single().throwOnError()).data;
 };
@@ -110,6 +111,34 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   expect(await library()).toEqual([video]);
   const strange = await agent.call(projectPath(id), { method: 'PUT', body: { video_path: 'elsewhere.mp4' } });
   expect(strange.status).toBe(400);
+});
+
+it('gets posts from `generate --project`, by its niche or id and also while it is paused', async () => {
+  const sources = await startSourceServer();
+  try {
+    const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
+    const [rye, tea] = [await add('Rye bread', urls), await add('Tea', urls)];
+    await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
+    const generate = (...args: string[]) => runCli(['generate', ...args, '--data-dir', agent.dataDir]);
+    const made = async () => {
+      const { data } = await agent.admin.from('generated_content').select('project_id').throwOnError();
+      return [rye, tea].map(({ id }) => data.filter(({ project_id }) => project_id === id).length);
+    };
+    const first = await generate('--project', 'rye BREAD', '--count', '2', '--json');
+    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 2, project: rye.id }]);
+    expect(await made()).toEqual([2, 0]);
+    const second = await generate('--project', tea.id.slice(0, 8), '--count', '1');
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(/^POSTS +TEMPLATE\n1 /) });
+    expect(await made()).toEqual([2, 1]);
+    const unknown = await generate('--project', 'Coffee');
+    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no project Coffee') });
+    expect(await generate('--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
+    await add('Tea', urls);
+    expect(await generate('--project', 'Tea')).toMatchObject({ code: 2, stderr: expect.stringContaining(tea.id) });
+    expect(await made()).toEqual([2, 1]);
+  } finally {
+    await sources.close();
+  }
 });
 
 it('pauses, resumes, deletes and restores', async () => {
