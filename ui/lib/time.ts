@@ -6,15 +6,21 @@ type Time = string | Date;
  * back to UTC.
  */
 export function formatDateTime(time: Time, timeZone: string): string {
-  return formatter(timeZone, {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(time));
+  const known = dateTimes.get(timeZone) ?? formatter(timeZone, DATE_TIME);
+  dateTimes.set(timeZone, known);
+  return known.format(new Date(time));
 }
+
+const DATE_TIME: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+/** Making one takes longer than using it a hundred times, and lists show hundreds of times. */
+const dateTimes = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Writes the time of day in `timeZone` (IANA name) as "09:05:12". Make it once for many times. An unknown zone falls

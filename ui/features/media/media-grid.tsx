@@ -1,4 +1,4 @@
-import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
 import {
@@ -18,6 +18,9 @@ import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 
+/** Files of a block of rows: whole rows, whether they have two, three, four or five tiles. */
+const BLOCK_SIZE = 60;
+
 export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
 
 /** How to get the files that come after those shown. */
@@ -34,19 +37,27 @@ export function MediaGrid({ files, selection, more }: MediaGridProps) {
   return (
     <>
       <h2 className="sr-only">{mediaMessages.list}</h2>
-      <ul className={MEDIA_GRID}>
-        {files.map((file) => (
-          <MediaTile
-            key={file.id}
-            file={file}
-            timeZone={timeZone}
-            isSelected={selection.chosen.has(file.path)}
-            isSelecting={selection.chosen.size > 0}
-            onOpen={open}
-            onToggle={toggle}
+      <div className="flex flex-col gap-3 sm:gap-4">
+        {blocksOf(files).map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place; which files are there changes.
+          <Rows
+            key={index}
+            render={() =>
+              block.map((file) => (
+                <MediaTile
+                  key={file.id}
+                  file={file}
+                  timeZone={timeZone}
+                  isSelected={selection.chosen.has(file.path)}
+                  isSelecting={selection.chosen.size > 0}
+                  onOpen={open}
+                  onToggle={toggle}
+                />
+              ))
+            }
           />
         ))}
-      </ul>
+      </div>
       {more ? <ShowMore {...more} /> : null}
       {opened ? (
         <MediaViewer
@@ -60,8 +71,30 @@ export function MediaGrid({ files, selection, more }: MediaGridProps) {
   );
 }
 
+function blocksOf(files: readonly MediaFile[]): MediaFile[][] {
+  return Array.from({ length: Math.ceil(files.length / BLOCK_SIZE) }, (_, index) =>
+    files.slice(index * BLOCK_SIZE, (index + 1) * BLOCK_SIZE),
+  );
+}
+
+/** How far from the window's edge rows are kept, in pixels. Tab always finds the next tile. */
+const ROWS_NEAR_PX = 2000;
+
+/**
+ * A block of rows. Away from the window only its height stays, so that a library of thousands of files scrolls as one of
+ * a hundred; not while something in it has the focus.
+ */
+function Rows({ render }: { render: () => ReactNode }) {
+  const [ref, near, height] = useNear<HTMLDivElement>(ROWS_NEAR_PX, true);
+  return (
+    <div ref={ref} style={near ? undefined : { height }}>
+      {near ? <ul className={MEDIA_GRID}>{render()}</ul> : null}
+    </div>
+  );
+}
+
 function ShowMore({ load, loading, failed }: More) {
-  const [ref, near] = useNear<HTMLDivElement>();
+  const [ref, near] = useNear<HTMLDivElement>(TILE_NEAR_PX);
   const loadNext = useEffectEvent(load);
   const wanted = near && !loading && !failed;
   useEffect(() => {
@@ -93,23 +126,31 @@ type MediaTileProps = {
 
 /**
  * One file of the grid: its picture, its name, where it is used, what it is and when it came. A button that opens it,
- * with a box beside it that selects it. Pictures, videos and signed addresses are there only near the window, so that thousands of tiles stay light.
+ * with a box beside it that selects it. Away from the window only its place is there, so that thousands stay light.
  */
-const MediaTile = memo(function MediaTile({
-  file,
-  timeZone,
-  isSelected,
-  isSelecting,
-  onOpen,
-  onToggle,
-}: MediaTileProps) {
-  const [ref, near] = useNear<HTMLLIElement>();
+const MediaTile = memo(function MediaTile(props: MediaTileProps) {
+  const [ref, near] = useNear<HTMLLIElement>(TILE_NEAR_PX);
+  return (
+    <li ref={ref} className="group relative min-w-0">
+      {near ? (
+        <TileContent {...props} />
+      ) : (
+        <>
+          <div className="aspect-4/5 w-full" />
+          <div className="h-24" />
+        </>
+      )}
+    </li>
+  );
+});
+
+function TileContent({ file, timeZone, isSelected, isSelecting, onOpen, onToggle }: MediaTileProps) {
   const added = formatDateTime(file.created_at, timeZone);
   const title = titleOf(file);
   const length = file.duration_seconds === null ? '' : `, ${durationLabel(file.duration_seconds)}`;
   const facts = `${typeLabel(file)}, ${sizeLabel(file)}${length}`;
   return (
-    <li ref={ref} className="group relative min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
+    <>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -117,7 +158,7 @@ const MediaTile = memo(function MediaTile({
         className="flex size-full flex-col overflow-hidden rounded-lg border bg-card text-left transition-colors duration-150 hover:border-input focus-visible:-outline-offset-2 group-has-data-[state=checked]:border-primary group-has-data-[state=checked]:bg-primary/5"
       >
         <span className="relative block aspect-4/5 w-full overflow-hidden border-b bg-muted">
-          {near ? <MediaThumbnail file={file} /> : null}
+          <MediaThumbnail file={file} />
         </span>
         <span className="flex w-full flex-col gap-0.5 px-3 py-2.5 text-xs text-muted-foreground">
           <span dir="auto" title={title} className="truncate text-[0.8125rem] font-medium text-foreground">
@@ -143,9 +184,9 @@ const MediaTile = memo(function MediaTile({
           (isSelected || isSelecting) && 'opacity-100',
         )}
       />
-    </li>
+    </>
   );
-});
+}
 
 /** How much longer a deleted file can be restored. */
 function deletedLine(deletedAt: string, isUsed: boolean): string {
@@ -154,20 +195,30 @@ function deletedLine(deletedAt: string, isUsed: boolean): string {
   return hours > 0 ? binMessages.goneIn(hours) : binMessages.goneSoon;
 }
 
-/** How far from the window's edge something counts as near, in pixels. */
-const NEAR_PX = 500;
+/** How far from the window's edge a tile is filled, in pixels. */
+const TILE_NEAR_PX = 1000;
 
-/** Whether an element is in the window or about to be. */
-function useNear<Kind extends Element>(): [ref: RefObject<Kind | null>, near: boolean] {
+/** Whether an element is in the window or about to be, or has the focus; and its height when that changed last, in pixels. */
+function useNear<Kind extends Element>(
+  distance: number,
+  initial = false,
+): [ref: RefObject<Kind | null>, near: boolean, height: number] {
   const ref = useRef<Kind>(null);
-  const [near, setNear] = useState(false);
+  const [{ near, height }, setState] = useState({ near: initial, height: 0 });
   useEffect(() => {
     if (!ref.current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: `${NEAR_PX}px 0px`,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (!last) return;
+        const { target, isIntersecting, boundingClientRect } = last;
+        const near = isIntersecting || target.contains(document.activeElement);
+        setState({ near, height: boundingClientRect.height });
+      },
+      { rootMargin: `${distance}px 0px` },
+    );
     observer.observe(ref.current);
     return () => observer.disconnect();
-  }, []);
-  return [ref, near];
+  }, [distance]);
+  return [ref, near, height];
 }

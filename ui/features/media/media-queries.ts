@@ -10,7 +10,7 @@ import {
 import type { MediaTagsRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** How many files are read at a time. Few enough that their paths fit into an address. */
-export const PAGE_SIZE = 48;
+export const PAGE_SIZE = 60;
 
 export const MEDIA_FILTERS = ['all', 'pictures', 'videos', 'unused', 'deleted'] as const;
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
@@ -54,6 +54,8 @@ export function mediaQuery(supabase: Supabase, view: MediaView) {
       const uses = await usesOf(supabase, data, signal);
       return data.map((file) => ({ ...file, uses: uses.filter(({ path }) => path === file.path) }));
     },
+    // Otherwise each page that comes is compared with all those before it, field by field.
+    structuralSharing: false,
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page): Cursor | null => (page.length < PAGE_SIZE ? null : (page.at(-1) ?? null)),
     // The last result stays while another one is read, so that the tiles do not blink at each letter.

@@ -40,14 +40,16 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
           <SelectButton />
         </div>
         {view === 'queue' ? null : (
-          <FilterBar
-            label={schedulerMessages.filter.posts}
-            statuses={POST_STATUSES}
-            counts={counts.data}
-            filter={filter}
-            onChange={setFilter}
-            hidden={total === 0}
-          />
+          <div className="col-span-full">
+            <FilterBar
+              label={schedulerMessages.filter.posts}
+              statuses={POST_STATUSES}
+              counts={counts.data}
+              filter={filter}
+              onChange={setFilter}
+              hidden={total === 0}
+            />
+          </div>
         )}
       </CardHeader>
       <CardContent>
