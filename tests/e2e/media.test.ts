@@ -200,7 +200,6 @@ describe('a large library', () => {
     expect(signed.size).toBeLessThan(60);
     const firstTile = () =>
       screen.page.waitForSelector('main ul > li button').then((tile) => tile?.evaluate((one) => one.textContent));
-    const first = await firstTile();
     await screen.page.focus('main ul button[aria-haspopup]');
     // Of rows far from the window only their height stays, unless one of their files has the focus.
     const scrollTo = (end: 'top' | 'bottom', wanted: number) =>
@@ -217,7 +216,7 @@ describe('a large library', () => {
     expect(await pageText(screen.page)).not.toContain('Show more');
     await screen.page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await scrollTo('top', 60);
-    expect(await firstTile()).toBe(first);
+    expect(await firstTile()).toContain('clip.mp4');
     await scrollTo('bottom', 61);
     await scrollTo('top', 60);
     await byRole(screen.page, 'button', 'Videos 1').click();

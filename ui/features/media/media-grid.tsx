@@ -39,8 +39,8 @@ export function MediaGrid({ files, selection, more }: MediaGridProps) {
       <h2 className="sr-only">{mediaMessages.list}</h2>
       <div className="flex flex-col gap-3 sm:gap-4">
         {blocksOf(files).map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place; which files are there changes.
           <Rows
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place; which files are there changes.
             key={index}
             render={() =>
               block.map((file) => (
