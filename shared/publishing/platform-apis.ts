@@ -7,6 +7,8 @@ export type PlatformApi = {
   origin: string;
   /** Where people sign in, without a trailing slash. */
   site: string;
+  /** Where tokens are given out and ended, without a trailing slash, where that is another host than `origin`. */
+  tokenOrigin?: string;
   version: string;
   /** The day on which the vendor ends this version, `2027-07-31`; null where none is known. */
   endsOn: string | null;
@@ -28,6 +30,7 @@ export const PLATFORM_APIS: Record<CentralPlatform, PlatformApi> = {
   youtube_shorts: {
     origin: 'https://www.googleapis.com',
     site: 'https://accounts.google.com',
+    tokenOrigin: 'https://oauth2.googleapis.com',
     version: 'v3',
     endsOn: null,
   },
@@ -42,6 +45,7 @@ export const platformApiSettingsSchema = z.partialRecord(
   z.strictObject({
     origin: webOrigin.optional(),
     site: webOrigin.optional(),
+    tokenOrigin: webOrigin.optional(),
     version: z
       .string()
       .regex(/^v?\d[\d.]{0,15}$/)

@@ -112,6 +112,9 @@ function checkWords({ platform, text, channel, media }: CheckedPost, problem: De
   } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
   if (titleLength !== undefined && (title.length > titleLength || /[<>]/.test(title)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
+  else if (titleLength !== undefined && title.trim().length < 2)
+    found.push(problem('The first line is the title: it needs at least 2 characters.'));
+  else if (titleLength !== undefined && /[<>]/.test(text)) found.push(problem(`${label} takes no < and > in a text.`));
   return found;
 }
 
@@ -237,7 +240,7 @@ export function canThread(platform: Platform): boolean {
 export function sendsFirstComment(platform: Platform): boolean {
   return canThread(platform) || COMMENTING.includes(platform);
 }
-const COMMENTING: readonly Platform[] = [];
+const COMMENTING: readonly Platform[] = ['youtube_shorts'];
 
 /** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
 export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {

@@ -36,6 +36,8 @@ export type PlatformRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
+  /** What the body holds that nobody may read, where an answer repeats it. */
+  secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
   /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
   isIrreversible?: boolean;
@@ -72,9 +74,10 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
     signal,
     now,
     wait: (ms) => delay(ms, undefined, { signal }),
-    async send({ step, method = 'GET', url, headers, body, isIrreversible = false, limitMs = ANSWER_LIMIT_MS }) {
+    async send({ step, method = 'GET', url, headers, body, ...request }) {
+      const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS } = request;
       const address = new URL(url);
-      const secret = /\S{8,}$/.exec(headers?.authorization ?? '')?.[0];
+      const hidden = [/\S{8,}$/.exec(headers?.authorization ?? '')?.[0] ?? '', ...secrets].filter(Boolean);
       const note = (status: number | null, words: string | null) =>
         onExchange?.({
           at: at.toISOString(),
@@ -83,7 +86,7 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
           url: `${address.origin}${address.pathname}`,
           status,
           // Some pages repeat the request with its headers.
-          words: (secret ? words?.replaceAll(secret, '…') : words)?.slice(0, WORDS_MAX) ?? null,
+          words: words && without(hidden, words).slice(0, WORDS_MAX),
         });
       const at = now();
       signal.throwIfAborted();
@@ -112,6 +115,11 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
       }
     },
   };
+}
+
+/** A text as people may read it. */
+function without(secrets: readonly string[], text: string): string {
+  return secrets.reduce((words, secret) => words.replaceAll(secret, '…'), text);
 }
 
 /** A stream that can be closed whoever reads it: fetch leaves one open where the connection breaks. */

@@ -43,7 +43,12 @@ export type OutgoingPost = {
 };
 
 /** A part of a post that stands on the platform. `url` is what a person opens. */
-export type PublishedPart = { remoteId: string; url: string };
+export type PublishedPart = {
+  remoteId: string;
+  url: string;
+  /** What the person should know of it, in whole sentences: it stays private. */
+  note?: string;
+};
 
 /**
  * What reading back has found. `some`: the first parts of a thread. `unclear`: the platform cannot be asked, or its

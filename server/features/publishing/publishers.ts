@@ -1,9 +1,10 @@
-import type { PlatformApiSettings } from '../../../shared/publishing/platform-apis.ts';
+import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
+import { youtubePublisher } from './platforms/youtube/publisher.ts';
 import type { Publisher } from './publisher.ts';
 
 /** How posts go to the platforms. `apis` is what is set of their addresses and versions. */
-export function publishersFor(_apis: PlatformApiSettings = {}): readonly Publisher[] {
-  return [blueskyPublisher, mastodonPublisher];
+export function publishersFor(apis: PlatformApiSettings = {}): readonly Publisher[] {
+  return [blueskyPublisher, mastodonPublisher, youtubePublisher(platformApi('youtube_shorts', apis))];
 }

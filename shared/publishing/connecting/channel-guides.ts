@@ -3,18 +3,23 @@ import { type Platform, platformLabel } from '../../posts/platforms.ts';
 import { BLUESKY_GUIDE, blueskyEntrySchema } from './bluesky.ts';
 import { MASTODON_GUIDE, mastodonEntrySchema, mastodonSignInSchema } from './mastodon.ts';
 import type { ChannelGuide } from './ways.ts';
+import { YOUTUBE_GUIDE, youtubeSignInSchema } from './youtube.ts';
 
 /** What a person enters to connect an account for posting. */
 export const channelEntrySchema = z.discriminatedUnion('platform', [blueskyEntrySchema, mastodonEntrySchema]);
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
 /** What a sign-in on the platform's own page needs first. */
-export const signInRequestSchema = z.discriminatedUnion('platform', [mastodonSignInSchema]);
+export const signInRequestSchema = z.discriminatedUnion('platform', [mastodonSignInSchema, youtubeSignInSchema]);
 export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 /** Null for a platform that Local Agent does not post to directly. */
 export function channelGuide(platform: Platform): ChannelGuide | null {
-  const guides: { [platform in Platform]?: ChannelGuide } = { bluesky: BLUESKY_GUIDE, mastodon: MASTODON_GUIDE };
+  const guides: { [platform in Platform]?: ChannelGuide } = {
+    bluesky: BLUESKY_GUIDE,
+    mastodon: MASTODON_GUIDE,
+    youtube_shorts: YOUTUBE_GUIDE,
+  };
   return guides[platform] ?? null;
 }
 

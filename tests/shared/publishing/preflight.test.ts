@@ -171,3 +171,15 @@ describe('what is left of the platform’s limits', () => {
     expect(texts({}, after)).toEqual([]);
   });
 });
+
+describe('the words of a Short', () => {
+  const wordsOf = (text: string) =>
+    problemsOf({ platform: 'youtube_shorts', text, media: [video()] }).map(({ text: words }) => words);
+
+  it('begin with a title of 2 to 100 characters, and hold no angle brackets', () => {
+    expect(wordsOf('A walk\nIn the woods')).toEqual([]);
+    expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
+    expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
+    expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
+  });
+});

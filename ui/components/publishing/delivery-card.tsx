@@ -41,7 +41,7 @@ export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCar
         <PostLink url={commentUrl(delivery)} platform={platform} label={words.openComment} />
       </div>
       {text ? <p className="text-[0.8125rem] leading-snug text-pretty">{text}</p> : null}
-      {error_text && situation !== 'published' ? (
+      {error_text && (situation !== 'published' || delivery.error_class === null) ? (
         <blockquote className="border-l-2 pl-3 text-[0.8125rem] [overflow-wrap:anywhere]">
           {isTheirs(delivery) ? (
             <span className="block text-xs text-muted-foreground">{words.theirWords(platform)}</span>

@@ -16,6 +16,7 @@ import {
   isDoubtful,
   isWornOut,
   type NextStep,
+  notesOf,
 } from './next-step.ts';
 
 /** How long one attempt may take: a large video over a slow line, and its processing. */
@@ -67,7 +68,8 @@ export async function sendDelivery(
     // Looked for before its media are opened: they may be gone, and the post there.
     if (outgoing) {
       const found = await session.find(toBeFound(delivery, outgoing, deps));
-      if (found.found === 'all') return attempt.end({ state: 'published', parts: found.parts });
+      if (found.found === 'all')
+        return attempt.end({ state: 'published', parts: found.parts, words: notesOf(found.parts) });
       if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
       else if (attempt.isInDoubt())
         return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
@@ -90,7 +92,7 @@ export async function sendDelivery(
       });
       if (!isOurs) throw new ClaimLost();
     });
-    return attempt.end({ state: 'published', parts });
+    return attempt.end({ state: 'published', parts, words: notesOf(parts) });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
     if (attempt.isStopped())

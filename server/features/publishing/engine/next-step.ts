@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DeliveryAttempt } from '../../../../shared/publishing/delivery.ts';
-import type { Found, PublishError } from '../publisher.ts';
+import type { Found, PublishError, PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 
 /** What an attempt leads to; its log is added by whoever carried it out. */
@@ -49,7 +49,7 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
   const { now, attempts } = circumstances;
   switch (found.found) {
     case 'all':
-      return { state: 'published', parts: found.parts };
+      return { state: 'published', parts: found.parts, words: notesOf(found.parts) };
     case 'some':
     case 'none': {
       const minutes = PAUSES[triesOf(circumstances) - 1];
@@ -66,6 +66,11 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
       return { state: 'needs_review', errorClass: 'unknown', words: found.why };
     }
   }
+}
+
+/** What the person should know of a post that is out; null for nothing. */
+export function notesOf(parts: readonly PublishedPart[]): string | null {
+  return parts.flatMap(({ note }) => note ?? []).join(' ') || null;
 }
 
 /** After an error while the post was looked for, which says nothing about the post. */

@@ -8,6 +8,8 @@ import { type ChannelWay, entryOf, missingFields } from '../../../../shared/publ
 
 type EntryFieldsProps = {
   way: ChannelWay;
+  /** What was entered before. */
+  initial?: { [name: string]: unknown } | undefined;
   isBusy: boolean;
   submit: { idle: string; busy: string };
   /** What went wrong, or is asked, below the fields. */
@@ -19,8 +21,8 @@ type EntryFieldsProps = {
 };
 
 /** The lines that a way to connect asks for. They stay until it works, and no longer than the dialog is open. */
-export function EntryFields({ way, isBusy, submit, children, onChange, onSubmit, onClose }: EntryFieldsProps) {
-  const [entered, setEntered] = useState<Partial<Record<string, string>>>({});
+export function EntryFields({ way, initial, isBusy, submit, children, onChange, onSubmit, onClose }: EntryFieldsProps) {
+  const [entered, setEntered] = useState<Partial<Record<string, string>>>(() => textsOf(way, initial));
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -63,5 +65,14 @@ export function EntryFields({ way, isBusy, submit, children, onChange, onSubmit,
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+function textsOf({ fields }: ChannelWay, initial: EntryFieldsProps['initial']): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = initial?.[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
   );
 }

@@ -38,6 +38,8 @@ export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
   return (
     <EntryFields
       way={way}
+      // A sign-in that was refused begins with what was entered for it.
+      initial={variables}
       isBusy={begin.isPending}
       submit={{ idle: words.begin, busy: words.begin }}
       onChange={() => begin.error && begin.reset()}
@@ -142,6 +144,8 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
       queryClient.setQueryData(keyOf(account), state);
       setBegun(true);
     },
+    // It may hold a secret, which is kept no longer than the dialog is open.
+    gcTime: 0,
   });
   const state: SignInState = isBegun && data ? data : { state: 'none' };
   const whenDone = useEffectEvent(() => {

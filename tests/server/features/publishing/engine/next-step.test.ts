@@ -6,6 +6,7 @@ import {
   afterReadingBack,
   inDoubt,
   isDoubtful,
+  notesOf,
 } from '../../../../../server/features/publishing/engine/next-step.ts';
 import { type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
 import type { DeliveryAttempt } from '../../../../../shared/publishing/delivery.ts';
@@ -109,4 +110,14 @@ test('a doubt is kept: nothing in doubt has failed, and only an answer or the pe
   expect(isDoubtful([ended({ state: 'needs_review', errorClass: 'unknown' }), begun])).toBe(false);
   expect(isDoubtful([ended({ state: 'pending', errorClass: 'transient' })])).toBe(false);
   expect(isDoubtful([begun])).toBe(false);
+});
+
+test('what the person should know of a post that is out is said once it is found', () => {
+  const part = { remoteId: '1', url: 'https://example.com/1' };
+  const noted = { ...part, note: 'It stays private.' };
+  expect(notesOf([part])).toBeNull();
+  expect(afterReadingBack({ found: 'all', parts: [noted, part] }, 'No answer', first)).toMatchObject({
+    state: 'published',
+    words: 'It stays private.',
+  });
 });

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PublishError } from '../publisher.ts';
+
+/** What a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) keeps until the browser comes back. */
+export type LoopbackSignIn = {
+  redirectUri: string;
+  state: string;
+  verifier: string;
+  /** SHA-256 of the verifier. */
+  challenge: Buffer;
+};
+
+/**
+ * Begins one. The redirect goes to 127.0.0.1 under whatever name the agent was opened: platforms know no other name of
+ * this machine, and where the browser cannot come back there the person pastes the address.
+ */
+export function beginLoopback(redirectUri: string): LoopbackSignIn {
+  const { port, pathname } = new URL(redirectUri);
+  const verifier = randomBytes(48).toString('base64url');
+  return {
+    redirectUri: `http://127.0.0.1${port ? `:${port}` : ''}${pathname}`,
+    state: randomBytes(24).toString('base64url'),
+    verifier,
+    challenge: createHash('sha256').update(verifier).digest(),
+  };
+}
+
+/**
+ * The code in the address that the browser ended on. PublishError `rejected` for what is no address of this sign-in,
+ * `auth` where the person refused.
+ */
+export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
+  const text = answer.trim();
+  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  if (!query) throw new PublishError('rejected', 'Paste the whole address that the browser ended on.');
+  if (query.get('state') !== state)
+    throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
+  const error = query.get('error');
+  if (error === 'access_denied') throw new PublishError('auth', 'You did not allow it, so nothing was connected.');
+  const code = query.get('code');
+  if (code) return code;
+  throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
+}
+
+/** How long before its end a token is renewed: as long as an upload may take. */
+const AHEAD_MS = 10 * 60_000;
+
+/** Whether a token has to be renewed before it is used. */
+export function endsSoon(expiresAt: string, now: Date): boolean {
+  return Date.parse(expiresAt) - now.getTime() < AHEAD_MS;
+}
+
+/** Renewals that are under way or done, by the tokens that they replace. */
+const renewals = new Map<string, Promise<unknown>>();
+const RENEWALS_MAX = 100;
+
+/** Renews tokens once, however many sessions of the account ask: some platforms end a refresh token with its first use. */
+export async function renewOnce<T>(
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
+  renew: () => Promise<T>,
+): Promise<T> {
+  const key = `${refreshToken} ${accessToken}`;
+  const known = renewals.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const renewal = renew();
+  renewals.set(key, renewal);
+  renewal.catch(() => renewals.delete(key));
+  for (const oldest of renewals.keys()) {
+    if (renewals.size <= RENEWALS_MAX) break;
+    renewals.delete(oldest);
+  }
+  return renewal;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { type Connected, PublishError } from '../../publisher.ts';
+import { parsed, type YouTubeApi } from './api.ts';
+import { type Tokens, tokenTextSchema } from './oauth.ts';
+
+/** Ids of channels, videos, playlists and comments are parts of addresses. */
+export const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
+
+/** What the person chose for all videos of the channel. */
+export const choicesSchema = z.object({
+  privacy: z.enum(['public', 'unlisted', 'private']),
+  isMadeForKids: z.boolean(),
+});
+export type Choices = z.infer<typeof choicesSchema>;
+
+/** What is kept of a connection. */
+export const secretSchema = z.object({
+  app: z.object({ clientId: z.string().min(1), clientSecret: z.string().min(1) }),
+  tokens: z.object({
+    accessToken: tokenTextSchema,
+    expiresAt: z.iso.datetime(),
+    refreshToken: tokenTextSchema,
+    endsAt: z.iso.datetime().nullable(),
+  }),
+  choices: choicesSchema,
+  channelId: idSchema,
+  /** The playlist that every upload of the channel is in. */
+  uploads: idSchema,
+});
+export type YouTubeSecret = z.infer<typeof secretSchema>;
+
+/** Where people see the videos; posts are known by it, so that it is no setting. */
+export const YOUTUBE = 'https://www.youtube.com';
+
+const channelsSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        id: idSchema,
+        snippet: z.object({ title: z.string(), customUrl: z.string().optional().catch(undefined) }),
+        contentDetails: z.object({ relatedPlaylists: z.object({ uploads: idSchema }) }),
+      }),
+    )
+    .default([]),
+});
+
+/**
+ * Asks whose channel it is. PublishError `auth` where the Google account has none.
+ * https://developers.google.com/youtube/v3/docs/channels/list
+ */
+export async function readChannel(api: YouTubeApi): Promise<Pick<YouTubeSecret, 'channelId' | 'uploads'> & Identity> {
+  const answer = await api.send({
+    step: 'check channel',
+    url: api.method('channels', { part: 'snippet,contentDetails', mine: 'true' }),
+  });
+  const [channel] = parsed(channelsSchema, answer).items;
+  if (!channel)
+    throw new PublishError('auth', 'This Google account has no YouTube channel. Make one on YouTube, then try again.');
+  const { customUrl, title } = channel.snippet;
+  return {
+    channelId: channel.id,
+    uploads: channel.contentDetails.relatedPlaylists.uploads,
+    handle: (customUrl || title).slice(0, 200),
+  };
+}
+type Identity = { handle: string };
+
+/** What is known of a channel. */
+export function connectedAs(
+  kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens },
+  { handle, channelId, uploads }: Awaited<ReturnType<typeof readChannel>>,
+): Connected {
+  const secret: YouTubeSecret = { ...kept, channelId, uploads };
+  return {
+    secret,
+    handle,
+    remoteId: channelId,
+    profileUrl: `${YOUTUBE}/channel/${channelId}`,
+    server: YOUTUBE,
+    expiresAt: kept.tokens.endsAt,
+    limits: {},
+  };
+}
+
+/** A day of the project's quota, as far as this process has used it: Google does not say what is left. */
+const used = new Map<string, { until: number; videos: number }>();
+/** Inserts that a project may make in a day unless Google has given it more. */
+const VIDEOS_A_DAY = 100;
+
+/** Notes a video of a project; `isOver` where Google said that its quota is used up. */
+export function noteVideo(clientId: string, until: Date, isOver = false): void {
+  const known = used.get(clientId);
+  const videos = known?.until === until.getTime() ? known.videos : 0;
+  used.set(clientId, { until: until.getTime(), videos: isOver ? VIDEOS_A_DAY : videos + 1 });
+}
+
+/** How many videos a project may still send. */
+export function videosLeft(
+  clientId: string,
+  { now }: Pick<PlatformCalls, 'now'>,
+): { left: number; until: string } | null {
+  const known = used.get(clientId);
+  if (!known || known.until <= now().getTime()) return null;
+  return { left: Math.max(0, VIDEOS_A_DAY - known.videos), until: new Date(known.until).toISOString() };
+}

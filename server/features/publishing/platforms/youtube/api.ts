@@ -1,0 +1,128 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+
+/** How much of the platform's words a person gets to read, in characters. */
+const WORDS_MAX = 500;
+/** A channel's own limit of uploads is over within a day; YouTube does not say when. */
+const UPLOAD_LIMIT_PAUSE_MS = 3 * 3_600_000;
+
+export type ApiRequest = Omit<PlatformRequest, 'url'> & {
+  url: URL;
+  /** Statuses besides those of success that the caller deals with. */
+  accepts?: readonly number[];
+};
+
+/** Calls of the YouTube Data API for one channel. */
+export type YouTubeApi = {
+  calls: PlatformCalls;
+  /** The address of a method: `videos`. */
+  method(name: string, query: Record<string, string>): URL;
+  /** Where videos are uploaded. */
+  upload(query: Record<string, string>): URL;
+  /** Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError in its words. */
+  send(request: ApiRequest): Promise<PlatformAnswer>;
+};
+
+/** `token` answers an access token that holds, renewed where it has to be, or again where YouTube refused this one. */
+export type TokenSource = (refused?: string) => Promise<string>;
+
+/** https://developers.google.com/youtube/v3/docs */
+export function youtubeApi(
+  { origin, version }: Pick<PlatformApi, 'origin' | 'version'>,
+  token: TokenSource,
+  calls: PlatformCalls,
+): YouTubeApi {
+  const address = (path: string, query: Record<string, string>) => {
+    const url = new URL(path, origin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  };
+  return {
+    calls,
+    method: (name, query) => address(`/youtube/${version}/${name}`, query),
+    upload: (query) => address(`/upload/youtube/${version}/videos`, query),
+    async send({ accepts = [], headers, ...request }) {
+      const sendWith = (accessToken: string) =>
+        calls.send({ ...request, headers: { ...headers, authorization: `Bearer ${accessToken}` } });
+      const accessToken = await token();
+      let answer = await sendWith(accessToken);
+      // A stream cannot be sent twice; what was refused with 401 was not done.
+      if (answer.status === 401 && !(request.body instanceof ReadableStream)) {
+        const renewed = await token(accessToken);
+        if (renewed !== accessToken) answer = await sendWith(renewed);
+      }
+      const isSuccess = answer.status >= 200 && answer.status < 300;
+      if (isSuccess || accepts.includes(answer.status)) return answer;
+      throw faultOf(answer, request.isIrreversible ?? false, calls.now());
+    },
+  };
+}
+
+/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
+export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
+  const { success, data } = schema.safeParse(answer.json);
+  if (success) return data;
+  throw new PublishError(
+    request.isIrreversible ? 'unknown' : 'transient',
+    `The answer is not one of YouTube's: ${wordsOf(answer)}`,
+  );
+}
+
+const errorSchema = z
+  .object({
+    error: z.object({
+      message: z.string().optional().catch(undefined),
+      errors: z.array(z.object({ reason: z.string().optional().catch(undefined) })).catch([]),
+    }),
+  })
+  .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason }))
+  .catch({ message: undefined, reason: undefined });
+
+/** What YouTube says of a trouble. */
+export function wordsOf({ status, json }: PlatformAnswer): string {
+  const { message, reason } = errorSchema.parse(json);
+  // Some messages hold links.
+  const words = (message ?? reason ?? '').replace(/<[^<>]{0,300}>/g, '').trim();
+  return words === '' ? `YouTube answered ${status}.` : words.slice(0, WORDS_MAX);
+}
+
+/** The reason of an error: `quotaExceeded`. */
+export function reasonOf({ json }: PlatformAnswer): string {
+  return errorSchema.parse(json).reason ?? '';
+}
+
+/** The person has to do something at Google, or connect again. */
+const AUTH_REASONS = [
+  ...['authError', 'required', 'youtubeSignupRequired', 'insufficientPermissions', 'accessNotConfigured'],
+  ...['authenticatedUserAccountClosed', 'authenticatedUserAccountSuspended', 'channelClosed', 'channelSuspended'],
+];
+
+/** https://developers.google.com/youtube/v3/docs/errors */
+function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): PublishError {
+  const { status, headers } = answer;
+  const words = wordsOf(answer);
+  const reason = reasonOf(answer);
+  if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
+    return new PublishError('rate_limit', `${words} The quota of your Google project is used up for today.`, {
+      retryAt: quotaReset(now),
+    });
+  if (reason === 'uploadLimitExceeded')
+    return new PublishError('rate_limit', words, { retryAt: new Date(now.getTime() + UPLOAD_LIMIT_PAUSE_MS) });
+  if (status === 429 || reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded')
+    return new PublishError('rate_limit', words, { retryAt: retryAfter(headers, now) });
+  if (AUTH_REASONS.includes(reason) || status === 401) return new PublishError('auth', words);
+  // A page in place of JSON comes from a proxy before YouTube, and says nothing about the video.
+  const isOfTheApi = answer.json !== undefined && status >= 400;
+  if (status === 408 || status >= 500 || !isOfTheApi)
+    return new PublishError(isIrreversible ? 'unknown' : 'transient', words);
+  return new PublishError('rejected', words);
+}
+
+/** The quota is full again at midnight Pacific Time. https://developers.google.com/youtube/v3/getting-started#quota */
+export function quotaReset(now: Date): Date {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('America/Los_Angeles');
+  return new Date(here.add({ days: 1 }).startOfDay().epochMilliseconds);
+}

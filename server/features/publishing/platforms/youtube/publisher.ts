@@ -1,0 +1,142 @@
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
+import { beginLoopback, codeOf, endsSoon, renewOnce } from '../loopback-sign-in.ts';
+import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
+import { quotaReset, type TokenSource, type YouTubeApi, youtubeApi } from './api.ts';
+import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
+import { uploadBeginning, uploadEnd } from './upload.ts';
+import { videoResource } from './video-resource.ts';
+import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
+
+/**
+ * Uploads Shorts with a Google project of the person's own. The call that makes the post is the last chunk of the
+ * upload. https://developers.google.com/youtube/v3
+ */
+export function youtubePublisher(api: PlatformApi): Publisher {
+  return {
+    platform: 'youtube_shorts',
+    isIdempotent: false,
+
+    async connect() {
+      throw new PublishError('rejected', 'Connect YouTube by logging in with Google.');
+    },
+
+    oauth: {
+      async begin(request, redirectUri) {
+        if (request.platform !== 'youtube_shorts')
+          throw new PublishError('rejected', 'This is no sign-in for YouTube.');
+        const { clientId, clientSecret, privacy, madeForKids } = request;
+        const app = { clientId, clientSecret };
+        const choices = { privacy, isMadeForKids: madeForKids === 'yes' };
+        const signIn = beginLoopback(redirectUri);
+        return {
+          authorizeUrl: authorizeUrl(api, app, signIn),
+          state: signIn.state,
+          async complete(answer, calls) {
+            const code = codeOf(answer, signIn);
+            const tokens = await exchangeCode(api, app, { code, ...signIn }, calls);
+            const channel = await readChannel(youtubeApi(api, async () => tokens.accessToken, calls));
+            return connectedAs({ app, tokens, choices }, channel);
+          },
+        };
+      },
+    },
+
+    open(kept, calls, keepSecret) {
+      const { success, data } = secretSchema.safeParse(kept);
+      if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
+      return openSession(api, data, calls, keepSecret);
+    },
+  };
+}
+
+function openSession(
+  settings: PlatformApi,
+  opened: YouTubeSecret,
+  calls: PlatformCalls,
+  keepSecret: (secret: unknown) => Promise<void>,
+): Session {
+  let secret = opened;
+  const token: TokenSource = async (refused) => {
+    const { tokens, app } = secret;
+    const isGood = refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, calls.now());
+    if (isGood) return tokens.accessToken;
+    const renewed = await renewOnce(tokens, () => renewTokens(settings, app, tokens, calls));
+    secret = { ...secret, tokens: renewed };
+    await keepSecret(secret);
+    return renewed.accessToken;
+  };
+  const api = withQuotaNoted(youtubeApi(settings, token, calls), opened.app.clientId);
+  /** Videos that reading back has found: nothing has to be uploaded for them. */
+  const found = new Map<string, PublishedPart>();
+
+  return {
+    async check() {
+      const channel = await readChannel(api);
+      return connectedAs(secret, channel);
+    },
+    async quota() {
+      const left = videosLeft(secret.app.clientId, calls);
+      return left ? [{ of: 'videos', ...left, words: null }] : [];
+    },
+    async prepare(post) {
+      const there = found.get(post.key);
+      if (there) return { publish: (known, onPart) => publish(post, known, async () => there, onPart) };
+      const [media, ...others] = post.media;
+      if (media?.kind !== 'video' || others.length > 0)
+        throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
+      if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
+      const resource = videoResource(post, secret.choices);
+      const progress = await uploadBeginning(api, { key: post.key, resource, media });
+      const upload = async () => {
+        const video = progress.state === 'done' ? progress.video : await uploadEnd(api, post.key, media, progress.next);
+        return partOf(video, secret.choices);
+      };
+      return { publish: (known, onPart) => publish(post, known, upload, onPart) };
+    },
+    async find(post) {
+      const answer = await findPost(api, secret, post);
+      if (answer.found === 'some' && answer.parts[0]) found.set(post.key, answer.parts[0]);
+      return answer;
+    },
+    remove: (parts) => removeVideo(api, parts),
+    figures: (parts) => readFigures(api, parts),
+    logOut: () => revoke(settings, secret.tokens.refreshToken, calls),
+  };
+
+  async function publish(
+    post: OutgoingPost,
+    known: readonly PublishedPart[],
+    upload: () => Promise<PublishedPart>,
+    onPart: (part: PublishedPart) => Promise<void>,
+  ): Promise<PublishedPart[]> {
+    const [video = await upload(), comment] = known;
+    if (!known[0]) await onPart(video);
+    const [, text] = post.parts;
+    if (text === undefined || comment) return comment ? [video, comment] : [video];
+    const posted = await postComment(api, secret, video, text);
+    await onPart(posted);
+    return [video, posted];
+  }
+}
+
+/** Notes what a project's videos use up of its day. */
+function withQuotaNoted(api: YouTubeApi, clientId: string): YouTubeApi {
+  return {
+    ...api,
+    async send(request) {
+      const isInsert = request.method === 'POST' && request.url.searchParams.get('uploadType') === 'resumable';
+      const until = quotaReset(api.calls.now());
+      try {
+        const answer = await api.send(request);
+        if (isInsert) noteVideo(clientId, until);
+        return answer;
+      } catch (error) {
+        const isUsedUp = error instanceof PublishError && error.retryAt?.getTime() === until.getTime();
+        if (isUsedUp) noteVideo(clientId, until, true);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
+import { parsed, type YouTubeApi } from './api.ts';
+import { forgetUpload, probe, type Uploaded, uploadOf } from './upload.ts';
+import { wordsOfPost } from './video-resource.ts';
+
+/** Videos before the hour of the post by this much can be its own: clocks differ. */
+const MARGIN_MS = 10 * 60_000;
+/** A new video may be missing in the list of uploads so long. */
+const LISTED_AFTER_MS = 10 * 60_000;
+/** The most that a page holds, and how many are read. */
+const PAGE_SIZE = 50;
+const PAGES_MAX = 10;
+
+const PRIVATE_NOTE =
+  'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit, or make the video public in YouTube Studio.';
+
+export function partOf({ id, status }: Uploaded, { privacy }: Choices): PublishedPart {
+  const isKeptPrivate = privacy !== 'private' && status?.privacyStatus === 'private';
+  return { remoteId: id, url: `https://youtube.com/shorts/${id}`, ...(isKeptPrivate && { note: PRIVATE_NOTE }) };
+}
+
+const threadSchema = z.object({ id: idSchema });
+
+/** Comments on a video of the channel. https://developers.google.com/youtube/v3/docs/commentThreads/insert */
+export async function postComment(
+  api: YouTubeApi,
+  { channelId }: Pick<YouTubeSecret, 'channelId'>,
+  { remoteId: videoId }: PublishedPart,
+  text: string,
+): Promise<PublishedPart> {
+  const answer = await api
+    .send({
+      step: 'post first comment',
+      method: 'POST',
+      url: api.method('commentThreads', { part: 'snippet' }),
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      body: JSON.stringify({ snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal: text } } } }),
+      isIrreversible: true,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof PublishError) || error.errorClass !== 'rejected') throw error;
+      const words = `The video is out, but YouTube did not take the first comment: ${error.message}`;
+      throw new PublishError('rejected', words, { cause: error });
+    });
+  return commentPart(videoId, parsed(threadSchema, answer, { isIrreversible: true }).id);
+}
+
+function commentPart(videoId: string, id: string): PublishedPart {
+  return { remoteId: id, url: `${YOUTUBE}/watch?v=${videoId}&lc=${id}` };
+}
+
+/** Looks for a post: by its upload, where this process has made it, else among the channel's uploads. */
+export async function findPost(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPost): Promise<Found> {
+  const video = await findVideo(api, secret, post);
+  if ('found' in video) return video;
+  const [, comment] = post.parts;
+  if (comment === undefined) return { found: 'all', parts: [video] };
+  const thread = await findComment(api, secret, video, comment);
+  return thread ? { found: 'all', parts: [video, thread] } : { found: 'some', parts: [video] };
+}
+
+async function findVideo(
+  api: YouTubeApi,
+  { uploads, choices }: YouTubeSecret,
+  post: OutgoingPost,
+): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+  const upload = uploadOf(post.key);
+  if (upload) {
+    const progress = await probe(api, upload);
+    if (progress.state === 'done') return partOf(progress.video, choices);
+    if (progress.state === 'open') return { found: 'none' };
+    forgetUpload(post.key);
+  }
+  const { video, reachesBack } = await searchUploads(api, uploads, post);
+  if (video) return partOf(video, choices);
+  if (!reachesBack)
+    return { found: 'unclear', why: `The channel has more than ${PAGE_SIZE * PAGES_MAX} newer videos than this.` };
+  const isListed = api.calls.now().getTime() - Date.parse(post.dueAt) > LISTED_AFTER_MS;
+  return isListed ? { found: 'none' } : { found: 'unclear', why: 'A new video may not be in the list of uploads yet.' };
+}
+
+const listSchema = z.object({
+  nextPageToken: z.string().max(500).optional(),
+  items: z
+    .array(
+      z.object({
+        snippet: z.object({
+          title: z.string().catch(''),
+          description: z.string().catch(''),
+          publishedAt: z.iso.datetime({ offset: true }),
+          resourceId: z.object({ videoId: idSchema }),
+        }),
+        status: z.object({ privacyStatus: z.string() }).optional().catch(undefined),
+      }),
+    )
+    .default([]),
+});
+
+/** The newest come first. https://developers.google.com/youtube/v3/docs/playlistItems/list */
+async function searchUploads(
+  api: YouTubeApi,
+  playlistId: string,
+  post: OutgoingPost,
+): Promise<{ video: Uploaded | null; reachesBack: boolean }> {
+  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const taken = new Set(await post.taken?.());
+  const { title, description } = wordsOfPost(post);
+  let pageToken: string | undefined;
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const answer = await api.send({
+      step: 'look for the video',
+      url: api.method('playlistItems', {
+        part: 'snippet,status',
+        playlistId,
+        maxResults: String(PAGE_SIZE),
+        ...(pageToken !== undefined && { pageToken }),
+      }),
+      // The list of a channel without a video is not there.
+      accepts: [404],
+    });
+    const { items, nextPageToken } = answer.status === 404 ? { items: [] } : parsed(listSchema, answer);
+    for (const { snippet, status } of items) {
+      const id = snippet.resourceId.videoId;
+      const isSame =
+        comparable(snippet.title) === comparable(title) && comparable(snippet.description) === comparable(description);
+      if (Date.parse(snippet.publishedAt) >= since && isSame && !taken.has(id))
+        return { video: { id, status }, reachesBack: true };
+    }
+    const oldest = items.at(-1)?.snippet.publishedAt;
+    if (nextPageToken === undefined || oldest === undefined || Date.parse(oldest) < since)
+      return { video: null, reachesBack: true };
+    pageToken = nextPageToken;
+  }
+  return { video: null, reachesBack: false };
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+const threadsSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        id: idSchema,
+        snippet: z.object({
+          topLevelComment: z.object({
+            snippet: z.object({
+              textOriginal: z.string().catch(''),
+              authorChannelId: z.object({ value: z.string() }).optional().catch(undefined),
+            }),
+          }),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+/** https://developers.google.com/youtube/v3/docs/commentThreads/list */
+async function findComment(
+  api: YouTubeApi,
+  { channelId }: YouTubeSecret,
+  { remoteId: videoId }: PublishedPart,
+  text: string,
+): Promise<PublishedPart | null> {
+  const answer = await api.send({
+    step: 'look for the first comment',
+    url: api.method('commentThreads', { part: 'snippet', videoId, order: 'time', maxResults: '100' }),
+    // Comments are turned off, or the video is private.
+    accepts: [403, 404],
+  });
+  if (answer.status !== 200) return null;
+  const { items } = parsed(threadsSchema, answer);
+  const own = items.find(({ snippet: { topLevelComment } }) => {
+    const { authorChannelId, textOriginal } = topLevelComment.snippet;
+    return authorChannelId?.value === channelId && comparable(textOriginal) === comparable(text);
+  });
+  return own ? commentPart(videoId, own.id) : null;
+}
+
+/** With the video go its comments. https://developers.google.com/youtube/v3/docs/videos/delete */
+export async function removeVideo(api: YouTubeApi, [video]: readonly PublishedPart[]): Promise<void> {
+  if (!video) return;
+  await api.send({
+    step: 'delete',
+    method: 'DELETE',
+    url: api.method('videos', { id: video.remoteId }),
+    accepts: [404],
+  });
+}
+
+const figure = z.coerce.number().int().nonnegative().nullable().catch(null);
+const figuresSchema = z.object({
+  items: z
+    .array(z.object({ statistics: z.object({ likeCount: figure, commentCount: figure }).optional() }))
+    .default([]),
+});
+
+/** Counts come as text; a hidden one is left out. https://developers.google.com/youtube/v3/docs/videos/list */
+export async function readFigures(api: YouTubeApi, [video]: readonly PublishedPart[]): Promise<Figures | null> {
+  if (!video) return null;
+  const url = api.method('videos', { part: 'statistics', id: video.remoteId });
+  const [found] = parsed(figuresSchema, await api.send({ step: 'read figures', url })).items;
+  if (!found) return null;
+  return { likes: found.statistics?.likeCount ?? null, reposts: null, replies: found.statistics?.commentCount ?? null };
+}

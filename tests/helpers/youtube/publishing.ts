@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+  type Exchange,
+  type PlatformCalls,
+  platformCalls,
+} from '../../../server/features/publishing/platform-calls.ts';
+import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
+import type {
+  Connected,
+  OutgoingMedia,
+  Publisher,
+  Session,
+  SignIn,
+} from '../../../server/features/publishing/publisher.ts';
+import { signInRequestSchema } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { CLIENT } from './google-oauth.ts';
+import { startYouTube, type YouTubeServer } from './imitation.ts';
+import type { WorldOptions } from './world.ts';
+
+/** Of no length that chunks are a multiple of. */
+const PATTERN = createHash('shake256', { outputLength: 65_521 }).update('video').digest();
+
+export const DUE = Date.UTC(2026, 10, 22, 9);
+export const REDIRECT_URI = 'http://localhost:3001/api/channels/return';
+
+/** YouTube, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
+export type Setting = {
+  server: YouTubeServer;
+  publisher: Publisher;
+  calls: PlatformCalls;
+  exchanges: Exchange[];
+  clock: { now: number };
+  /** The secrets that were kept since connecting. */
+  kept: unknown[];
+};
+
+export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
+  const clock = { now: DUE };
+  const exchanges: Exchange[] = [];
+  const server = await startYouTube({ now: () => clock.now, ...options });
+  const calls: PlatformCalls = {
+    ...platformCalls({
+      signal: new AbortController().signal,
+      now: () => new Date(clock.now),
+      onExchange: (exchange) => exchanges.push(exchange),
+    }),
+    wait: async (ms) => {
+      clock.now += ms;
+    },
+  };
+  return { server, publisher: youtubePublisher(server.api), calls, exchanges, clock, kept: [] };
+}
+
+export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
+  const entry = { platform: 'youtube_shorts', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more };
+  if (!publisher.oauth) throw new Error('YouTube has a sign-in.');
+  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+}
+
+export async function connect(setting: Setting, more: object = {}): Promise<Connected> {
+  const signIn = await begin(setting, more);
+  return await signIn.complete(await setting.server.decide(signIn.authorizeUrl), setting.calls);
+}
+
+/** A session of ada's channel. */
+export async function openSession(setting: Setting, more: object = {}): Promise<Session> {
+  return openWith(setting, (await connect(setting, more)).secret);
+}
+
+export function openWith({ publisher, calls, kept }: Setting, secret: unknown): Session {
+  return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
+}
+
+/** A video of so many bytes, none of them like its neighbours. */
+export function videoOf(size: number): OutgoingMedia & { bytes: Uint8Array<ArrayBuffer> } {
+  const bytes = new Uint8Array(Buffer.alloc(size, PATTERN));
+  const open = async () => new Blob([bytes]).stream();
+  return { kind: 'video', mimeType: 'video/mp4', size, width: 1080, height: 1920, alt: '', open, bytes };
+}

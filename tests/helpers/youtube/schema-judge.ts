@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/**
+ * The resources of the YouTube Data API as Google's own client declares them, generated from the API's discovery
+ * document: `Schema$Video` and the like.
+ */
+const DECLARATIONS = readFileSync(createRequire(import.meta.url).resolve('@googleapis/youtube/build/v3.d.ts'), 'utf8');
+
+function fieldsOf(schema: string): Map<string, string> {
+  const start = DECLARATIONS.indexOf(`interface Schema$${schema} {`);
+  if (start < 0) throw new Error(`There is no schema ${schema}.`);
+  const body = DECLARATIONS.slice(start, DECLARATIONS.indexOf('\n    }', start));
+  return new Map([...body.matchAll(/^ {8}(\w+)\?: (.+);$/gm)].map(([, name = '', type = '']) => [name, type]));
+}
+
+/** What of a request's body is no field of the resource, or of another type. */
+export function judge(body: unknown, schema: string, path = schema): string[] {
+  if (typeof body !== 'object' || body === null) return [`${path} is no object`];
+  const fields = fieldsOf(schema);
+  return Object.entries(body).flatMap(([name, value]) => {
+    const type = fields.get(name)?.replace(' | null', '');
+    const where = `${path}.${name}`;
+    if (type === undefined) return [`${where} is no field`];
+    const of = (one: string, each: unknown): string[] => {
+      if (one.startsWith('Schema$')) return judge(each, one.slice('Schema$'.length), where);
+      return typeof each === one ? [] : [`${where} is no ${one}`];
+    };
+    if (!type.endsWith('[]')) return of(type, value);
+    return Array.isArray(value) ? value.flatMap((each) => of(type.slice(0, -2), each)) : [`${where} is no list`];
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Reply } from './google-oauth.ts';
+import { judge } from './schema-judge.ts';
+import {
+  ApiError,
+  addVideo,
+  assertVideoResource,
+  newId,
+  type UploadSession,
+  videoAnswer,
+  type World,
+} from './world.ts';
+
+export const UNIT = 256 * 1024;
+
+type Incoming = { query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer };
+
+/** https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Start_Resumable_Session */
+export function beginUpload(world: World, { query, headers, body }: Incoming): Reply {
+  if (query.get('uploadType') === 'multipart') return multipart(world, headers, body);
+  if (query.get('uploadType') !== 'resumable') throw new ApiError(400, 'badRequest', 'Unknown upload type.');
+  const resource = readResource(world, body.toString());
+  const size = Number(headers['x-upload-content-length']);
+  if (!Number.isSafeInteger(size) || size < 1) throw new ApiError(400, 'badRequest', 'Missing length.');
+  if (!/^(?:video\/|application\/octet-stream)/.test(String(headers['x-upload-content-type'])))
+    throw new ApiError(400, 'mediaBodyRequired', 'The request does not include the video content.');
+  const session = { id: newId(24), size, resource, pieces: [], received: 0, video: null, isGone: false };
+  world.sessions.set(session.id, session);
+  const location = `${world.origin}/upload/youtube/v3/videos?uploadType=resumable&upload_id=${session.id}`;
+  return { status: 200, headers: { location } };
+}
+
+function readResource(world: World, text: string): UploadSession['resource'] {
+  const resource = JSON.parse(text);
+  world.violations.push(...judge(resource, 'Video'));
+  assertVideoResource(resource);
+  return resource;
+}
+
+/** Of the session's next bytes, of which only the first `kept` arrive. */
+export function takeBytes(world: World, { query, headers, body }: Incoming, kept = body.length): Reply {
+  const session = world.sessions.get(query.get('upload_id') ?? '');
+  if (!session || session.isGone) return { status: 404, body: 'Not Found' };
+  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers['content-range'] ?? '');
+  const wrong = (why: string): Reply => ({ status: 400, body: `Failed to parse Content-Range header: ${why}` });
+  if (!range || Number(range[3]) !== session.size) return wrong('size');
+  if (session.video) return { status: 200, body: videoAnswer(session.video) };
+  if (range[1] === undefined) return body.length === 0 ? incomplete(session) : wrong('a probe has no body');
+  const [start, end] = [Number(range[1]), Number(range[2])];
+  const isLast = end === session.size - 1;
+  if (start !== session.received) return wrong(`expected ${session.received}`);
+  if (body.length !== end - start + 1 || Number(headers['content-length']) !== body.length) return wrong('length');
+  if (!isLast && body.length % UNIT !== 0) return wrong('not a multiple of 256 KB');
+  const taken = kept >= body.length ? body.length : kept - (kept % UNIT);
+  session.pieces.push(body.subarray(0, taken));
+  session.received += taken;
+  if (session.received < session.size) return incomplete(session);
+  const bytes = Buffer.concat(session.pieces);
+  session.video = addVideo(world, session.resource, {
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  return { status: 201, body: videoAnswer(session.video) };
+}
+
+function incomplete({ received }: UploadSession): Reply {
+  return { status: 308, ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }) };
+}
+
+/** Metadata and file in one request, as Google's client sends it. */
+function multipart(world: World, headers: IncomingHttpHeaders, body: Buffer): Reply {
+  const boundary = /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);
+  const [json = '', file = ''] = parts.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4, -2));
+  const resource = readResource(world, Buffer.from(json, 'latin1').toString());
+  const bytes = Buffer.from(file, 'latin1');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { status: 200, body: videoAnswer(addVideo(world, resource, { size: bytes.length, sha256 })) };
+}

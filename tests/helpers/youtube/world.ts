@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { GoogleAccounts, Reply } from './google-oauth.ts';
+
+export type Video = {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  status: Record<string, unknown>;
+  publishedAt: number;
+  size: number;
+  sha256: string;
+  statistics: Record<string, string>;
+};
+export type Comment = { id: string; videoId: string; authorChannelId: string; text: string };
+export type UploadSession = {
+  id: string;
+  size: number;
+  resource: Record<string, Record<string, unknown>>;
+  pieces: Buffer[];
+  received: number;
+  video: Video | null;
+  isGone: boolean;
+};
+
+export type WorldOptions = {
+  now: () => number;
+  /** A project that was not audited: every video stays private. */
+  isAudited: boolean;
+  isTesting: boolean;
+  /** How many videos are listed among the uploads at once. */
+  pageSize: number;
+};
+
+/** One channel, and everything that YouTube knows of it. */
+export type World = {
+  origin: string;
+  options: WorldOptions;
+  accounts: GoogleAccounts;
+  channel: { id: string; title: string; customUrl: string; uploads: string } | null;
+  videos: Video[];
+  comments: Comment[];
+  sessions: Map<string, UploadSession>;
+  /** What the API's schema says against the bodies that came. */
+  violations: string[];
+};
+
+/** https://developers.google.com/youtube/v3/docs/errors */
+export class ApiError extends Error {
+  readonly reply: Reply;
+  constructor(code: number, reason: string, message: string) {
+    super(message);
+    this.reply = {
+      status: code,
+      body: { error: { code, message, errors: [{ message, domain: 'youtube.api', reason }] } },
+    };
+  }
+}
+
+export function newWorld(options: WorldOptions): World {
+  return {
+    origin: '',
+    options,
+    accounts: { now: options.now, isTesting: options.isTesting, grants: new Map(), tokens: [], refreshTokens: [] },
+    channel: { id: 'UCada0000000000000000000', title: 'Ada', customUrl: '@ada', uploads: 'UUada0000000000000000000' },
+    videos: [],
+    comments: [],
+    sessions: new Map(),
+    violations: [],
+  };
+}
+
+export function newId(bytes = 8): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** The rules for the words of a video. https://developers.google.com/youtube/v3/docs/videos#resource */
+export function assertVideoResource({ snippet = {}, status = {} }: UploadSession['resource']): void {
+  const { title, description = '', tags = [], categoryId } = snippet;
+  if (typeof title !== 'string' || title.trim() === '' || title.length > 100 || /[<>]/.test(title))
+    throw new ApiError(400, 'invalidTitle', 'The request metadata specifies an invalid or empty video title.');
+  if (Buffer.byteLength(String(description)) > 5000 || /[<>]/.test(String(description)))
+    throw new ApiError(400, 'invalidDescription', 'The request metadata specifies an invalid video description.');
+  const length = (tags as string[]).reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 3 : 1), -1);
+  if (length > 500) throw new ApiError(400, 'invalidTags', 'The request metadata specifies invalid video keywords.');
+  if (categoryId !== '22')
+    throw new ApiError(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
+  if (!['public', 'unlisted', 'private'].includes(String(status.privacyStatus)))
+    throw new ApiError(400, 'invalidPrivacyStatus', 'The request metadata specifies an invalid privacy status.');
+}
+
+/** A video as an upload or somebody in YouTube Studio makes it. */
+export function addVideo(
+  { videos, options }: World,
+  { snippet = {}, status = {} }: UploadSession['resource'],
+  file: { size: number; sha256: string },
+): Video {
+  const privacyStatus = options.isAudited ? status.privacyStatus : 'private';
+  const video: Video = {
+    id: newId(),
+    title: String(snippet.title ?? ''),
+    description: String(snippet.description ?? ''),
+    tags: (snippet.tags as string[] | undefined) ?? [],
+    status: { uploadStatus: 'uploaded', ...status, privacyStatus },
+    publishedAt: options.now(),
+    ...file,
+    statistics: { viewCount: '0', likeCount: '0', commentCount: '0' },
+  };
+  videos.unshift(video);
+  return video;
+}
+
+export function videoAnswer({ id, title, description, tags, status, publishedAt }: Video): object {
+  return {
+    kind: 'youtube#video',
+    id,
+    snippet: { title, description, tags, publishedAt: new Date(publishedAt).toISOString() },
+    status,
+  };
+}

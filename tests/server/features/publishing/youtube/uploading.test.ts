@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
+
+const MIB = 1024 * 1024;
+const CHUNK = 8 * MIB;
+const UPLOAD = 'PUT /upload/youtube/v3/videos';
+const BEGIN = 'POST /upload/youtube/v3/videos';
+const HTML = '<html><title>502</title></html>';
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting();
+  session = await openSession(setting);
+});
+afterEach(async () => {
+  expect(setting.server.world.violations).toEqual([]);
+  await setting.server.close();
+});
+
+const requests = (name: string) => setting.server.requests.filter((one) => one.name === name);
+const ranges = () => requests(UPLOAD).map(({ headers }) => headers['content-range']);
+const error = (code: number, reason: string, message = reason) => ({
+  when: 'before' as const,
+  answer: { status: code, body: { error: { code, message, errors: [{ reason }] } } },
+});
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a Short', () => {
+  it('goes out with title, description, tags and what was chosen', async () => {
+    session = await openSession(setting, { privacy: 'unlisted', madeForKids: 'yes' });
+    const video = { ...videoOf(1000), isAiMade: true };
+    const { parts } = await publish(session, postOf(['A walk \nIn the woods.\n\n#Trees #walking #trees a#b'], [video]));
+    const [made] = setting.server.world.videos;
+    expect(parts).toEqual([{ remoteId: made?.id, url: `https://youtube.com/shorts/${made?.id}` }]);
+    expect(made).toMatchObject({
+      title: 'A walk',
+      description: 'In the woods.\n\n#Trees #walking #trees a#b',
+      tags: ['Trees', 'walking'],
+      status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: true, containsSyntheticMedia: true },
+      size: 1000,
+      sha256: sha256(video.bytes),
+    });
+    expect(requests(BEGIN)[0]?.headers).toMatchObject({
+      'x-upload-content-length': '1000',
+      'x-upload-content-type': 'video/mp4',
+    });
+  });
+
+  it('says nothing of synthetic media where none was made by a model', async () => {
+    await publish(session, postOf(['A walk'], [videoOf(10)]));
+    expect(setting.server.world.videos[0]?.status).toEqual({
+      uploadStatus: 'uploaded',
+      privacyStatus: 'public',
+      selfDeclaredMadeForKids: false,
+    });
+  });
+
+  it('is sent in chunks, and is no video before the last of them', async () => {
+    const video = videoOf(2 * CHUNK + 5);
+    const post = postOf(['Long'], [video]);
+    const prepared = await session.prepare(post);
+    expect(ranges()).toEqual([`bytes 0-${CHUNK - 1}/${video.size}`, `bytes ${CHUNK}-${2 * CHUNK - 1}/${video.size}`]);
+    expect(setting.server.world.videos).toEqual([]);
+    await prepared.publish([], async () => undefined);
+    expect(ranges().at(-1)).toBe(`bytes ${2 * CHUNK}-${2 * CHUNK + 4}/${video.size}`);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('of whole chunks leaves the last of them for the end', async () => {
+    await session.prepare(postOf(['Even'], [videoOf(2 * CHUNK)]));
+    expect(ranges()).toHaveLength(1);
+  });
+
+  it('that is kept private says so', async () => {
+    setting.server.world.options.isAudited = false;
+    const { parts } = await publish(session, postOf(['A walk'], [videoOf(10)]));
+    expect(parts[0]?.note).toContain('project has not been audited');
+    const secret = await openSession(setting, { privacy: 'private' });
+    expect((await publish(secret, postOf(['A walk'], [videoOf(10)]))).parts[0]).not.toHaveProperty('note');
+  });
+
+  it('has the first comment below it', async () => {
+    const { parts } = await publish(session, postOf(['A walk', 'Where was it?'], [videoOf(10)]));
+    const [comment] = setting.server.world.comments;
+    expect(comment).toMatchObject({ videoId: parts[0]?.remoteId, text: 'Where was it?' });
+    expect(parts[1]).toEqual({
+      remoteId: comment?.id,
+      url: `https://www.youtube.com/watch?v=${parts[0]?.remoteId}&lc=${comment?.id}`,
+    });
+  });
+
+  it('is out where YouTube does not take the comment, which is said', async () => {
+    session = await openSession(setting, { madeForKids: 'yes' });
+    const { parts, error: trouble } = await publish(session, postOf(['A walk', 'Where?'], [videoOf(10)]));
+    expect(parts).toHaveLength(1);
+    expect(trouble).toMatchObject({
+      errorClass: 'rejected',
+      message:
+        'The video is out, but YouTube did not take the first comment: The video identified by the videoId has disabled comments.',
+    });
+  });
+});
+
+describe('an upload that is broken off', () => {
+  it.each([
+    [0, 0],
+    [3 * MIB, 3 * MIB],
+    [3 * MIB + 7, 3 * MIB],
+  ])('after %i bytes of a chunk goes on from byte %i of it', async (arrived, next) => {
+    const video = videoOf(2 * CHUNK + 5);
+    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: arrived });
+    expect((await publish(session, postOf(['Cut'], [video]))).error).toBeNull();
+    expect(ranges().slice(1, 4)).toEqual([
+      `bytes ${CHUNK}-${2 * CHUNK - 1}/${video.size}`,
+      `bytes */${video.size}`,
+      `bytes ${CHUNK + next}-${2 * CHUNK - 1}/${video.size}`,
+    ]);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('again and again is given up for now, and goes on at the next attempt', async () => {
+    const video = videoOf(CHUNK + 5);
+    const post = postOf(['Cut'], [video]);
+    const cut = { when: 'before', answer: 'cut' } as const;
+    setting.server.fail(UPLOAD, cut, null, cut, null, cut, null, cut, null, cut);
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(1);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('begins once more where YouTube no longer knows it', async () => {
+    const post = postOf(['Lost'], [videoOf(CHUNK + 5)]);
+    const prepared = await session.prepare(post);
+    for (const upload of setting.server.world.sessions.values()) upload.isGone = true;
+    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(2);
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+
+  it('in its last chunk leaves nobody in the dark: it is looked for, and not sent again', async () => {
+    const video = videoOf(CHUNK + 5);
+    const post = postOf(['End'], [video]);
+    setting.server.fail(UPLOAD, null, { when: 'after', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toMatchObject({
+      found: 'all',
+      parts: [{ remoteId: setting.server.world.videos[0]?.id }],
+    });
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+
+  it('in its last chunk before that arrived is absent for sure, and goes on from there', async () => {
+    const post = postOf(['End'], [videoOf(CHUNK + 5)]);
+    setting.server.fail(UPLOAD, null, { when: 'before', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(ranges().at(-1)).toBe(`bytes ${CHUNK}-${CHUNK + 4}/${CHUNK + 5}`);
+    expect(requests(BEGIN)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a page of a proxy', { status: 502, body: HTML }],
+    ['a page of a proxy that says not found', { status: 404, body: HTML }],
+    ['an error of YouTube’s', { status: 500, body: { error: { message: 'Backend Error' } } }],
+    ['no JSON', { status: 200, body: 'ok' }],
+    ['all bytes and no video', { status: 308, headers: { range: 'bytes=0-999' } }],
+  ])('%s as the answer to the last chunk is in doubt', async (_, answer) => {
+    setting.server.fail(UPLOAD, { when: 'after', answer });
+    expect((await publish(session, postOf(['End'], [videoOf(1000)]))).error).toMatchObject({ errorClass: 'unknown' });
+  });
+});
+
+describe('what YouTube refuses', () => {
+  it.each([
+    ['x', 'The first line is the title'],
+    ['x'.repeat(101), 'The first line is the title'],
+    ['I <3 it', 'no < and >'],
+    [`Fine\n${'é'.repeat(2501)}`, 'more than 5000 bytes'],
+  ])('is not sent: %s', async (text, words) => {
+    expect(await failure(session.prepare(postOf([text], [videoOf(10)])))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining(words),
+    });
+    expect(requests(BEGIN)).toEqual([]);
+  });
+
+  it('is a picture, two videos and none', async () => {
+    const picture = mediaOf(PICTURE);
+    for (const media of [[], [picture], [videoOf(10), videoOf(10)], [videoOf(0)]])
+      expect(await failure(session.prepare(postOf(['A walk'], media)))).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('takes no more tags than fit', async () => {
+    const tags = Array.from({ length: 60 }, (_, index) => `#tag${String(index).padStart(6, '0')}`);
+    expect((await publish(session, postOf([`Tags\n${tags.join(' ')}`], [videoOf(10)]))).error).toBeNull();
+    expect(setting.server.world.videos[0]?.tags.join(',').length).toBeLessThanOrEqual(500);
+  });
+
+  it.each([
+    ['quotaExceeded', error(403, 'quotaExceeded'), 'rate_limit', Date.UTC(2026, 10, 23, 8)],
+    ['uploadLimitExceeded', error(400, 'uploadLimitExceeded'), 'rate_limit', Date.UTC(2026, 10, 22, 12)],
+    ['rateLimitExceeded', error(403, 'rateLimitExceeded'), 'rate_limit', null],
+    ['a suspended account', error(403, 'authenticatedUserAccountSuspended'), 'auth', null],
+    ['an API that is not enabled', error(403, 'accessNotConfigured'), 'auth', null],
+    ['forbidden', error(403, 'forbidden'), 'rejected', null],
+    ['a bad category', error(400, 'invalidCategoryId'), 'rejected', null],
+    ['a backend error', error(503, 'backendError'), 'transient', null],
+    ['a proxy', { when: 'before', answer: { status: 403, body: HTML } }, 'transient', null],
+    ['no connection', { when: 'before', answer: 'cut' }, 'transient', null],
+  ] as const)('%s is told apart', async (_, fault, errorClass, retryAt) => {
+    setting.server.fail(BEGIN, fault);
+    const trouble = await failure(session.prepare(postOf(['A walk'], [videoOf(10)])));
+    expect(trouble).toMatchObject({ errorClass, retryAt: retryAt === null ? null : new Date(retryAt) });
+  });
+
+  it('does not send the token to another place than Google’s', async () => {
+    const location = 'https://googleapis.com.evil.example/upload?upload_id=1';
+    setting.server.fail(BEGIN, { when: 'after', answer: { status: 200, headers: { location } } });
+    expect(await failure(session.prepare(postOf(['A walk'], [videoOf(10)])))).toMatchObject({
+      errorClass: 'transient',
+    });
+  });
+});
+
+it('knows how many videos of the day are left once it has sent one', async () => {
+  const other = await startSetting();
+  const own = await openSession(other);
+  await other.server.close();
+  setting.clock.now += 48 * 3_600_000;
+  expect(await own.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10 })).toBeDefined();
+  await publish(session, postOf(['A walk'], [videoOf(10)]));
+  const [first] = await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10 });
+  expect(first).toMatchObject({ of: 'videos', left: 99, until: '2026-11-25T08:00:00.000Z' });
+  setting.server.fail(BEGIN, error(403, 'quotaExceeded'));
+  await failure(session.prepare(postOf(['B walk'], [videoOf(10)])));
+  expect(await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10 })).toMatchObject([{ left: 0 }]);
+});
