@@ -17,6 +17,8 @@ export const channelLimitsSchema = z.object({
   videoPixels: z.number().int().positive().optional(),
   /** Frames per second. */
   videoFrameRate: z.number().positive().optional(),
+  /** How long a video may be at most, in seconds. */
+  videoSeconds: z.number().int().positive().optional(),
   altLength: z.number().int().positive().optional(),
   mimeTypes: z.array(z.string()).optional(),
 });

@@ -175,10 +175,10 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
       const maxBytes = channel?.limits.videoBytes ?? limits.videoBytes;
       if (facts.size > maxBytes)
         about(`The video has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
-      if (facts.seconds !== null && (facts.seconds < limits.seconds.min || facts.seconds > limits.seconds.max))
-        about(
-          `The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(limits.seconds.min)} to ${inSeconds(limits.seconds.max)}.`,
-        );
+      const { min } = limits.seconds;
+      const max = channel?.limits.videoSeconds ?? limits.seconds.max;
+      if (facts.seconds !== null && (facts.seconds < min || facts.seconds > max))
+        about(`The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(min)} to ${inSeconds(max)}.`);
       const { videoPixels, videoFrameRate } = channel?.limits ?? {};
       if (videoPixels !== undefined && facts.width * facts.height > videoPixels)
         about(`The video is ${facts.width} × ${facts.height}; ${label} takes ${inMegapixels(videoPixels)}.`);

@@ -14,6 +14,8 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { type TikTokServer, startTikTok } from '../helpers/tiktok/imitation.ts';
+import { APP } from '../helpers/tiktok/tiktok-oauth.ts';
 import { CLIENT } from '../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../helpers/youtube/imitation.ts';
 
@@ -22,17 +24,22 @@ let browser: TestBrowser;
 let page: Page;
 let accounts: ReturnType<typeof accountsTable>;
 let youtube: YouTubeServer;
+let tiktok: TikTokServer;
 
 beforeAll(async () => {
-  [browser, youtube] = await Promise.all([openBrowser(), startYouTube()]);
+  [browser, youtube, tiktok] = await Promise.all([openBrowser(), startYouTube(), startTikTok()]);
   const { origin, site, tokenOrigin } = youtube.api;
-  agent = await startTestAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
+  const platformApis = {
+    youtube_shorts: { origin, site, tokenOrigin },
+    tiktok: { origin: tiktok.api.origin, site: tiktok.api.site },
+  };
+  agent = await startTestAgent({ platformApis });
   accounts = accountsTable(agent.admin);
   page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
 });
 afterEach(() => accounts.clear());
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), youtube?.close()]);
+  await Promise.all([agent?.close(), browser?.close(), youtube?.close(), tiktok?.close()]);
 });
 
 const press = (name: string) => byRole(page, 'button', name).click();
@@ -89,5 +96,29 @@ describe('"Connect for posting" on YouTube', () => {
     await page.bringToFront();
     await waitForText(page, 'Posting to Shorts', 'Posting as @ada');
     expect(await pageText(page)).not.toContain(CLIENT.secret);
+  });
+});
+
+describe('"Connect for posting" on TikTok', () => {
+  it('says what TikTok allows and which address to enter there, and connects for the inbox', async () => {
+    await accounts.insert({ platform: 'tiktok', account_label: 'Clips' });
+    await openDialog('Clips', 'TikTok');
+    await waitForText(page, 'Until TikTok has audited your app', 'http://127.0.0.1:*/api/channels/return');
+    await expectFit('tiktok-connect');
+    await fill(page, 'Client key', APP.key);
+    await fill(page, 'Client secret', APP.secret);
+    await press('Continue');
+    const refused = await decideInTab('Cancel');
+    await waitForText(refused, 'Not connected', 'You did not allow it');
+    await refused.close();
+    await page.bringToFront();
+    await waitForText(page, 'You did not allow it, so nothing was connected.');
+    await press('Continue');
+    const tab = await decideInTab('Continue');
+    await waitForText(tab, 'Connected', 'Local Agent can post as Ada');
+    await tab.close();
+    await page.bringToFront();
+    await waitForText(page, 'Posting to Clips', 'Posting as Ada');
+    expect(await pageText(page)).not.toContain(APP.secret);
   });
 });

@@ -78,7 +78,8 @@ export type Connected = {
 export type Prepared = {
   /**
    * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` keeps each
-   * part once it is there, before the next is sent. PublishError `unknown` where a call was sent and no answer came.
+   * part once it is there, before the next is sent. PublishError `unknown` where a call was sent and no answer came;
+   * LeftToPerson where no call makes the post.
    */
   publish(known: readonly PublishedPart[], onPart: (part: PublishedPart) => Promise<void>): Promise<PublishedPart[]>;
 };
@@ -94,7 +95,7 @@ export type Session = {
   quota(use: QuotaUse): Promise<Quota[]>;
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
-  /** Reads back whether the post stands there, by its key. */
+  /** Reads back whether the post stands there, by its key. LeftToPerson as above. */
   find(post: OutgoingPost): Promise<Found>;
   /** Deletes a post, the last part first. One that is gone already is no error. */
   remove(parts: readonly PublishedPart[]): Promise<void>;
@@ -155,6 +156,12 @@ export class PublishError extends Error {
     this.retryAt = options.retryAt ?? null;
   }
 }
+
+/**
+ * Everything was sent that the platform takes of an app, and the person finishes the post in the platform's own app.
+ * `message` says how, in whole sentences.
+ */
+export class LeftToPerson extends Error {}
 
 /** The log-in is good for several accounts of the platform: the person says which, by one more field of the entry. */
 export class ChoiceNeeded extends Error {

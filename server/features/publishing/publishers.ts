@@ -1,10 +1,16 @@
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
+import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
 import { youtubePublisher } from './platforms/youtube/publisher.ts';
 import type { Publisher } from './publisher.ts';
 
 /** How posts go to the platforms. `apis` is what is set of their addresses and versions. */
 export function publishersFor(apis: PlatformApiSettings = {}): readonly Publisher[] {
-  return [blueskyPublisher, mastodonPublisher, youtubePublisher(platformApi('youtube_shorts', apis))];
+  return [
+    blueskyPublisher,
+    mastodonPublisher,
+    youtubePublisher(platformApi('youtube_shorts', apis)),
+    tiktokPublisher(platformApi('tiktok', apis)),
+  ];
 }

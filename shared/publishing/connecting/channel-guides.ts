@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Platform, platformLabel } from '../../posts/platforms.ts';
 import { BLUESKY_GUIDE, blueskyEntrySchema } from './bluesky.ts';
 import { MASTODON_GUIDE, mastodonEntrySchema, mastodonSignInSchema } from './mastodon.ts';
+import { TIKTOK_GUIDE, tiktokSignInSchema } from './tiktok.ts';
 import type { ChannelGuide } from './ways.ts';
 import { YOUTUBE_GUIDE, youtubeSignInSchema } from './youtube.ts';
 
@@ -10,7 +11,11 @@ export const channelEntrySchema = z.discriminatedUnion('platform', [blueskyEntry
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
 /** What a sign-in on the platform's own page needs first. */
-export const signInRequestSchema = z.discriminatedUnion('platform', [mastodonSignInSchema, youtubeSignInSchema]);
+export const signInRequestSchema = z.discriminatedUnion('platform', [
+  mastodonSignInSchema,
+  youtubeSignInSchema,
+  tiktokSignInSchema,
+]);
 export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 /** Null for a platform that Local Agent does not post to directly. */
@@ -19,6 +24,7 @@ export function channelGuide(platform: Platform): ChannelGuide | null {
     bluesky: BLUESKY_GUIDE,
     mastodon: MASTODON_GUIDE,
     youtube_shorts: YOUTUBE_GUIDE,
+    tiktok: TIKTOK_GUIDE,
   };
   return guides[platform] ?? null;
 }

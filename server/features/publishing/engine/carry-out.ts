@@ -6,7 +6,14 @@ import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts
 import { AppError } from '../../../errors.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
 import { platformCalls } from '../platform-calls.ts';
-import { type Found, type OutgoingPost, PublishError, type PublishedPart, type Session } from '../publisher.ts';
+import {
+  type Found,
+  LeftToPerson,
+  type OutgoingPost,
+  PublishError,
+  type PublishedPart,
+  type Session,
+} from '../publisher.ts';
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import {
   afterError,
@@ -95,6 +102,7 @@ export async function sendDelivery(
     return attempt.end({ state: 'published', parts, words: notesOf(parts) });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
+    if (error instanceof LeftToPerson) return attempt.leave(error);
     if (attempt.isStopped())
       return attempt.isBegun() || signals.lost.aborted
         ? null
@@ -154,6 +162,7 @@ async function readBack(
     if (found.found === 'none' || found.found === 'some') attempt.isSettled(found.found === 'some' ? found.parts : []);
     return attempt.end(afterReadingBack(found, words, attempt.circumstances()));
   } catch (error) {
+    if (error instanceof LeftToPerson) return attempt.leave(error);
     if (attempt.isStopped()) return null;
     return attempt.end(afterFailedLook(troubleOf(error, false, deps.log), attempt.circumstances()));
   }
@@ -229,8 +238,28 @@ function openAttempt(
       if (exchanges.length > EXCHANGES_MAX) exchanges.shift();
     },
   });
+  const end = (next: NextStep): AttemptEnd => {
+    // A thread that stands there in part is no mere failure either.
+    const step = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+    return {
+      parts,
+      ...step,
+      log: {
+        errorClass: step.errorClass ?? null,
+        words: step.words ?? null,
+        ...(changes.length > 0 && { changes }),
+        exchanges,
+      },
+    };
+  };
   return {
     calls,
+    end,
+    /** The platform has said that it waits for the person, which leaves no doubt. */
+    leave: ({ message: words }: LeftToPerson): AttemptEnd => {
+      doubtful = false;
+      return end({ state: 'waiting', waitsFor: 'by_hand', words });
+    },
     begin: () => {
       isBegun = true;
     },
@@ -248,20 +277,6 @@ function openAttempt(
     isStopped: () => lost.aborted || stopping.signal.aborted,
     note: (more: readonly string[]) => void changes.push(...more),
     circumstances: () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts }),
-    end: (next: NextStep): AttemptEnd => {
-      // A thread that stands there in part is no mere failure either.
-      const step = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
-      return {
-        parts,
-        ...step,
-        log: {
-          errorClass: step.errorClass ?? null,
-          words: step.words ?? null,
-          ...(changes.length > 0 && { changes }),
-          exchanges,
-        },
-      };
-    },
     over() {
       clearTimeout(timer);
       closing.removeEventListener('abort', stop);

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/publishing/connecting/tiktok.ts';
+import { type Connected, PublishError } from '../../publisher.ts';
+import { dataOf, type TikTokApi } from './api.ts';
+import { tokenTextSchema } from './oauth.ts';
+
+/** Where people see the videos; posts are known by it, so that it is no setting. */
+export const TIKTOK = 'https://www.tiktok.com';
+/** Names are parts of addresses. */
+const usernameSchema = z.string().regex(/^[\w.]{1,64}$/);
+const openIdSchema = z.string().regex(/^[\w-]{1,128}$/);
+
+/** What is kept of a connection. */
+export const secretSchema = z.object({
+  app: z.object({ clientKey: z.string().min(1), clientSecret: z.string().min(1) }),
+  tokens: z.object({
+    accessToken: tokenTextSchema,
+    expiresAt: z.iso.datetime(),
+    refreshToken: tokenTextSchema,
+    endsAt: z.iso.datetime(),
+    scopes: z.array(z.string()),
+  }),
+  mode: tiktokModeSchema,
+  openId: openIdSchema,
+  /** Known where videos go out directly. */
+  username: usernameSchema.nullable(),
+});
+export type TikTokSecret = z.infer<typeof secretSchema>;
+
+/** Reads the account's own public videos: for figures and for reading back. */
+export const LISTING = 'video.list';
+
+/** What posting needs, and what else is of use. */
+export function scopesFor(mode: TikTokMode): { needed: string[]; all: string[] } {
+  const needed = ['user.info.basic', mode === 'inbox' ? 'video.upload' : 'video.publish'];
+  return { needed, all: [...needed, LISTING] };
+}
+
+/** PublishError `auth` where the person left out what posting needs. */
+export function assertScopes(granted: readonly string[], mode: TikTokMode): void {
+  const missing = scopesFor(mode).needed.filter((scope) => !granted.includes(scope));
+  if (missing.length === 0) return;
+  throw new PublishError('auth', `You did not allow ${missing.join(' and ')}, which posting needs. Begin again.`);
+}
+
+const userSchema = z.object({
+  user: z.object({ open_id: openIdSchema, display_name: z.string().catch('') }),
+});
+
+const creatorSchema = z.object({
+  creator_username: usernameSchema,
+  privacy_level_options: z.array(z.string()).catch([]),
+  comment_disabled: z.boolean().catch(false),
+  duet_disabled: z.boolean().catch(false),
+  stitch_disabled: z.boolean().catch(false),
+  max_video_post_duration_sec: z.number().int().positive().optional().catch(undefined),
+});
+export type Creator = z.infer<typeof creatorSchema>;
+
+/** What the account allows of direct posts just now. https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
+export async function readCreator(api: TikTokApi): Promise<Creator> {
+  const answer = await api.send({ step: 'read creator info', path: 'post/publish/creator_info/query/', body: {} });
+  return dataOf(creatorSchema, answer);
+}
+
+/** PublishError `auth` where the account does not allow the privacy that was chosen. */
+export function assertPrivacy({ privacy_level_options: options }: Creator, mode: TikTokMode): void {
+  if (options.includes(mode)) return;
+  throw new PublishError(
+    'auth',
+    `Your TikTok account does not allow the privacy ${mode} now, only ${options.join(', ')}. Connect it again with one of these.`,
+  );
+}
+
+/** Asks whose account it is. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+export async function readAccount(
+  api: TikTokApi,
+  kept: Pick<TikTokSecret, 'app' | 'mode'>,
+  /** Asked for afterwards: they may be renewed meanwhile. */
+  tokens: () => TikTokSecret['tokens'],
+): Promise<Connected> {
+  const answer = await api.send({
+    step: 'check account',
+    path: 'user/info/',
+    query: { fields: 'open_id,display_name' },
+  });
+  const { open_id, display_name } = dataOf(userSchema, answer).user;
+  const creator = kept.mode === 'inbox' ? null : await readCreator(api);
+  if (creator) assertPrivacy(creator, kept.mode);
+  const username = creator?.creator_username ?? null;
+  const secret: TikTokSecret = { ...kept, tokens: tokens(), openId: open_id, username };
+  const seconds = creator?.max_video_post_duration_sec;
+  return {
+    secret,
+    handle: username ? `@${username}` : display_name.slice(0, 200) || open_id,
+    remoteId: open_id,
+    profileUrl: username ? `${TIKTOK}/@${username}` : null,
+    server: TIKTOK,
+    expiresAt: secret.tokens.endsAt,
+    limits: seconds === undefined ? {} : { videoSeconds: seconds },
+  };
+}

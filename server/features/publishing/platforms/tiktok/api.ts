@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+
+/** How much of the platform's words a person gets to read, in characters. */
+const WORDS_MAX = 500;
+const MINUTE_MS = 60_000;
+/** Limits of a day are over within a day; TikTok does not say when. */
+const DAY_LIMIT_PAUSE_MS = 3 * 3_600_000;
+
+export type ApiRequest = { step: string; path: string; query?: Record<string, string>; body?: object };
+
+/** Calls of TikTok's API for one account. */
+export type TikTokApi = {
+  calls: PlatformCalls;
+  origin: string;
+  /** POSTs JSON, or GETs where there is no body. Any answer that is no success is a PublishError in TikTok's words. */
+  send(request: ApiRequest): Promise<PlatformAnswer>;
+};
+
+/** `token` answers an access token that holds, renewed where it has to be, or again where TikTok refused this one. */
+export type TokenSource = (refused?: string) => Promise<string>;
+
+export function tiktokApi(
+  { origin, version }: Pick<PlatformApi, 'origin' | 'version'>,
+  token: TokenSource,
+  calls: PlatformCalls,
+): TikTokApi {
+  return {
+    calls,
+    origin,
+    async send({ step, path, query = {}, body }) {
+      const url = new URL(`/${version}/${path}`, origin);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      const sendWith = (accessToken: string) =>
+        calls.send({
+          step,
+          url,
+          method: body ? 'POST' : 'GET',
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            ...(body && { 'content-type': 'application/json; charset=UTF-8' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+      const accessToken = await token();
+      let answer = await sendWith(accessToken);
+      if (errorOf(answer).code === 'access_token_invalid') {
+        const renewed = await token(accessToken);
+        if (renewed !== accessToken) answer = await sendWith(renewed);
+      }
+      if (answer.status === 200 && errorOf(answer).code === 'ok') return answer;
+      throw faultOf(answer, calls.now());
+    },
+  };
+}
+
+/** The `data` of an answer. PublishError `transient` where it has another shape. */
+export function dataOf<T>(schema: z.ZodType<T>, answer: PlatformAnswer): T {
+  const { success, data } = z.object({ data: schema }).safeParse(answer.json);
+  if (success) return data.data;
+  throw new PublishError('transient', `The answer is not one of TikTok's: ${wordsOf(answer)}`);
+}
+
+const errorSchema = z
+  .object({ error: z.object({ code: z.string().catch(''), message: z.string().catch('') }) })
+  .transform(({ error }) => error)
+  .catch({ code: '', message: '' });
+
+function errorOf({ json }: PlatformAnswer): { code: string; message: string } {
+  return errorSchema.parse(json);
+}
+
+function wordsOf(answer: PlatformAnswer): string {
+  const { code, message } = errorOf(answer);
+  return (message || code || `TikTok answered ${answer.status}.`).slice(0, WORDS_MAX);
+}
+
+const AUTH = ['access_token_invalid', 'access_token_expired', 'scope_not_authorized', 'scope_permission_missed'];
+/** So many posts of a day, users of an app in a day, and drafts that wait in the inbox. */
+const OF_A_DAY = ['spam_risk_too_many_posts', 'reached_active_user_cap', 'spam_risk_too_many_pending_share'];
+const ADVICE: { [code: string]: string } = {
+  unaudited_client_can_only_post_to_private_accounts:
+    'TikTok has not audited your app, so it takes direct posts of private accounts only. Set your account to private, or connect it again with the inbox.',
+  privacy_level_option_mismatch:
+    'Your TikTok account does not allow the privacy that was chosen here. Connect it again with another one.',
+  spam_risk_too_many_pending_share:
+    'Too many videos wait in your TikTok inbox. Post or delete some of them in the app.',
+};
+
+/** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
+function faultOf(answer: PlatformAnswer, now: Date): PublishError {
+  const { code } = errorOf(answer);
+  const words = [wordsOf(answer), ADVICE[code]].filter(Boolean).join(' ');
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (AUTH.includes(code)) return new PublishError('auth', words);
+  if (OF_A_DAY.includes(code)) return new PublishError('rate_limit', words, { retryAt: after(DAY_LIMIT_PAUSE_MS) });
+  if (code === 'rate_limit_exceeded' || answer.status === 429)
+    return new PublishError('rate_limit', words, { retryAt: retryAfter(answer.headers, now) ?? after(MINUTE_MS) });
+  // A page in place of JSON comes from a proxy before TikTok.
+  if (code === '' || code === 'internal_error' || answer.status >= 500) return new PublishError('transient', words);
+  return new PublishError('rejected', words);
+}
+
+/** What TikTok found wrong with a video after it was there. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status */
+export function failureOf(reason: string, now: Date): PublishError {
+  const words = FAILURES[reason] ?? `TikTok did not post the video: ${reason || 'it gives no reason'}.`;
+  if (reason === 'auth_removed') return new PublishError('auth', words);
+  if (OF_A_DAY.includes(reason))
+    return new PublishError('rate_limit', words, { retryAt: new Date(now.getTime() + DAY_LIMIT_PAUSE_MS) });
+  return new PublishError(reason === 'internal' ? 'transient' : 'rejected', words);
+}
+
+const FAILURES: { [reason: string]: string } = {
+  file_format_check_failed: 'TikTok does not take this kind of video (file_format_check_failed).',
+  duration_check_failed: 'The video is too short or too long for TikTok (duration_check_failed).',
+  frame_rate_check_failed: 'TikTok does not take the frame rate of the video (frame_rate_check_failed).',
+  picture_size_check_failed: 'TikTok does not take the width and height of the video (picture_size_check_failed).',
+  internal: 'Something went wrong inside TikTok (internal).',
+  auth_removed: 'The permission of your app was removed at TikTok (auth_removed). Connect the account again.',
+  publish_cancelled: 'The post was cancelled at TikTok (publish_cancelled).',
+  spam_risk_too_many_posts: 'TikTok takes no more posts of this account today (spam_risk_too_many_posts).',
+  spam_risk_user_banned_from_posting: 'TikTok does not let this account post (spam_risk_user_banned_from_posting).',
+  spam_risk_text: 'TikTok takes the caption for spam (spam_risk_text).',
+  spam_risk: 'TikTok takes the post for spam (spam_risk).',
+};

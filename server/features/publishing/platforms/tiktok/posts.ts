@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { TikTokMode } from '../../../../../shared/publishing/connecting/tiktok.ts';
+import {
+  type Figures,
+  type Found,
+  LeftToPerson,
+  type OutgoingPost,
+  PublishError,
+  type PublishedPart,
+} from '../../publisher.ts';
+import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
+import { dataOf, failureOf, type TikTokApi } from './api.ts';
+import { forgetUpload, readStatus, type Status, uploadOf } from './upload.ts';
+
+/** Signs of a caption, in UTF-16 units. */
+const CAPTION_MAX = 2200;
+/** TikTok is asked less and less often how a post stands, for so long in all. */
+const FIRST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 20_000;
+const PROCESSING_LIMIT_MS = 5 * 60_000;
+/** Videos before the hour of the post by this much can be its own: clocks differ. */
+const MARGIN_MS = 10 * 60_000;
+const PAGE_SIZE = 20;
+/** Ids of videos are numbers; that of a post on its way is none. */
+const VIDEO_ID = /^\d{1,30}$/;
+
+const IN_INBOX =
+  'The video is in your TikTok inbox. Open the TikTok app on your phone, tap Inbox and the notification about it, paste the caption, and post it. Then mark it as published here.';
+const STILL_WORKING = 'TikTok is still working on the video.';
+
+/** What begins a post: where, and with what. PublishError for what TikTok takes no post with. */
+export async function initOf(
+  api: TikTokApi,
+  mode: TikTokMode,
+  { parts: [title = ''], media }: OutgoingPost,
+): Promise<{ path: string; info: object }> {
+  if (mode === 'inbox') return { path: 'post/publish/inbox/video/init/', info: {} };
+  if (title.length > CAPTION_MAX)
+    throw new PublishError(
+      'rejected',
+      `The caption has more than ${CAPTION_MAX} characters, which is all TikTok takes.`,
+    );
+  const creator = await readCreator(api);
+  assertPrivacy(creator, mode);
+  const isAiMade = media.some((one) => one.isAiMade);
+  return {
+    path: 'post/publish/video/init/',
+    info: { post_info: { title, privacy_level: mode, ...disabled(creator), ...(isAiMade && { is_aigc: true }) } },
+  };
+}
+
+/** What the account has turned off stays off. */
+function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator): object {
+  return { disable_comment: comment_disabled, disable_duet: duet_disabled, disable_stitch: stitch_disabled };
+}
+
+/**
+ * Waits until an uploaded video is out. LeftToPerson once it is in the inbox; PublishError `unknown` where TikTok takes
+ * too long to tell.
+ */
+export async function untilOut(
+  api: TikTokApi,
+  secret: Pick<TikTokSecret, 'username'>,
+  { key, publishId }: { key: string; publishId: string },
+): Promise<PublishedPart> {
+  let wait = FIRST_WAIT_MS;
+  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    await api.calls.wait(wait);
+    const status = await readStatus(api, publishId).catch((error: unknown) => {
+      // The video is there, whatever becomes of one question.
+      if (error instanceof PublishError && error.errorClass === 'transient') return null;
+      const words = error instanceof Error ? error.message : String(error);
+      throw new PublishError('unknown', words, { cause: error });
+    });
+    const part = status && outcomeOf(status, secret, { key, publishId }, api);
+    if (part) return part;
+  }
+  throw new PublishError('unknown', STILL_WORKING);
+}
+
+/** The post, null while TikTok works on it. PublishError where it refused; LeftToPerson where it is in the inbox. */
+function outcomeOf(
+  { status, fail_reason = '', postId }: Status,
+  { username }: Pick<TikTokSecret, 'username'>,
+  { key, publishId }: { key: string; publishId: string },
+  { calls }: TikTokApi,
+): PublishedPart | null {
+  if (status === 'PUBLISH_COMPLETE') return partOf(postId ?? publishId, username);
+  if (status !== 'FAILED' && status !== 'SEND_TO_USER_INBOX') return null;
+  // Whatever is sent for this post next is another video.
+  forgetUpload(key);
+  if (status === 'SEND_TO_USER_INBOX') throw new LeftToPerson(IN_INBOX);
+  throw failureOf(fail_reason, calls.now());
+}
+
+/** A private video, and one that is still looked at, have no address: then it is the account's. */
+function partOf(id: string, username: string | null): PublishedPart {
+  const profile = username ? `${TIKTOK}/@${username}` : TIKTOK;
+  return { remoteId: id, url: VIDEO_ID.test(id) && username ? `${profile}/video/${id}` : profile };
+}
+
+/** Looks for a post: by its upload, where this process has made it, else among the account's public videos. */
+export async function findPost(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
+  const { key } = post;
+  const upload = uploadOf(key);
+  if (!upload) return await searchVideos(api, secret, post);
+  const status = await readStatus(api, upload.publishId);
+  if (status.status === 'FAILED') {
+    forgetUpload(key);
+    return { found: 'none' };
+  }
+  const part = outcomeOf(status, secret, { key, publishId: upload.publishId }, api);
+  if (part) return { found: 'all', parts: [part] };
+  const isWhole = status.uploaded_bytes === undefined || status.uploaded_bytes >= upload.plan.size;
+  return isWhole ? { found: 'unclear', why: STILL_WORKING } : { found: 'none' };
+}
+
+const videosSchema = z.object({
+  videos: z
+    .array(
+      z.object({
+        id: z.string().regex(VIDEO_ID),
+        title: z.string().catch(''),
+        video_description: z.string().catch(''),
+        /** In seconds. */
+        create_time: z.number(),
+      }),
+    )
+    .catch([]),
+});
+
+/** https://developers.tiktok.com/doc/tiktok-api-v2-video-list */
+async function searchVideos(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
+  const unclear = {
+    found: 'unclear',
+    why: 'TikTok lists public videos only. Look in the app whether it is there.',
+  } as const;
+  if (!secret.tokens.scopes.includes(LISTING)) return unclear;
+  const answer = await api.send({
+    step: 'look for the video',
+    path: 'video/list/',
+    query: { fields: 'id,title,video_description,create_time' },
+    body: { max_count: PAGE_SIZE },
+  });
+  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const taken = new Set(await post.taken?.());
+  const caption = comparable(post.parts[0] ?? '');
+  const own = dataOf(videosSchema, answer).videos.find(
+    ({ id, title, video_description, create_time }) =>
+      create_time * 1000 >= since &&
+      !taken.has(id) &&
+      caption !== '' &&
+      comparable(video_description || title) === caption,
+  );
+  return own ? { found: 'all', parts: [partOf(own.id, secret.username)] } : unclear;
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+const figure = z.number().int().nonnegative().nullable().catch(null);
+const figuresSchema = z.object({
+  videos: z.array(z.object({ like_count: figure, comment_count: figure, share_count: figure })).catch([]),
+});
+const UNTOLD: Figures = { likes: null, reposts: null, replies: null };
+
+/** Of public videos, where the person allowed to list them. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
+export async function readFigures(
+  api: TikTokApi,
+  { tokens }: TikTokSecret,
+  [video]: readonly PublishedPart[],
+): Promise<Figures | null> {
+  if (!video || !tokens.scopes.includes(LISTING)) return UNTOLD;
+  const { remoteId } = video;
+  const id = VIDEO_ID.test(remoteId) ? remoteId : (await readStatus(api, remoteId)).postId;
+  if (!id) return UNTOLD;
+  const answer = await api.send({
+    step: 'read figures',
+    path: 'video/query/',
+    query: { fields: 'id,like_count,comment_count,share_count' },
+    body: { filters: { video_ids: [id] } },
+  });
+  const [found] = dataOf(figuresSchema, answer).videos;
+  return found ? { likes: found.like_count, reposts: found.share_count, replies: found.comment_count } : null;
+}

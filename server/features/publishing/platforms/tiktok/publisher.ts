@@ -1,0 +1,101 @@
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { beginLoopback, codeOf, endsSoon, renewOnce } from '../loopback-sign-in.ts';
+import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
+import { type TokenSource, tiktokApi } from './api.ts';
+import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
+import { findPost, initOf, readFigures, untilOut } from './posts.ts';
+import { uploadBeginning, uploadEnd } from './upload.ts';
+
+/**
+ * Posts videos with an app of the person's own, directly or to their inbox. The call that makes the post is the last
+ * chunk of the upload. https://developers.tiktok.com/doc/content-posting-api-get-started
+ */
+export function tiktokPublisher(api: PlatformApi): Publisher {
+  return {
+    platform: 'tiktok',
+    isIdempotent: false,
+
+    async connect() {
+      throw new PublishError('rejected', 'Connect TikTok by logging in with TikTok.');
+    },
+
+    oauth: {
+      async begin(request, redirectUri) {
+        if (request.platform !== 'tiktok') throw new PublishError('rejected', 'This is no sign-in for TikTok.');
+        const { clientKey, clientSecret, mode } = request;
+        const app = { clientKey, clientSecret };
+        const signIn = beginLoopback(redirectUri);
+        return {
+          authorizeUrl: authorizeUrl(api, app, signIn, scopesFor(mode).all),
+          state: signIn.state,
+          async complete(answer, calls) {
+            const code = codeOf(answer, signIn);
+            const tokens = await exchangeCode(api, app, { code, ...signIn }, calls);
+            assertScopes(tokens.scopes, mode);
+            return await readAccount(
+              tiktokApi(api, async () => tokens.accessToken, calls),
+              { app, mode },
+              () => tokens,
+            );
+          },
+        };
+      },
+    },
+
+    open(kept, calls, keepSecret) {
+      const { success, data } = secretSchema.safeParse(kept);
+      if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
+      return openSession(api, data, calls, keepSecret);
+    },
+  };
+}
+
+function openSession(
+  settings: PlatformApi,
+  opened: TikTokSecret,
+  calls: PlatformCalls,
+  keepSecret: (secret: unknown) => Promise<void>,
+): Session {
+  let secret = opened;
+  const token: TokenSource = async (refused) => {
+    const { tokens, app } = secret;
+    const isGood = refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, calls.now());
+    if (isGood) return tokens.accessToken;
+    const renewed = await renewOnce(tokens, () => renewTokens(settings, app, tokens.refreshToken, calls));
+    secret = { ...secret, tokens: renewed };
+    await keepSecret(secret);
+    return renewed.accessToken;
+  };
+  const api = tiktokApi(settings, token, calls);
+
+  return {
+    check: () => readAccount(api, { app: secret.app, mode: secret.mode }, () => secret.tokens),
+    quota: async () => [],
+    async prepare(post) {
+      const { key } = post;
+      const [media, ...others] = post.media;
+      if (media?.kind !== 'video' || others.length > 0)
+        throw new PublishError('rejected', 'TikTok takes one video and nothing else.');
+      if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
+      const init = await initOf(api, secret.mode, post);
+      await uploadBeginning(api, { key, account: secret.openId, media, ...init });
+      return {
+        async publish(known, onPart) {
+          if (known[0]) return [...known];
+          const { publishId } = await uploadEnd(api, key, media);
+          const part = await untilOut(api, secret, { key, publishId });
+          await onPart(part);
+          return [part];
+        },
+      };
+    },
+    find: (post) => findPost(api, secret, post),
+    async remove() {
+      throw new PublishError('rejected', 'TikTok lets no app delete a video. Delete it in the TikTok app.');
+    },
+    figures: (parts) => readFigures(api, secret, parts),
+    logOut: () => revoke(settings, secret.app, secret.tokens, calls),
+  };
+}

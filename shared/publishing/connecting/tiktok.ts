@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { entryText } from './entry-text.ts';
+import type { ChannelGuide } from './ways.ts';
+
+/** Where videos go: to the inbox of the person, who finishes them, or out directly with this privacy. */
+export const tiktokModeSchema = z.enum([
+  'inbox',
+  'SELF_ONLY',
+  'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'FOLLOWER_OF_CREATOR',
+]);
+export type TikTokMode = z.infer<typeof tiktokModeSchema>;
+
+export const tiktokSignInSchema = z.object({
+  platform: z.literal('tiktok'),
+  clientKey: entryText,
+  clientSecret: entryText,
+  mode: tiktokModeSchema.default('inbox'),
+});
+
+export const TIKTOK_GUIDE: ChannelGuide = {
+  ways: [
+    {
+      kind: 'sign-in',
+      label: 'Log in with TikTok',
+      steps: [
+        {
+          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox of the app is enough.',
+          url: 'https://developers.tiktok.com/apps/',
+        },
+        { text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".' },
+        { text: 'In Login Kit, enter this redirect URI for Desktop: http://127.0.0.1:*/api/channels/return' },
+        {
+          text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish.',
+        },
+        { text: 'In a sandbox, add your TikTok account under "Target users".' },
+        { text: 'Copy the client key and the client secret, and enter them here.' },
+        { text: 'Press Continue, log in, and allow all of it.' },
+      ],
+      fields: [
+        { name: 'clientKey', label: 'Client key', missing: 'Enter the client key.' },
+        { name: 'clientSecret', label: 'Client secret', isSecret: true, missing: 'Enter the client secret.' },
+        {
+          name: 'mode',
+          label: 'Where videos go',
+          missing: 'Choose where videos go.',
+          options: [
+            { value: 'inbox', label: 'To your TikTok inbox: you finish each post in the app' },
+            { value: 'SELF_ONLY', label: 'Out directly, for you alone (private account)' },
+            { value: 'PUBLIC_TO_EVERYONE', label: 'Out directly, for everyone (audited apps)' },
+            { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Out directly, for friends (audited apps)' },
+            { value: 'FOLLOWER_OF_CREATOR', label: 'Out directly, for followers (audited apps)' },
+          ],
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'Until TikTok has audited your app, it takes videos to your inbox, or directly for you alone while your account is private; at most 5 people a day can use it.',
+    'In the inbox a video has no caption. Local Agent tells you when it is there, and has the caption ready to copy.',
+    'Videos only. TikTok fetches pictures from verified addresses alone, and has no first comments for apps.',
+    'No app can delete a video on TikTok. Delete it in the TikTok app.',
+  ],
+};

@@ -1,0 +1,68 @@
+import {
+  type Exchange,
+  type PlatformCalls,
+  platformCalls,
+} from '../../../server/features/publishing/platform-calls.ts';
+import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
+import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
+import { signInRequestSchema } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { DUE, REDIRECT_URI } from '../youtube/publishing.ts';
+import { startTikTok, type TikTokServer } from './imitation.ts';
+import type { World } from './posts.ts';
+import { APP } from './tiktok-oauth.ts';
+
+/** TikTok, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
+export type Setting = {
+  server: TikTokServer;
+  publisher: Publisher;
+  calls: PlatformCalls;
+  exchanges: Exchange[];
+  clock: { now: number };
+  /** How long the publisher has waited each time. */
+  waits: number[];
+  /** The secrets that were kept since connecting. */
+  kept: unknown[];
+};
+
+/** Later than those of the settings before: what an account did in the latest minute is remembered. */
+let start = DUE;
+
+export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
+  start += 3_600_000;
+  const clock = { now: start };
+  const exchanges: Exchange[] = [];
+  const waits: number[] = [];
+  const server = await startTikTok({ now: () => clock.now, ...options });
+  const calls: PlatformCalls = {
+    ...platformCalls({
+      signal: new AbortController().signal,
+      now: () => new Date(clock.now),
+      onExchange: (exchange) => exchanges.push(exchange),
+    }),
+    wait: async (ms) => {
+      waits.push(ms);
+      clock.now += ms;
+    },
+  };
+  return { server, publisher: tiktokPublisher(server.api), calls, exchanges, clock, waits, kept: [] };
+}
+
+export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
+  const entry = { platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more };
+  if (!publisher.oauth) throw new Error('TikTok has a sign-in.');
+  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+}
+
+export async function connect(setting: Setting, more: object = {}, decision = 'allow'): Promise<Connected> {
+  const signIn = await begin(setting, more);
+  return await signIn.complete(await setting.server.decide(signIn.authorizeUrl, decision), setting.calls);
+}
+
+export function openWith({ publisher, calls, kept }: Setting, secret: unknown): Session {
+  return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
+}
+
+/** A session of ada's account. */
+export async function openSession(setting: Setting, mode = 'PUBLIC_TO_EVERYONE', decision = 'allow'): Promise<Session> {
+  return openWith(setting, (await connect(setting, { mode }, decision)).secret);
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
+import { LeftToPerson, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { addVideo } from '../../../../helpers/tiktok/posts.ts';
+import { openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
+import { DUE, videoOf } from '../../../../helpers/youtube/publishing.ts';
+
+const CHUNK = 10_000_000;
+const PUT = 'PUT /video/';
+const INIT = 'POST /v2/post/publish/video/init/';
+const STATUS = 'POST /v2/post/publish/status/fetch/';
+const CUT = { when: 'before', answer: 'cut' } as const;
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting();
+  session = await openSession(setting);
+});
+afterEach(() => setting.server.close());
+
+const ranges = () =>
+  setting.server.requests.filter(({ name }) => name === PUT).map(({ headers }) => headers['content-range']);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const refusal = (status: number, code: string) => ({
+  when: 'before' as const,
+  answer: { status, body: { error: { code, message: `It says ${code}.` } } },
+});
+
+describe('the plan of an upload', () => {
+  it.each([
+    [1, 1, 1],
+    [4_999_999, 4_999_999, 1],
+    [CHUNK, CHUNK, 1],
+    [2 * CHUNK - 1, 2 * CHUNK - 1, 1],
+    [2 * CHUNK, CHUNK, 2],
+    [50_000_123, CHUNK, 5],
+    [4_000_000_000, CHUNK, 400],
+  ])('for %i bytes has chunks of %i bytes, %i of them', (size, chunkSize, count) => {
+    expect(planOf(size)).toEqual({ size, chunkSize, count });
+  });
+});
+
+describe('a direct post', () => {
+  it('goes out with its caption, what the account allows, and that a model made it', async () => {
+    const video = { ...videoOf(1000), isAiMade: true };
+    const { parts, error } = await publish(session, postOf(['A walk #trees'], [video]));
+    const [made] = setting.server.world.posts;
+    expect(error).toBeNull();
+    expect(parts).toEqual([
+      { remoteId: made?.videoId, url: `https://www.tiktok.com/@ada.walks/video/${made?.videoId}` },
+    ]);
+    expect(made).toMatchObject({
+      sha256: sha256(video.bytes),
+      info: {
+        title: 'A walk #trees',
+        privacy_level: 'PUBLIC_TO_EVERYONE',
+        disable_comment: false,
+        disable_duet: true,
+        disable_stitch: false,
+        is_aigc: true,
+      },
+    });
+  });
+
+  it('for the person alone has the address of the account', async () => {
+    session = await openSession(setting, 'SELF_ONLY');
+    const { parts } = await publish(session, postOf(['A walk'], [videoOf(10)]));
+    const [made] = setting.server.world.posts;
+    expect(made?.info).not.toHaveProperty('is_aigc');
+    expect(parts).toEqual([{ remoteId: made?.publishId, url: 'https://www.tiktok.com/@ada.walks' }]);
+  });
+
+  it('is sent in chunks, and is no post before the last of them, which has the rest', async () => {
+    const video = videoOf(3 * CHUNK + 5);
+    const prepared = await session.prepare(postOf(['Long'], [video]));
+    expect(ranges()).toEqual([`bytes 0-${CHUNK - 1}/${video.size}`, `bytes ${CHUNK}-${2 * CHUNK - 1}/${video.size}`]);
+    await prepared.publish([], async () => undefined);
+    expect(ranges().at(-1)).toBe(`bytes ${2 * CHUNK}-${3 * CHUNK + 4}/${video.size}`);
+    expect(setting.server.world.posts).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('waits where the account has begun six posts in a minute', async () => {
+    for (let count = 0; count < 7; count++) await session.prepare(postOf(['A walk'], [videoOf(10)]));
+    expect(setting.waits).toEqual([60_000]);
+    expect(setting.server.world.posts).toHaveLength(7);
+  });
+});
+
+describe('a post for the inbox', () => {
+  it('is left to the person once it is there, without a caption', async () => {
+    session = await openSession(setting, 'inbox');
+    const prepared = await session.prepare(postOf(['x'.repeat(5000)], [videoOf(10)]));
+    const left = await prepared.publish([], async () => undefined).catch((error: unknown) => error);
+    expect(left).toBeInstanceOf(LeftToPerson);
+    expect(left).toMatchObject({ message: expect.stringContaining('The video is in your TikTok inbox.') });
+    expect(setting.server.world.posts).toMatchObject([{ mode: 'inbox', status: 'SEND_TO_USER_INBOX' }]);
+  });
+
+  it('that was sent without an answer is found in the inbox', async () => {
+    session = await openSession(setting, 'inbox');
+    const post = postOf(['A walk'], [videoOf(10)]);
+    setting.server.fail(PUT, { when: 'after', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    setting.clock.now += 10_000;
+    await expect(session.find(post)).rejects.toBeInstanceOf(LeftToPerson);
+    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
+  });
+});
+
+describe('an upload that is broken off', () => {
+  it.each([
+    ['before', 1],
+    ['after', 2],
+  ] as const)('%s a chunk arrived goes on from the right byte', async (when, next) => {
+    const video = videoOf(4 * CHUNK);
+    setting.server.fail(PUT, null, { when, answer: 'cut' });
+    expect((await publish(session, postOf(['Cut'], [video]))).error).toBeNull();
+    expect(ranges()[2]).toBe(`bytes ${next * CHUNK}-${(next + 1) * CHUNK - 1}/${video.size}`);
+    expect(setting.server.world.posts).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('again and again goes on at the next attempt, and begins once more when its address is over', async () => {
+    const post = postOf(['Cut'], [videoOf(2 * CHUNK + 1)]);
+    setting.server.fail(PUT, CUT, CUT, CUT, CUT, CUT);
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+    await session.prepare(post);
+    expect(setting.server.world.posts).toHaveLength(1);
+    for (const one of setting.server.world.posts) one.isExpired = true;
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+
+  it('in its last chunk is found by its status', async () => {
+    const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
+    setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
+    setting.clock.now += 10_000;
+    const [video] = setting.server.world.videos;
+    expect(await session.find(post)).toMatchObject({ found: 'all' });
+    expect(video ?? setting.server.world.videos[0]).toMatchObject({ title: 'End' });
+  });
+
+  it('in its last chunk before that arrived is absent for sure, and goes on', async () => {
+    const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
+    setting.server.fail(PUT, null, CUT);
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(setting.server.world.posts).toHaveLength(1);
+  });
+
+  it('does not send the video to another place than TikTok’s', async () => {
+    const data = { publish_id: 'v1', upload_url: 'https://tiktokapis.com.evil.example/video/' };
+    setting.server.fail(INIT, { when: 'after', answer: { status: 200, body: { data, error: { code: 'ok' } } } });
+    expect(await failure(session.prepare(postOf(['x'], [videoOf(10)])))).toMatchObject({ errorClass: 'transient' });
+  });
+});
+
+describe('what TikTok says', () => {
+  it.each([
+    [refusal(401, 'scope_not_authorized'), 'auth'],
+    [refusal(429, 'rate_limit_exceeded'), 'rate_limit'],
+    [refusal(403, 'spam_risk_too_many_posts'), 'rate_limit'],
+    [refusal(403, 'reached_active_user_cap'), 'rate_limit'],
+    [refusal(403, 'spam_risk_user_banned_from_posting'), 'rejected'],
+    [refusal(403, 'unaudited_client_can_only_post_to_private_accounts'), 'rejected'],
+    [refusal(400, 'invalid_params'), 'rejected'],
+    [refusal(500, 'internal_error'), 'transient'],
+    [{ when: 'before' as const, answer: { status: 502, body: '<p>Bad gateway</p>' } }, 'transient'],
+    [CUT, 'transient'],
+  ])('to the beginning of a post is told apart: %j', async (fault, errorClass) => {
+    setting.server.fail(INIT, fault);
+    expect(await failure(session.prepare(postOf(['x'], [videoOf(10)])))).toMatchObject({ errorClass });
+  });
+
+  it('of an app that was not audited names the ways out', async () => {
+    setting.server.world.isAudited = false;
+    expect(await failure(session.prepare(postOf(['x'], [videoOf(10)])))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('connect it again with the inbox'),
+    });
+  });
+
+  it.each([
+    ['duration_check_failed', 'rejected'],
+    ['spam_risk_too_many_posts', 'rate_limit'],
+    ['auth_removed', 'auth'],
+    ['internal', 'transient'],
+    ['something_new', 'rejected'],
+  ])('of a video that it does not post, %s, is told apart', async (reason, errorClass) => {
+    setting.server.world.failReason = reason;
+    const post = postOf(['x'], [videoOf(10)]);
+    expect((await publish(session, post)).error).toMatchObject({
+      errorClass,
+      message: expect.stringContaining(reason),
+    });
+    setting.server.world.failReason = null;
+    expect((await publish(session, post)).error).toBeNull();
+  });
+
+  it('in the end counts, not that it could not be asked in between', async () => {
+    setting.server.fail(STATUS, CUT, { when: 'before', answer: { status: 502, body: '<p>Bad gateway</p>' } });
+    expect((await publish(session, postOf(['x'], [videoOf(10)]))).error).toBeNull();
+  });
+
+  it('is not waited for without an end', async () => {
+    setting.server.world.processingMs = Number.POSITIVE_INFINITY;
+    const post = postOf(['x'], [videoOf(10)]);
+    const begun = setting.clock.now;
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(setting.clock.now - begun).toBeLessThan(6 * 60_000);
+    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
+  });
+
+  it.each([
+    [201, false],
+    [206, true],
+    [503, true],
+    [408, true],
+  ])('with %i to the last chunk is in doubt: %s', async (status, isInDoubt) => {
+    setting.server.fail(PUT, { when: 'after', answer: { status } });
+    const { error } = await publish(session, postOf(['x'], [videoOf(10)]));
+    expect(error?.errorClass).toBe(isInDoubt ? 'unknown' : undefined);
+  });
+});
+
+describe('a post', () => {
+  it('is one video with a caption that TikTok takes', async () => {
+    for (const media of [[], [mediaOf(PICTURE)], [videoOf(10), videoOf(10)], [videoOf(0)]])
+      expect(await failure(session.prepare(postOf(['x'], media)))).toMatchObject({ errorClass: 'rejected' });
+    const long = postOf(['x'.repeat(2201)], [videoOf(10)]);
+    expect(await failure(session.prepare(long))).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('of another process is found among the public videos, by its words and its time', async () => {
+    const post = postOf(['A  walk'], [videoOf(10)]);
+    const { parts } = await publish(session, post);
+    expect(await session.find({ ...post, key: 'other' })).toEqual({ found: 'all', parts });
+    const taken = { ...post, key: 'other', taken: async () => parts.map(({ remoteId }) => remoteId) };
+    expect(await session.find(taken)).toMatchObject({ found: 'unclear' });
+    const old = addVideo(setting.server.world, 'Old walk');
+    old.createdAt = DUE - 11 * 60_000;
+    expect(await session.find(postOf(['Old walk']))).toMatchObject({ found: 'unclear' });
+    const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
+    expect(await unlisted.find({ ...post, key: 'other' })).toMatchObject({ found: 'unclear' });
+  });
+
+  it('has figures where the person allowed it, and cannot be deleted', async () => {
+    const { parts } = await publish(session, postOf(['A walk'], [videoOf(10)]));
+    Object.assign(setting.server.world.videos[0]?.figures ?? {}, { like_count: 5, comment_count: 2, share_count: 1 });
+    expect(await session.figures(parts)).toEqual({ likes: 5, reposts: 1, replies: 2 });
+    const [made] = setting.server.world.posts;
+    const asSent = [{ remoteId: made?.publishId ?? '', url: '' }];
+    expect(await session.figures(asSent)).toEqual({ likes: 5, reposts: 1, replies: 2 });
+    setting.server.world.videos.length = 0;
+    expect(await session.figures(parts)).toBeNull();
+    const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
+    expect(await unlisted.figures(parts)).toEqual({ likes: null, reposts: null, replies: null });
+    expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
+  });
+});
