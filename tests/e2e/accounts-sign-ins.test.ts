@@ -14,7 +14,7 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
-import { type TikTokServer, startTikTok } from '../helpers/tiktok/imitation.ts';
+import { startTikTok, type TikTokServer } from '../helpers/tiktok/imitation.ts';
 import { APP } from '../helpers/tiktok/tiktok-oauth.ts';
 import { CLIENT } from '../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../helpers/youtube/imitation.ts';

@@ -68,7 +68,11 @@ describe('after looking for the post', () => {
   const looks = (n: number) => ({ now, attempt: 1, attempts: [begun, ...Array(n).fill(ended({ kind: 'read_back' }))] });
 
   test('found, in part, and not', () => {
-    expect(afterReadingBack({ found: 'all', parts: [part] }, '', first)).toEqual({ state: 'published', parts: [part], words: null });
+    expect(afterReadingBack({ found: 'all', parts: [part] }, '', first)).toEqual({
+      state: 'published',
+      parts: [part],
+      words: null,
+    });
     const some = afterReadingBack({ found: 'some', parts: [part] }, 'cut', first);
     expect(some).toMatchObject({ state: 'pending', parts: [part], errorClass: 'unknown', words: 'cut' });
     expect(afterReadingBack({ found: 'none' }, 'cut', first)).toMatchObject({
