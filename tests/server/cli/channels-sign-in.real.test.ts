@@ -11,19 +11,24 @@ import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runCli, spawnCli } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
+import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
+import { startYouTube, type YouTubeServer } from '../../helpers/youtube/imitation.ts';
 
 /** Sign-ins with the browser, from the terminal, at a running agent. The tests build on one another. */
 let agent: TestAgent;
 let lock: AgentLock | null;
 let folder: string;
 let mastodon: MastodonServer;
+let youtube: YouTubeServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-sign-in-'));
   await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  [agent, mastodon] = await Promise.all([startTestAgent({ dataDir }), startMastodonServer()]);
+  [mastodon, youtube] = await Promise.all([startMastodonServer(), startYouTube()]);
+  const { origin, site, tokenOrigin } = youtube.api;
+  agent = await startTestAgent({ dataDir, platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
   lock?.tell({ url: agent.url });
   await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'Elephant' });
 });
@@ -31,6 +36,7 @@ afterAll(async () => {
   await lock?.release();
   await agent?.close();
   await mastodon?.close();
+  await youtube?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -108,6 +114,24 @@ it('revokes the token when the account is disconnected', async () => {
   const { code, stdout } = await runCli(['channels', 'remove', 'elephant', '--json', '--data-dir', agent.dataDir]);
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { left: null }]);
   expect(mastodon.world.tokens.at(-1)?.isRevoked).toBe(true);
+});
+
+it('asks for an app of the person’s own first, with its secret on standard input', async () => {
+  await accountsTable(agent.admin).insert({ platform: 'youtube_shorts', account_label: 'Shorts' });
+  const connect = ['channels', 'connect', 'shorts', '--token-stdin', '--data-dir', agent.dataDir];
+  const without = await runCli(connect, { input: CLIENT.secret });
+  expect(without).toMatchObject({ code: 2, stderr: says('Enter the client ID.') });
+  const set = ['--set', `clientId=${CLIENT.id}`, '--set', 'privacy=unlisted'];
+  const { child, ended } = spawnCli([...connect, ...set], { env: { LOCAL_AGENT_OPEN: 'false' } });
+  child.stdin.end(`${CLIENT.secret}\n`);
+  let address = '';
+  for await (const line of createInterface({ input: child.stderr })) {
+    address = /https?:\S+\/o\/oauth2\/v2\/auth\S*/.exec(line)?.[0] ?? '';
+    if (address) break;
+  }
+  expect(address).not.toContain(CLIENT.secret);
+  await fetch(await youtube.decide(address));
+  expect(await ended).toMatchObject({ code: 0, stdout: 'Shorts now posts as @ada.\n' });
 });
 
 it('works where no agent runs', async () => {
