@@ -120,7 +120,7 @@ describe('the list', () => {
       ),
       `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
       `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
-      `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in`,
+      `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in Connect for posting`,
     ]);
     const disabled = await page.$$eval('main li button:disabled', (all) => all.map((button) => button.textContent));
     expect(disabled).toEqual(['On Cooldown', 'Warming Up...']);

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { PublishError } from '../publisher.ts';
+
+/** What a header can carry. */
+export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
 /** What a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) keeps until the browser comes back. */
 export type LoopbackSignIn = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/publishing/connecting/tiktok.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
+import { tokenTextSchema } from '../loopback-sign-in.ts';
 import { dataOf, type TikTokApi } from './api.ts';
-import { tokenTextSchema } from './oauth.ts';
 
 /** Where people see the videos; posts are known by it, so that it is no setting. */
 export const TIKTOK = 'https://www.tiktok.com';

@@ -3,7 +3,7 @@ import type { PlatformApi } from '../../../../../shared/publishing/platform-apis
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { endsSoon, type LoopbackSignIn } from '../loopback-sign-in.ts';
+import { endsSoon, type LoopbackSignIn, tokenTextSchema } from '../loopback-sign-in.ts';
 
 /** A person waits for it. */
 const REVOKE_LIMIT_MS = 10_000;
@@ -12,8 +12,6 @@ const PERMISSIONS_PAGE = 'https://www.tiktok.com/setting';
 /** The person's own app in TikTok's portal. */
 export type TikTokApp = { clientKey: string; clientSecret: string };
 
-/** What a header can carry. */
-export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 const seconds = z.number().positive().max(1e9);
 
 const tokenSchema = z.object({

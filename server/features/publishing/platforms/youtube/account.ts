@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
+import { tokenTextSchema } from '../loopback-sign-in.ts';
 import { parsed, type YouTubeApi } from './api.ts';
-import { type Tokens, tokenTextSchema } from './oauth.ts';
+import type { Tokens } from './oauth.ts';
 
 /** Ids of channels, videos, playlists and comments are parts of addresses. */
 export const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
@@ -33,6 +34,8 @@ export type YouTubeSecret = z.infer<typeof secretSchema>;
 /** Where people see the videos; posts are known by it, so that it is no setting. */
 export const YOUTUBE = 'https://www.youtube.com';
 
+type Channel = Pick<YouTubeSecret, 'channelId' | 'uploads'> & { handle: string };
+
 const channelsSchema = z.object({
   items: z
     .array(
@@ -49,7 +52,7 @@ const channelsSchema = z.object({
  * Asks whose channel it is. PublishError `auth` where the Google account has none.
  * https://developers.google.com/youtube/v3/docs/channels/list
  */
-export async function readChannel(api: YouTubeApi): Promise<Pick<YouTubeSecret, 'channelId' | 'uploads'> & Identity> {
+export async function readChannel(api: YouTubeApi): Promise<Channel> {
   const answer = await api.send({
     step: 'check channel',
     url: api.method('channels', { part: 'snippet,contentDetails', mine: 'true' }),
@@ -64,12 +67,11 @@ export async function readChannel(api: YouTubeApi): Promise<Pick<YouTubeSecret, 
     handle: (customUrl || title).slice(0, 200),
   };
 }
-type Identity = { handle: string };
 
 /** What is known of a channel. */
 export function connectedAs(
   kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens },
-  { handle, channelId, uploads }: Awaited<ReturnType<typeof readChannel>>,
+  { handle, channelId, uploads }: Channel,
 ): Connected {
   const secret: YouTubeSecret = { ...kept, channelId, uploads };
   return {

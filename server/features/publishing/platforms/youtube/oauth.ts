@@ -3,7 +3,7 @@ import type { PlatformApi } from '../../../../../shared/publishing/platform-apis
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import type { LoopbackSignIn } from '../loopback-sign-in.ts';
+import { type LoopbackSignIn, tokenTextSchema } from '../loopback-sign-in.ts';
 
 /** Uploads, deletes, comments and reads: one scope, so that no part of it can be left out on the consent page. */
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
@@ -14,8 +14,6 @@ export const PERMISSIONS_PAGE = 'https://myaccount.google.com/connections';
 /** The person's own app in Google's console. */
 export type GoogleApp = { clientId: string; clientSecret: string };
 
-/** What a header can carry. */
-export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 const seconds = z.number().positive().max(1e9);
 
 const tokenSchema = z.object({
