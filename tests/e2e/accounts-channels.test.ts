@@ -67,7 +67,7 @@ async function expectFit(name: string) {
 async function connectBluesky() {
   await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
   await openAccounts('Sky Bluesky');
-  await press('Connect Sky for posting');
+  await press('Connect for posting: Sky');
   await fill(page, 'Handle', '@ada.test');
   await fill(page, 'App password', pds.account.appPassword);
   await fill(page, 'Server (PDS), if you host your own', pds.origin);
@@ -79,7 +79,7 @@ describe('"Connect for posting" on Bluesky', () => {
   it('says what it takes and costs first, what is wrong beside it, and who it posts as then', async () => {
     await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
     await openAccounts('Sky Bluesky');
-    await press('Connect Sky for posting');
+    await press('Connect for posting: Sky');
     await waitForText(page, 'Cost: Nothing.', 'cannot be edited', 'bsky.app/settings/app-passwords');
     const link = await page.$eval('[role=dialog] ol a', ({ href, rel, target }) => ({ href, rel, target }));
     expect(link).toEqual({
@@ -142,7 +142,7 @@ describe('"Connect for posting" on Bluesky', () => {
     await page.keyboard.press('Escape');
     await waitForDialogToClose();
     await waitForText(page, 'Posts are on hold: connect again');
-    await press('Connect Sky again');
+    await press('Connect again: Sky');
     await byRole(page, 'button', 'Connect again').click();
     await fill(page, 'Handle', 'ada.test');
     await fill(page, 'App password', pds.account.appPassword);
@@ -157,7 +157,7 @@ describe('"Connect for posting" on Mastodon', () => {
   it('signs in on the server’s page, which comes back to Local Agent', async () => {
     await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
     await openAccounts('Elephant Mastodon');
-    await press('Connect Elephant for posting');
+    await press('Connect for posting: Elephant');
     await waitForText(page, 'Log in (recommended)', 'Cost: Nothing.');
     await expectFit('mastodon-sign-in');
     await press('Continue');
@@ -188,7 +188,7 @@ describe('"Connect for posting" on Mastodon', () => {
       .eq('account_id', id)
       .throwOnError();
     await openAccounts('Elephant Mastodon');
-    await press('Connect Elephant again');
+    await press('Connect again: Elephant');
     await press('Connect again');
     await byRole(page, 'tab', 'Access token').click();
     await waitForText(page, 'Preferences, Development, New application', 'write:statuses and write:media');

@@ -47,7 +47,7 @@ const press = (name: string) => byRole(page, 'button', name).click();
 async function openDialog(label: string, platform: string) {
   await page.goto(new URL('/accounts', agent.url).href);
   await waitForText(page, `${label} ${platform}`);
-  await press(`Connect ${label} for posting`);
+  await press(`Connect for posting: ${label}`);
 }
 
 /** Without serious faults at each width, and in light and dark; keeps pictures where LOOKS names a folder. */

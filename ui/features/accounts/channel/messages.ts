@@ -3,9 +3,9 @@
 export const channelMessages = {
   menu: { connect: 'Connect for posting', manage: 'Posting' },
   connect: 'Connect for posting',
-  connectWhich: (label: string) => `Connect ${label} for posting`,
+  connectWhich: (label: string) => `Connect for posting: ${label}`,
   connectAgain: 'Connect again',
-  connectAgainWhich: (label: string) => `Connect ${label} again`,
+  connectAgainWhich: (label: string) => `Connect again: ${label}`,
   row: {
     ready: (handle: string) => `Posting as ${handle}`,
     paused: (handle: string) => `Posting as ${handle} is paused`,
