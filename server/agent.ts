@@ -144,6 +144,7 @@ async function assemble(
     dataDir: config.dataDir,
     workspace: workspaceOf(database),
     publishers: deps.publishers ?? publishersFor(config.platformApis),
+    apis: config.platformApis,
     log: logger,
     notify: notifications.notify,
     now: instant && (() => new Date(instant().epochMilliseconds)),

@@ -115,6 +115,8 @@ const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
 export type MediaLimits = {
   imageTypes: readonly string[];
   imageBytes: number;
+  /** A moving picture is taken alone, and may be larger. */
+  gifBytes?: number;
   /** Width divided by height; other pictures are cropped. */
   aspect?: { min: number; max: number };
   videoBytes: number;
@@ -156,7 +158,14 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     seconds: { min: 1, max: 180 },
     isUpright: true,
   },
-  twitter: { imageTypes: USUAL_TYPES, imageBytes: 5 * MB, videoBytes: 512 * MB, seconds: { min: 0.5, max: 140 } },
+  twitter: {
+    imageTypes: [...USUAL_TYPES, 'image/gif'],
+    imageBytes: 5 * MB,
+    gifBytes: 15 * MB,
+    videoBytes: 512 * MB,
+    seconds: { min: 0.5, max: 140 },
+    altLength: 1000,
+  },
   linkedin: {
     imageTypes: ['image/jpeg', 'image/png'],
     imageBytes: 10 * MB,

@@ -21,6 +21,8 @@ export const channelLimitsSchema = z.object({
   videoSeconds: z.number().int().positive().optional(),
   altLength: z.number().int().positive().optional(),
   mimeTypes: z.array(z.string()).optional(),
+  /** What the person lets posts cost in a month, in thousandths of a US dollar. */
+  monthlyMills: z.number().int().positive().optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 

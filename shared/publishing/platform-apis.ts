@@ -37,6 +37,11 @@ export const PLATFORM_APIS: Record<CentralPlatform, PlatformApi> = {
   tiktok: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
 };
 
+/** Whether the platform has one API for everybody. */
+export function isCentral(platform: Platform): platform is CentralPlatform {
+  return platform in PLATFORM_APIS;
+}
+
 const webOrigin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** What differs from PLATFORM_APIS: `{ "linkedin": { "version": "202611" } }`. */

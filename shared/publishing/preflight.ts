@@ -3,6 +3,7 @@ import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import { splitThread, type Thread } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
+import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
 /** What a click can do about a problem. */
@@ -88,6 +89,7 @@ export function checkPost(post: CheckedPost): PostProblem[] {
     ...checkWords(post, problem),
     ...checkFirstComment(post, problem),
     ...checkAllMedia(post, problem),
+    ...checkPrice(post, problem),
     ...checkQuotas(post, problem),
   ];
 }
@@ -150,12 +152,16 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
       about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());
     } else if (facts.kind === 'image') {
       const types = channel?.limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? limits.imageTypes;
-      const maxBytes = channel?.limits.imageBytes ?? limits.imageBytes;
+      const isGif = facts.mimeType === 'image/gif' && limits.gifBytes !== undefined;
+      const maxBytes = channel?.limits.imageBytes ?? (isGif ? limits.gifBytes : null) ?? limits.imageBytes;
+      if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
       // The agent converts what it sends; by hand, the person has to.
       const mended = channel !== null;
       if (!types.includes(facts.mimeType))
         about(`${name ?? 'The picture'} is converted to JPEG.`, { isWarning: true, mend: mended ? null : 'convert' });
-      if (facts.size > maxBytes)
+      if (facts.size > maxBytes && isGif)
+        about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
+      else if (facts.size > maxBytes)
         about(`${name ?? 'The picture'} is compressed to ${inMegabytes(maxBytes)}.`, {
           isWarning: true,
           mend: mended ? null : 'compress',
@@ -191,6 +197,11 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
   return found;
 }
 
+function checkPrice({ platform, media, channel, ...words }: CheckedPost, problem: Describe): PostProblem[] {
+  const price = channel && priceInWords(platform, partsOf(platform, words, channel.limits), media);
+  return price ? [problem(price, { isWarning: true })] : [];
+}
+
 function checkQuotas(post: CheckedPost, problem: Describe): PostProblem[] {
   const { platform, media, scheduledTime, channel } = post;
   if (!channel) return [];
@@ -202,15 +213,25 @@ function checkQuotas(post: CheckedPost, problem: Describe): PostProblem[] {
 /** What a post uses up of the limits of a channel. */
 export function quotaUseOf(
   platform: Platform,
-  { text, firstComment }: Pick<CheckedPost, 'text' | 'firstComment'>,
+  words: Words,
   media: readonly CheckedMedia[],
   limits: ChannelLimits,
 ): QuotaUse {
+  const parts = partsOf(platform, words, limits);
   return quotaUse(
-    (canThread(platform) ? threadOf(text, platform, limits).parts.length : 1) +
-      (firstComment.trim() === '' || !sendsFirstComment(platform) ? 0 : 1),
+    parts.length,
     media.map(({ kind, facts }) => ({ kind, size: facts?.size ?? 0 })),
+    priceOf(platform, parts, media),
   );
+}
+
+type Words = Pick<CheckedPost, 'text' | 'firstComment'>;
+
+/** The texts that go out, with the first comment as the last where it does. */
+function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
+  const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
+  const comment = firstComment.trim();
+  return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
 }
 
 /** The longest description of a picture or video; undefined where there is no known limit. */
@@ -233,7 +254,7 @@ function inSentence(name: string): string {
 
 /** Platforms on which a long text goes out as several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
-  return platform === 'bluesky' || platform === 'mastodon';
+  return platform === 'bluesky' || platform === 'mastodon' || platform === 'twitter';
 }
 
 /** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */

@@ -1,9 +1,13 @@
 import { type Platform, platformLabel } from '../posts/platforms.ts';
+import { inDollars } from './prices.ts';
 
 /** What a platform says is left for an account. */
 export type Quota = {
-  /** What is counted: posts (each part of a thread), pictures and videos, videos alone, or bytes of video. */
-  of: 'posts' | 'files' | 'videos' | 'videoBytes';
+  /**
+   * What is counted: posts (each part of a thread), pictures and videos, videos alone, bytes of video, or
+   * thousandths of a US dollar.
+   */
+  of: 'posts' | 'files' | 'videos' | 'videoBytes' | 'mills';
   left: number;
   /** From then on there is more, ISO 8601; null where the platform does not say. */
   until: string | null;
@@ -14,13 +18,19 @@ export type Quota = {
 /** What one post uses up. */
 export type QuotaUse = { [counted in Quota['of']]: number };
 
-export function quotaUse(posts: number, media: readonly { kind: 'image' | 'video'; size: number }[]): QuotaUse {
+/** `mills` is what the post costs. */
+export function quotaUse(
+  posts: number,
+  media: readonly { kind: 'image' | 'video'; size: number }[],
+  mills = 0,
+): QuotaUse {
   const videos = media.filter(({ kind }) => kind === 'video');
   return {
     posts,
     files: media.length,
     videos: videos.length,
     videoBytes: videos.reduce((sum, { size }) => sum + size, 0),
+    mills,
   };
 }
 
@@ -43,6 +53,8 @@ export function quotaInWords(platform: Platform, { of, left, words }: Quota, use
     case 'files':
       if (left === 0) return `${label} takes no more pictures and videos of this account for now. ${LATER}`;
       return `${label} takes ${left} more of pictures and videos of this account for now; this post has ${use.files}. ${LATER}`;
+    case 'mills':
+      return `It costs about ${inDollars(use.mills)}, and ${inDollars(Math.max(left, 0))} are left of what posts of this account may cost this month. Connect the account again with a higher amount, or move the post to the next month.`;
     default:
       if (left === 0) return `${label} takes no more posts of this account for now. ${LATER}`;
       return `${label} takes ${left} more of posts of this account for now; this one goes out as ${use.posts}. ${LATER}`;

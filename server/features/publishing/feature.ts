@@ -14,6 +14,7 @@ import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
@@ -92,13 +93,21 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   /** Until then no platform is asked what is left: one did not answer, and others wait for this work. */
   let askQuotasAfter = 0;
 
+  /** A session that counts the person's own limit of what posts may cost among those of the platform. */
+  const openSession: ChannelsFeature['openSession'] = async (accountId, calls) => {
+    const session = await channels.openSession(accountId, calls);
+    if (!admin) return session;
+    const budget = () => budgetLeft(admin, accountId, now());
+    return { ...session, quota: async (use) => [...(await budget()), ...(await session.quota(use))] };
+  };
+
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const time = now().epochMilliseconds;
     if (time < askQuotasAfter) return [];
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
     try {
       const calls = platformCalls({ signal, now: () => new Date(now().epochMilliseconds) });
-      return await (await channels.openSession(accountId, calls)).quota(use);
+      return await (await openSession(accountId, calls)).quota(use);
     } catch (err) {
       askQuotasAfter = time + QUOTA_REST_MS;
       log.debug({ err, accountId }, 'a platform does not say what is left of its limits');
@@ -110,7 +119,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     const limitsOf = (accountId: string | null) => channelLimits(client, accountId);
     return createPublishingEngine({
       store: deliveryStore({ client, owner: randomUUID(), agentId, now: clock }),
-      openSession: channels.openSession,
+      openSession,
       outgoingOf: async ({ platform, account_id }, content, dueAt) =>
         outgoingOf({ platform, accountId: account_id }, content, dueAt, await limitsOf(account_id)),
       openPost: async (delivery, outgoing) =>

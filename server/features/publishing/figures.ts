@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { isPaidByCall } from '../../../shared/publishing/prices.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 import { platformCalls } from './platform-calls.ts';
@@ -15,6 +17,8 @@ const FRESH_HOURS = [
   { age: 48, hours: 6 },
   { age: FOLLOWED_DAYS * 24, hours: 24 },
 ];
+/** Where each question costs money, a post is asked about at these ages, in hours. */
+const PAID_AT_HOURS = [24, 7 * 24];
 
 export type FiguresDeps = {
   agentId: string;
@@ -32,7 +36,9 @@ export async function fetchFigures(
   const at = now();
   const { data, error } = await client
     .from('post_deliveries')
-    .select('id, account_id, parts, published_at, figures_at, channels:social_accounts!inner(channels!inner(agent_id))')
+    .select(
+      'id, platform, account_id, parts, published_at, figures_at, channels:social_accounts!inner(channels!inner(agent_id))',
+    )
     .eq('state', 'published')
     .eq('by_hand', false)
     .not('account_id', 'is', null)
@@ -41,9 +47,7 @@ export async function fetchFigures(
     .order('figures_at', { nullsFirst: true })
     .limit(4 * ASKED_AT_ONCE);
   if (error) throw couldNot('look for posts that are out', error);
-  const stale = data
-    .filter(({ published_at, figures_at }) => isStale(published_at, figures_at, at))
-    .slice(0, ASKED_AT_ONCE);
+  const stale = data.filter((post) => isStale(post, at)).slice(0, ASKED_AT_ONCE);
   for (const { id, account_id, parts } of stale) {
     if (signal.aborted || account_id === null) return;
     try {
@@ -64,8 +68,21 @@ export async function fetchFigures(
   }
 }
 
-function isStale(publishedAt: string | null, figuresAt: string | null, now: Temporal.Instant): boolean {
+type Asked = { platform: Platform; published_at: string | null; figures_at: string | null };
+
+function isStale(
+  { platform, published_at: publishedAt, figures_at: figuresAt }: Asked,
+  now: Temporal.Instant,
+): boolean {
   if (publishedAt === null) return false;
+  if (isPaidByCall(platform)) {
+    const published = Temporal.Instant.from(publishedAt);
+    return PAID_AT_HOURS.map((hours) => published.add({ hours })).some(
+      (due) =>
+        Temporal.Instant.compare(due, now) <= 0 &&
+        (figuresAt === null || Temporal.Instant.compare(Temporal.Instant.from(figuresAt), due) < 0),
+    );
+  }
   if (figuresAt === null) return true;
   const age = now.since(Temporal.Instant.from(publishedAt)).total('hours');
   const freshHours = FRESH_HOURS.find((step) => age <= step.age)?.hours ?? Number.POSITIVE_INFINITY;

@@ -91,7 +91,7 @@ async function openMedia(
     if (facts.kind === 'video') return { file, change: null };
     const own = MEDIA_LIMITS[platform];
     const fitted = await media.fitPicture(file, {
-      maxBytes: limits.imageBytes ?? own.imageBytes,
+      maxBytes: limits.imageBytes ?? (mimeType === 'image/gif' ? own.gifBytes : undefined) ?? own.imageBytes,
       maxPixels: limits.imagePixels,
       mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
     });

@@ -8,6 +8,8 @@ const ANSWER_LIMIT_MS = 60_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 /** How much of an answer is kept for people to read, in characters. */
 const WORDS_MAX = 2_000;
+/** The one value in a header of OAuth 1.0a that everybody may read. */
+const SIGNATURE_METHOD = 'HMAC-SHA1';
 const REDIRECTED = 'The server redirects to another address.';
 
 /**
@@ -77,7 +79,7 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
     async send({ step, method = 'GET', url, headers, body, ...request }) {
       const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS } = request;
       const address = new URL(url);
-      const hidden = [/\S{8,}$/.exec(headers?.authorization ?? '')?.[0] ?? '', ...secrets].filter(Boolean);
+      const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean);
       const note = (status: number | null, words: string | null) =>
         onExchange?.({
           at: at.toISOString(),
@@ -85,7 +87,6 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
           method,
           url: `${address.origin}${address.pathname}`,
           status,
-          // Some pages repeat the request with its headers.
           words: words && without(hidden, words).slice(0, WORDS_MAX),
         });
       const at = now();
@@ -101,11 +102,12 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
           ...(body !== undefined && { body: upload?.stream ?? body }),
           ...(upload && STREAMED),
         });
-        const text = await readText(response);
+        const whole = await readText(response);
+        const text = response.ok ? whole : without(hidden, whole);
         note(response.status, response.ok ? null : text);
         return { status: response.status, headers: response.headers, text, json: parsed(text) };
       } catch (error) {
-        const why = limit.aborted ? `No answer within ${limitMs / 1000} seconds.` : reasonOf(error);
+        const why = limit.aborted ? `No answer within ${limitMs / 1000} seconds.` : without(hidden, reasonOf(error));
         note(null, why);
         if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
         signal.throwIfAborted();
@@ -115,6 +117,14 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
       }
     },
   };
+}
+
+/** What a request was authorized with: some pages repeat the request with its headers. */
+function secretsOf(authorization: string): string[] {
+  const values = /^OAuth /i.test(authorization)
+    ? [...authorization.matchAll(/="([^"]{8,})"/g)].flatMap(([, value = '']) => [value, decodeURIComponent(value)])
+    : [/\S{8,}$/.exec(authorization)?.[0] ?? ''];
+  return values.filter((value) => value !== SIGNATURE_METHOD);
 }
 
 /** A text as people may read it. */

@@ -2,6 +2,7 @@ import { type PlatformApiSettings, platformApi } from '../../../shared/publishin
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
+import { createXPublisher } from './platforms/x/publisher.ts';
 import { youtubePublisher } from './platforms/youtube/publisher.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -12,5 +13,6 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     mastodonPublisher,
     youtubePublisher(platformApi('youtube_shorts', apis)),
     tiktokPublisher(platformApi('tiktok', apis)),
+    createXPublisher(platformApi('twitter', apis)),
   ];
 }

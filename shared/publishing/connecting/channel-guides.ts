@@ -3,11 +3,16 @@ import { type Platform, platformLabel } from '../../posts/platforms.ts';
 import { BLUESKY_GUIDE, blueskyEntrySchema } from './bluesky.ts';
 import { MASTODON_GUIDE, mastodonEntrySchema, mastodonSignInSchema } from './mastodon.ts';
 import { TIKTOK_GUIDE, tiktokSignInSchema } from './tiktok.ts';
+import { TWITTER_GUIDE, twitterEntrySchema } from './twitter.ts';
 import type { ChannelGuide } from './ways.ts';
 import { YOUTUBE_GUIDE, youtubeSignInSchema } from './youtube.ts';
 
 /** What a person enters to connect an account for posting. */
-export const channelEntrySchema = z.discriminatedUnion('platform', [blueskyEntrySchema, mastodonEntrySchema]);
+export const channelEntrySchema = z.discriminatedUnion('platform', [
+  blueskyEntrySchema,
+  mastodonEntrySchema,
+  twitterEntrySchema,
+]);
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
 /** What a sign-in on the platform's own page needs first. */
@@ -25,6 +30,7 @@ export function channelGuide(platform: Platform): ChannelGuide | null {
     mastodon: MASTODON_GUIDE,
     youtube_shorts: YOUTUBE_GUIDE,
     tiktok: TIKTOK_GUIDE,
+    twitter: TWITTER_GUIDE,
   };
   return guides[platform] ?? null;
 }

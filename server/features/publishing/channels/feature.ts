@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
+import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
 import { callerClient } from '../../../http/caller-client.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../../supabase/connection.ts';
@@ -24,6 +25,8 @@ export type ChannelsOptions = {
   /** Tells this database's accounts from those of others that the data directory has served. */
   workspace: string;
   publishers: readonly Publisher[];
+  /** What is set of the platforms' addresses and versions. */
+  apis?: PlatformApiSettings | undefined;
   log: FastifyBaseLogger;
   notify(notification: Notification): Promise<void>;
   now?: (() => Date) | undefined;

@@ -1,3 +1,5 @@
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+
 /** What people read about the secrets of their channels. Never a secret. */
 
 export const keychainLocked = (reason: string) =>
@@ -48,6 +50,12 @@ export const reconnectNotification = (label: string, platform: string, words: st
 export const expiresNotification = (label: string, platform: string, days: number) => ({
   title: `Connect ${label} again soon`,
   body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts wait.`,
+  path: '/accounts',
+});
+
+export const versionEndsNotification = (label: string, platform: Platform, version: string, days: number) => ({
+  title: `${label}: an API version ends ${days <= 0 ? 'now' : days === 1 ? 'within a day' : `in ${days} days`}`,
+  body: `${platformLabel(platform)} ends version ${version} of its API, which posts go out by. Update Local Agent, or set platformApis.${platform}.version to a newer one.`,
   path: '/accounts',
 });
 

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
-import { expiresNotification, reconnectNotification } from './messages.ts';
+import { isCentral, type PlatformApiSettings, platformApi } from '../../../../shared/publishing/platform-apis.ts';
+import { isPaidByCall } from '../../../../shared/publishing/prices.ts';
+import { expiresNotification, reconnectNotification, versionEndsNotification } from './messages.ts';
 import type { SavedChannels } from './saved-channels.ts';
 import type { Channels } from './service.ts';
 import type { ChannelStore, StoredChannel } from './store.ts';
@@ -12,6 +14,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How old a check may be: a day, or less where the login ends soon, so that one that can be renewed is. */
 const CHECK_EVERY_MS = DAY_MS;
 const CHECK_EXPIRING_EVERY_MS = 6 * HOUR_MS;
+/** Where each question costs money. */
+const CHECK_PAID_EVERY_MS = 7 * DAY_MS;
 /** How soon a platform that did not answer is asked again. */
 const ASK_AGAIN_MS = HOUR_MS;
 /** The person is told when this many days are left. */
@@ -21,6 +25,8 @@ export type ChannelWatchDeps = {
   agentId: string;
   channels: Pick<Channels, 'check' | 'refuse'>;
   saved: SavedChannels;
+  /** What is set of the platforms' addresses and versions. */
+  apis?: PlatformApiSettings | undefined;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
 };
@@ -38,7 +44,14 @@ export type ChannelWatch = {
   refuse(accountId: string, words: string, store: ChannelStore): Promise<void>;
 };
 
-export function createChannelWatch({ agentId, channels, saved, notify, log }: ChannelWatchDeps): ChannelWatch {
+export function createChannelWatch({
+  agentId,
+  channels,
+  saved,
+  apis = {},
+  notify,
+  log,
+}: ChannelWatchDeps): ChannelWatch {
   /** When a platform that did not answer is to be asked again, in milliseconds since the epoch. */
   const askAgainAt = new Map<string, number>();
 
@@ -51,9 +64,17 @@ export function createChannelWatch({ agentId, channels, saved, notify, log }: Ch
     const days = daysLeft(after, now);
     const daysBefore = daysLeft(before, new Date(before.checkedAt));
     if (after.state !== 'ready' || days === null || daysBefore === null) return;
-    if (!TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit)) return;
+    if (!isToldNow(days, daysBefore)) return;
     const { label } = await store.account(after.accountId);
     await notify(expiresNotification(label, platformLabel(after.platform), days));
+  };
+  const tellVersionEnding = async (before: StoredChannel, after: StoredChannel, now: Date, store: ChannelStore) => {
+    const api = isCentral(after.platform) ? platformApi(after.platform, apis) : null;
+    if (!api?.endsOn) return;
+    const days = daysUntil(api.endsOn, now);
+    if (!isToldNow(days, daysUntil(api.endsOn, new Date(before.checkedAt)))) return;
+    const { label } = await store.account(after.accountId);
+    await notify(versionEndsNotification(label, after.platform, api.version, days));
   };
   const checkOne = async (channel: StoredChannel, store: ChannelStore, now: Date) => {
     const { accountId } = channel;
@@ -62,6 +83,7 @@ export function createChannelWatch({ agentId, channels, saved, notify, log }: Ch
       askAgainAt.delete(accountId);
       await tellRefused(channel, checked, store);
       await tellExpiring(channel, checked, now, store);
+      await tellVersionEnding(channel, checked, now, store);
     } catch (error) {
       askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
       log.info({ err: error, accountId }, 'a channel could not be checked');
@@ -108,12 +130,22 @@ export function createChannelWatch({ agentId, channels, saved, notify, log }: Ch
 
 /** Whole days until the login ends, the last one begun included; null where it does not end. */
 function daysLeft({ expiresAt }: StoredChannel, now: Date): number | null {
-  return expiresAt === null ? null : Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / DAY_MS);
+  return expiresAt === null ? null : daysUntil(expiresAt, now);
+}
+
+function daysUntil(end: string, now: Date): number {
+  return Math.ceil((new Date(end).getTime() - now.getTime()) / DAY_MS);
+}
+
+/** Whether a number of days at which the person is told was reached since the check before. */
+function isToldNow(days: number, daysBefore: number): boolean {
+  return TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit);
 }
 
 function isDue(channel: StoredChannel, now: Date): boolean {
   const days = daysLeft(channel, now);
   const isExpiring = days !== null && days <= CHANNEL_WARNING_DAYS;
   const age = now.getTime() - new Date(channel.checkedAt).getTime();
+  if (isPaidByCall(channel.platform)) return age >= CHECK_PAID_EVERY_MS;
   return age >= (isExpiring ? CHECK_EXPIRING_EVERY_MS : CHECK_EVERY_MS);
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
+import { priceOf } from '../../../../shared/publishing/prices.ts';
 import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
@@ -116,18 +117,23 @@ export async function sendDelivery(
   }
 }
 
-/** PublishError `rate_limit` where the platform says beforehand that it takes no such post now. */
+/**
+ * PublishError `rate_limit` where the platform says beforehand that it takes no such post now, `rejected` where the post
+ * would cost more than the person lets it.
+ */
 async function assertQuota(
   platform: PostDeliveriesRow['platform'],
   { parts, media }: OutgoingPost,
   session: Session,
   calls: OpenAttempt['calls'],
 ): Promise<void> {
-  const use = quotaUse(parts.length, media);
+  const use = quotaUse(parts.length, media, priceOf(platform, parts, media));
   // Where it cannot be asked the post is sent: the platform's own answer decides.
   const quotas = await session.quota(use).catch(() => []);
   const [broken] = brokenQuotas(quotas, use, calls.now().toISOString());
   if (!broken) return;
+  // It is the person who lets it cost more, and no hour that passes.
+  if (broken.of === 'mills') throw new PublishError('rejected', quotaInWords(platform, broken, use));
   const retryAt = broken.until === null ? calls.now().getTime() + QUOTA_PAUSE_MS : Date.parse(broken.until);
   throw new PublishError('rate_limit', quotaInWords(platform, broken, use), { retryAt: new Date(retryAt) });
 }

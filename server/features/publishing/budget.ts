@@ -1,0 +1,36 @@
+import type { Temporal } from 'temporal-polyfill';
+import { priceOf } from '../../../shared/publishing/prices.ts';
+import type { Quota } from '../../../shared/publishing/quota.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from './messages.ts';
+
+/** The newest posts that are counted. */
+const COUNTED_MAX = 1000;
+
+/**
+ * What is left of the amount that an account's posts may cost this month (UTC): none where the person has set no
+ * amount. What was spent is read from the deliveries, so that it outlives connecting again.
+ */
+export async function budgetLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
+  const channel = await client.from('channels').select('limits').eq('account_id', accountId).maybeSingle();
+  if (channel.error) throw couldNot('read a channel', channel.error);
+  const allowed = channel.data?.limits.monthlyMills;
+  if (allowed === undefined) return [];
+  const month = now.toZonedDateTimeISO('UTC').with({ day: 1 }).startOfDay();
+  const { data, error } = await client
+    .from('post_deliveries')
+    .select('platform, outgoing, parts')
+    .eq('account_id', accountId)
+    .eq('by_hand', false)
+    .filter('parts', 'neq', '[]')
+    // A thread that is there in part has no time yet.
+    .or(`published_at.is.null,published_at.gte.${month.toInstant()}`)
+    .order('published_at', { ascending: false, nullsFirst: true })
+    .limit(COUNTED_MAX);
+  if (error) throw couldNot('add up what the posts of this month have cost', error);
+  const spent = data.map(({ platform, outgoing, parts }) =>
+    outgoing ? priceOf(platform, outgoing.parts.slice(0, parts.length), outgoing.media) : 0,
+  );
+  const left = allowed - spent.reduce((sum, price) => sum + price, 0);
+  return [{ of: 'mills', left, until: month.add({ months: 1 }).toInstant().toString(), words: null }];
+}

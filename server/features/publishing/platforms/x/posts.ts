@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { PlatformAnswer } from '../../platform-calls.ts';
+import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import type { XSecret } from './account.ts';
+import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
+import { comparableText, textOfPost, urlEntitySchema } from './post-text.ts';
+
+/** Posts before the hour of the post by this much can be its own: clocks differ, and X refuses those further off. */
+const MARGIN_MS = 10 * 60_000;
+/** The most that a page holds, and how many are read: each post costs up to half a cent. */
+const PAGE_SIZE = 100;
+const PAGES_MAX = 5;
+/** A new post may be missing in the account's list for a moment. */
+const LISTED_AFTER_MS = 5_000;
+
+const postSchema = z.object({
+  id: xIdSchema,
+  text: z.string(),
+  entities: z
+    .object({ urls: z.array(urlEntitySchema).catch([]) })
+    .optional()
+    .catch(undefined),
+  attachments: z
+    .object({ media_keys: z.array(z.string()).catch([]) })
+    .optional()
+    .catch(undefined),
+  referenced_tweets: z.array(z.object({ type: z.string(), id: xIdSchema })).catch([]),
+});
+type Listed = z.infer<typeof postSchema>;
+const pageSchema = z.object({
+  data: z.array(postSchema).default([]),
+  meta: z.object({ next_token: z.string().max(500).optional() }).catch({}),
+});
+const createdSchema = z.object({ data: z.object({ id: xIdSchema }) });
+const figure = z.number().int().nonnegative().nullable().catch(null);
+const metricsSchema = z.object({ like_count: figure, retweet_count: figure, reply_count: figure });
+const figuresSchema = z.object({ data: z.object({ public_metrics: metricsSchema }).optional() });
+
+type Account = Pick<XSecret, 'userId' | 'username'>;
+
+/**
+ * Sends the parts after the known ones, each as a reply to the one before. `POST /2/tweets` is the call that makes a
+ * post. https://docs.x.com/x-api/posts/create-post
+ */
+export async function publishParts(
+  api: XApi,
+  account: Account,
+  post: OutgoingPost,
+  mediaIds: readonly string[],
+  known: readonly PublishedPart[],
+  onPart: (part: PublishedPart) => Promise<void>,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  for (let index = parts.length; index < post.parts.length; index++) {
+    const answer = await create(api, post, index, { mediaIds, replyTo: parts.at(-1)?.remoteId ?? null });
+    const part =
+      answer.status === 403
+        ? await alreadyThere(api, account, post, parts, answer)
+        : partOf(api, account, parsed(createdSchema, answer, { isIrreversible: true }).data.id);
+    parts.push(part);
+    await onPart(part);
+  }
+  return parts;
+}
+
+async function create(
+  api: XApi,
+  post: OutgoingPost,
+  index: number,
+  { mediaIds, replyTo }: { mediaIds: readonly string[]; replyTo: string | null },
+): Promise<PlatformAnswer> {
+  const isFirst = index === 0;
+  return await api.send({
+    step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
+    method: 'POST',
+    path: '/tweets',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      text: post.parts[index],
+      ...(isFirst && mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
+      ...(replyTo !== null && { reply: { in_reply_to_tweet_id: replyTo } }),
+      ...(isFirst && post.media.some(({ isAiMade }) => isAiMade) && { made_with_ai: true }),
+    }),
+    isIrreversible: true,
+    accepts: [403],
+  });
+}
+
+/**
+ * X refuses the same text for some hours: the part may stand there from a call whose answer was lost. PublishError
+ * `rejected` where it does not.
+ */
+async function alreadyThere(
+  api: XApi,
+  account: Account,
+  post: OutgoingPost,
+  known: readonly PublishedPart[],
+  refusal: PlatformAnswer,
+): Promise<PublishedPart> {
+  if (!/duplicate/i.test(wordsOf(refusal))) throw api.fault(refusal, { isIrreversible: true });
+  for (const pause of [0, LISTED_AFTER_MS]) {
+    if (pause > 0) await api.calls.wait(pause);
+    const part = (await readBack(api, account, post, known)).parts[known.length];
+    if (part) return part;
+  }
+  throw new PublishError('rejected', `${wordsOf(refusal)} The account has posted the same words lately: change them.`);
+}
+
+/** Looks for a post among the account's posts since its hour, which costs up to half a cent for each of them. */
+export async function findPost(api: XApi, account: Account, post: OutgoingPost): Promise<Found> {
+  const { parts, reachesBack } = await readBack(api, account, post, []);
+  if (parts.length > 0) return { found: parts.length === post.parts.length ? 'all' : 'some', parts };
+  if (reachesBack) return { found: 'none' };
+  return {
+    found: 'unclear',
+    why: `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`,
+  };
+}
+
+/** The known parts and those that follow them on X, and whether absence is proved. */
+async function readBack(api: XApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
+  const { posts, reachesBack } = await postsSince(api, account, Date.parse(post.dueAt) - MARGIN_MS);
+  const parts = [...known];
+  const taken = new Set(await post.taken?.());
+  const free = posts.filter(({ id }) => !taken.has(id));
+  for (const [index, text] of post.parts.entries()) {
+    if (index < known.length) continue;
+    const replyTo = parts.at(-1)?.remoteId ?? null;
+    const found = free.find((one) => isPart(one, text, replyTo, index === 0 ? post.media.length : 0));
+    if (!found) break;
+    parts.push(partOf(api, account, found.id));
+  }
+  return { parts, reachesBack };
+}
+
+function isPart(listed: Listed, text: string, replyTo: string | null, media: number): boolean {
+  const repliedTo = listed.referenced_tweets.find(({ type }) => type === 'replied_to')?.id ?? null;
+  return (
+    repliedTo === replyTo &&
+    (listed.attachments?.media_keys.length ?? 0) === media &&
+    comparableText(textOfPost(listed.text, listed.entities?.urls)) === comparableText(text)
+  );
+}
+
+/**
+ * Own posts from `since` on, the oldest first. `reachesBack` where none of them can be missing.
+ * https://docs.x.com/x-api/users/get-posts
+ */
+async function postsSince(api: XApi, { userId }: Account, since: number) {
+  const posts: Listed[] = [];
+  let next: string | undefined;
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const answer = await api.send({
+      step: 'look for the post',
+      path: `/users/${userId}/tweets`,
+      query: {
+        max_results: String(PAGE_SIZE),
+        start_time: new Date(since).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+        exclude: 'retweets',
+        'tweet.fields': 'attachments,created_at,entities,referenced_tweets',
+        ...(next && { pagination_token: next }),
+      },
+    });
+    const { data, meta } = parsed(pageSchema, answer);
+    posts.push(...data);
+    next = meta.next_token;
+    if (!next) return { posts: posts.reverse(), reachesBack: true };
+  }
+  return { posts: posts.reverse(), reachesBack: false };
+}
+
+function partOf({ site }: XApi, { username }: Account, id: string): PublishedPart {
+  return { remoteId: id, url: `${site}/${username}/status/${id}` };
+}
+
+/** https://docs.x.com/x-api/posts/delete-post */
+export async function removeParts(api: XApi, parts: readonly PublishedPart[]): Promise<void> {
+  for (const { remoteId } of parts.toReversed())
+    await api.send({ step: 'delete', method: 'DELETE', path: `/tweets/${remoteId}`, accepts: [404] });
+}
+
+/** https://docs.x.com/x-api/posts/get-post-by-id */
+export async function readFigures(api: XApi, parts: readonly PublishedPart[]): Promise<Figures | null> {
+  const [first] = parts;
+  if (!first) return null;
+  const answer = await api.send({
+    step: 'read figures',
+    path: `/tweets/${first.remoteId}`,
+    query: { 'tweet.fields': 'public_metrics' },
+    accepts: [404],
+  });
+  // A post that is gone is missing in an answer that is a success.
+  const metrics = answer.status === 404 ? undefined : parsed(figuresSchema, answer).data?.public_metrics;
+  return metrics ? { likes: metrics.like_count, reposts: metrics.retweet_count, replies: metrics.reply_count } : null;
+}

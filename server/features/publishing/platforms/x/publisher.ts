@@ -1,0 +1,53 @@
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { millsOf } from '../../../../../shared/publishing/prices.ts';
+import { PublishError, type Publisher } from '../../publisher.ts';
+import { readAccount, secretSchema } from './account.ts';
+import { xApi } from './api.ts';
+import { uploadMedia } from './media.ts';
+import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
+
+/** Where the keys of an app are. */
+const CONSOLE = 'https://console.x.com';
+
+/**
+ * Posts to X with the four OAuth 1.0a keys of the person's own app, which X charges by call.
+ * https://docs.x.com/x-api/getting-started/about-x-api
+ */
+export function createXPublisher(settings: PlatformApi): Publisher {
+  return {
+    platform: 'twitter',
+    isIdempotent: false,
+
+    async connect(entry, calls) {
+      if (entry.platform !== 'twitter') throw new PublishError('rejected', 'This is no entry for X.');
+      const { monthlyBudget, platform: _, ...keys } = entry;
+      return await readAccount(settings, { ...keys, monthlyMills: millsOf(monthlyBudget) }, calls);
+    },
+
+    open(kept, calls) {
+      const { success, data: secret } = secretSchema.safeParse(kept);
+      if (!success) throw new PublishError('auth', 'The kept keys cannot be read. Connect the account again.');
+      const api = xApi(settings, secret, calls);
+      return {
+        // X tells its limits with the answers to posts alone; what is left of the month's budget is known here.
+        quota: async () => [],
+        check: () => readAccount(settings, secret, calls),
+        logOut: async () => ({
+          text: 'The keys still work, also for other programs. To end them, press Revoke for the Access Token of your app.',
+          url: CONSOLE,
+        }),
+        async prepare(post) {
+          const mediaIds: string[] = [];
+          for (const [index, media] of post.media.entries()) {
+            const name = media.kind === 'video' ? 'video' : 'picture';
+            mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));
+          }
+          return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+        },
+        find: (post) => findPost(api, secret, post),
+        remove: (parts) => removeParts(api, parts),
+        figures: (parts) => readFigures(api, parts),
+      };
+    },
+  };
+}

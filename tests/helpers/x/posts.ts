@@ -1,0 +1,120 @@
+import { addressesIn, xLength } from '../../../shared/posts/x-length.ts';
+import { attachable } from './media.ts';
+import { ApiError, nextId, type World, type XPost, type XUser } from './world.ts';
+
+const DUPLICATE_MS = 12 * 3_600_000;
+const forbidden = (detail: string) => new ApiError(403, 'Forbidden', detail);
+
+type Told = { world: World; user: XUser };
+export type NewPost = {
+  text?: string;
+  media?: { media_ids: string[] };
+  reply?: { in_reply_to_tweet_id: string };
+  made_with_ai?: boolean;
+};
+
+export function createPost({ world, user }: Told, { text = '', media, reply, made_with_ai = false }: NewPost): object {
+  if (!world.hasCredits)
+    throw new ApiError(402, 'CreditsDepleted', 'Your account does not have any credits to fulfill this request.', {
+      type: 'https://api.twitter.com/2/problems/credits',
+    });
+  const files = media ? attachable({ world, user }, media.media_ids) : [];
+  if (text.trim() === '' && files.length === 0) throw forbidden('Tweet text is empty.');
+  if (xLength(text) > 280) throw forbidden('Your Tweet text is too long.');
+  const replyTo = reply?.in_reply_to_tweet_id ?? null;
+  if (replyTo !== null && !world.posts.some(({ id }) => id === replyTo))
+    throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.');
+  const same = world.posts.some(
+    (one) => one.author === user && one.text === text.trim() && world.now() - one.createdAt < DUPLICATE_MS,
+  );
+  if (same && files.length === 0) throw forbidden('You are not allowed to create a Tweet with duplicate content.');
+  const post = addPost(world, user, { text: text.trim(), replyTo, media: files, isMadeWithAi: made_with_ai });
+  return { data: { id: post.id, text: shown(world, post).text, edit_history_tweet_ids: [post.id] } };
+}
+
+export function addPost(world: World, author: XUser, more: Partial<XPost>): XPost {
+  const post: XPost = {
+    id: nextId(world),
+    author,
+    createdAt: world.now(),
+    text: '',
+    replyTo: null,
+    media: [],
+    isMadeWithAi: false,
+    likes: 0,
+    ...more,
+  };
+  world.posts.push(post);
+  return post;
+}
+
+/** The newest first, in pages, as far as they are listed already. */
+export function listPosts({ world, user }: Told, id: string, query: URLSearchParams): object {
+  if (id !== user.id) throw forbidden('You may read your own posts only, here.');
+  const size = Number(query.get('max_results') ?? 10);
+  if (!(size >= 5 && size <= 100))
+    throw new ApiError(400, 'Invalid Request', 'The `max_results` query parameter value is not between 5 and 100');
+  const from = Number(query.get('pagination_token') ?? 0);
+  const since = Date.parse(query.get('start_time') ?? '2010-11-06T00:00:00Z');
+  const all = world.posts
+    .filter(({ author, createdAt }) => author === user && createdAt >= since)
+    .filter(({ createdAt }) => createdAt + world.listedAfterMs <= world.now())
+    .reverse();
+  const page = all.slice(from, from + size);
+  const next = from + size < all.length ? { next_token: String(from + size) } : {};
+  const data = page.map((post) => shown(world, post));
+  return { ...(data.length > 0 && { data }), meta: { result_count: page.length, ...next } };
+}
+
+export function showPost({ world }: Told, id: string): object {
+  const post = world.posts.find((one) => one.id === id);
+  if (post) return { data: shown(world, post) };
+  const detail = `Could not find tweet with id: [${id}].`;
+  return { errors: [{ title: 'Not Found Error', detail, type: 'https://api.x.com/2/problems/resource-not-found' }] };
+}
+
+export function deletePost({ world, user }: Told, id: string): object {
+  const index = world.posts.findIndex((one) => one.id === id);
+  if (index >= 0 && world.posts[index]?.author !== user) throw forbidden('This post is not yours.');
+  if (index >= 0) world.posts.splice(index, 1);
+  return { data: { deleted: true } };
+}
+
+/** As X shows it: links shortened, those of media at the end, three signs as in HTML. */
+function shown(world: World, { id, text, createdAt, media, replyTo, likes }: XPost) {
+  const urls: object[] = [];
+  let linked = '';
+  let at = 0;
+  for (const { start, end } of addressesIn(text)) {
+    const url = `https://t.co/${id.slice(-6)}${urls.length}`;
+    const address = text.slice(start, end);
+    urls.push({ url, expanded_url: address.includes('://') ? address : `http://${address}`, display_url: address });
+    linked += escaped(text.slice(at, start)) + url;
+    at = end;
+  }
+  linked += escaped(text.slice(at));
+  if (media.length > 0) {
+    const url = `https://t.co/m${id.slice(-6)}`;
+    linked = `${linked} ${url}`.trim();
+    for (const one of media) urls.push({ url, expanded_url: `${world.origin}/photo/1`, media_key: `3_${one.id}` });
+  }
+  return {
+    id,
+    text: linked,
+    created_at: new Date(createdAt).toISOString(),
+    edit_history_tweet_ids: [id],
+    ...(urls.length > 0 && { entities: { urls } }),
+    ...(media.length > 0 && { attachments: { media_keys: media.map((one) => `3_${one.id}`) } }),
+    ...(replyTo !== null && { referenced_tweets: [{ type: 'replied_to', id: replyTo }] }),
+    public_metrics: {
+      like_count: likes,
+      retweet_count: 0,
+      quote_count: 0,
+      reply_count: world.posts.filter((one) => one.replyTo === id).length,
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,75 @@
+/** Everything that the imitation of X knows. */
+export type World = {
+  origin: string;
+  now: () => number;
+  users: XUser[];
+  /** Uploads by id. */
+  media: Map<string, XMedia>;
+  /** The oldest first. */
+  posts: XPost[];
+  /** What becomes of videos and GIFs: processed, never, or failed. */
+  processing: 'done' | 'never' | 'failed';
+  /** How long X works on a video, in milliseconds. */
+  processingMs: number;
+  hasCredits: boolean;
+  /** How long a new post is missing in the account's list, in milliseconds. */
+  listedAfterMs: number;
+  /** How many posts in 15 minutes. */
+  postsAllowed: number;
+  ids: { last: bigint };
+};
+
+export type XUser = {
+  id: string;
+  username: string;
+  keys: { apiKey: string; apiSecret: string; accessToken: string; accessTokenSecret: string };
+  access: 'read' | 'read-write';
+};
+
+export type XMedia = {
+  id: string;
+  owner: XUser;
+  category: string;
+  mimeType: string;
+  /** As it was said to be. */
+  size: number;
+  segments: Map<number, Buffer>;
+  /** Null until it is finished; when it is processed, Infinity for never. */
+  readyAt: number | null;
+  hasFailed: boolean;
+  alt: string | null;
+};
+
+export type XPost = {
+  id: string;
+  author: XUser;
+  createdAt: number;
+  text: string;
+  replyTo: string | null;
+  media: XMedia[];
+  isMadeWithAi: boolean;
+  likes: number;
+};
+
+/** An answer that ends a request, as `application/problem+json` has it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, title: string, detail: string, more: object = {}) {
+    super(detail);
+    this.status = status;
+    this.body = { title, detail, type: 'about:blank', status, ...more };
+  }
+}
+
+/** Ids rise with time. */
+export function nextId(world: World): string {
+  const id = BigInt(Math.floor(world.now())) << 20n;
+  world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;
+  return String(world.ids.last);
+}
+
+export function bytesOf({ segments }: XMedia): Buffer {
+  return Buffer.concat([...segments].sort(([one], [other]) => one - other).map(([, bytes]) => bytes));
+}
