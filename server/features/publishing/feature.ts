@@ -25,6 +25,7 @@ import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './men
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
+import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
 import { deliveryStore } from './store.ts';
 import { openStored } from './stored-media.ts';
@@ -94,12 +95,13 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   let askQuotasAfter = 0;
 
   /** A session that counts the person's own limit of what posts may cost among those of the platform. */
-  const openSession: ChannelsFeature['openSession'] = async (accountId, calls) => {
-    const session = await channels.openSession(accountId, calls);
+  async function openSession(...given: Parameters<ChannelsFeature['openSession']>): Promise<Session> {
+    const [accountId] = given;
+    const session = await channels.openSession(...given);
     if (!admin) return session;
     const budget = () => budgetLeft(admin, accountId, now());
     return { ...session, quota: async (use) => [...(await budget()), ...(await session.quota(use))] };
-  };
+  }
 
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const time = now().epochMilliseconds;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { publishersFor } from '../../../server/features/publishing/publishers.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
@@ -10,6 +11,8 @@ import { type CliResult, runCli } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
+import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
+import type { XUser } from '../../helpers/x/world.ts';
 
 /** The channels of a running agent, from the terminal. The tests build on one another. */
 let agent: TestAgent;
@@ -17,23 +20,33 @@ let lock: AgentLock | null;
 let folder: string;
 let mastodon: MastodonServer;
 let pds: PdsImitation;
+let x: XServer;
+let ada: XUser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-channels-'));
   await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  [agent, mastodon, pds] = await Promise.all([startTestAgent({ dataDir }), startMastodonServer(), startPds()]);
+  x = await startXServer();
+  ada = x.addUser('ada');
+  const publishers = publishersFor({ twitter: { origin: x.origin } });
+  [agent, mastodon, pds] = await Promise.all([
+    startTestAgent({ dataDir }, { publishers }),
+    startMastodonServer(),
+    startPds(),
+  ]);
   lock?.tell({ url: agent.url });
   const accounts = accountsTable(agent.admin);
   await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
   await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
+  await accounts.insert({ platform: 'twitter', account_label: 'Bird' });
   await accounts.insert({ platform: 'instagram', account_label: 'IG_Main' });
 });
 afterAll(async () => {
   await lock?.release();
   await agent?.close();
-  await Promise.all([mastodon?.close(), pds?.close()]);
+  await Promise.all([mastodon?.close(), pds?.close(), x?.close()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -69,6 +82,27 @@ it('connects with a login from standard input', async () => {
   const grace = mastodon.tokenFor('grace', SCOPES);
   expect(await run(elephant, grace)).toMatchObject({ code: 1, stderr: says('Add --replace if so.') });
   expect(await run([...elephant, '--replace'], grace)).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
+});
+
+it('takes several keys from standard input, one a line, and other fields as --set', async () => {
+  const keys = Object.values(ada.keys);
+  const bird = (set: string[], lines: string[]) =>
+    run(['connect', 'bird', ...set.flatMap((one) => ['--set', one]), '--token-stdin'], `${lines.join('\n')}\n`);
+  const untold = await run(['connect', 'bird']);
+  expect(untold).toMatchObject({ code: 1, stderr: says('Cost: About $0.015 a post and $0.20 a post with a link') });
+  expect(await bird([], keys.slice(0, 3))).toMatchObject({ code: 1, stderr: says('Enter the Access Token Secret.') });
+  expect(await bird(['monthlyBudget'], keys)).toMatchObject({ code: 2, stderr: says('Write --set as name=value') });
+  expect(await bird(['monthlyBudget=much'], keys)).toMatchObject({ code: 1, stderr: says('not what the platform') });
+  // A key that is an argument can be read by every process: it is not taken.
+  expect(await bird([`apiKey=${keys[0]}`], ['wrong', ...keys.slice(1)])).toMatchObject({
+    code: 1,
+    stderr: says('X/Twitter: Unauthorized.'),
+  });
+  const windows = await run(['connect', 'bird', '--set', 'monthlyBudget=5', '--token-stdin'], keys.join('\r\n'));
+  expect(windows).toMatchObject({ code: 0, stdout: 'Bird now posts as @ada.\n' });
+  const { data } = await agent.admin.from('channels').select('limits').eq('platform', 'twitter').throwOnError();
+  expect(data).toEqual([{ limits: { monthlyMills: 5000 } }]);
+  expect(await run(['remove', 'bird'])).toMatchObject({ code: 0, stderr: says('https://console.x.com') });
 });
 
 it('lists, pauses, tests and checks', async () => {

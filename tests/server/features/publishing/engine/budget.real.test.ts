@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { budgetLeft } from '../../../../../server/features/publishing/budget.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
+
+const stage = publishingStage();
+const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
+
+/** A post of an account on X that went out then; `parts` of its texts are there. */
+async function sent(account: string, texts: string[], publishedAt: string | null, parts = texts.length) {
+  const post = await workspacePosts(stage.admin).post([account], ['twitter'], stage.at({ hours: 999 }));
+  await stage.admin
+    .from('post_deliveries')
+    .insert({
+      scheduled_post_id: post,
+      platform: 'twitter',
+      account_id: account,
+      state: publishedAt ? 'published' : 'needs_review',
+      published_at: publishedAt,
+      outgoing: { dueAt: NOW.toString(), parts: texts, media: [] },
+      parts: texts.slice(0, parts).map((_, index) => ({ remoteId: String(index), url: 'https://x.com/ada/status/1' })),
+    })
+    .throwOnError();
+}
+
+test('what posts of an account have cost is added up by month', async () => {
+  const account = await workspacePosts(stage.admin).account('twitter', randomUUID());
+  expect(await budgetLeft(stage.admin, account, NOW)).toEqual([]);
+  await stage.admin.from('channels').update({ limits: { monthlyMills: 1000 } }).eq('account_id', account).throwOnError();
+  const other = await workspacePosts(stage.admin).account('twitter', randomUUID());
+  await sent(account, ['One'], '2026-11-01T00:00:00Z');
+  await sent(account, ['A link: https://example.com'], '2026-11-21T09:00:00Z');
+  await sent(account, ['Last month'], '2026-10-31T23:59:59Z');
+  await sent(account, ['Half', 'of a thread', 'at example.com'], null, 2);
+  await sent(other, ['Of another account'], '2026-11-21T09:00:00Z');
+  expect(await budgetLeft(stage.admin, account, NOW)).toEqual([
+    { of: 'mills', left: 1000 - 15 - 200 - 2 * 15, until: '2026-12-01T00:00:00Z', words: null },
+  ]);
+  expect(await budgetLeft(stage.admin, account, NOW.add({ hours: 240 }))).toMatchObject([{ left: 970 }]);
+});
+
+test('a post that would cost more than the person lets it does not go out, and says so', async () => {
+  const post = await stage.addPost('bluesky', { caption: 'Bread' });
+  // Overspent, so that even a post that costs nothing is too much.
+  const quota = async () => [{ of: 'mills' as const, left: -1, until: stage.at({ hours: 240 }), words: null }];
+  await stage.engine({ wrap: (session) => ({ ...session, quota }) }).sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'failed',
+    error_class: 'rejected',
+    error_text: expect.stringContaining('Connect the account again with a higher amount'),
+  });
+  expect(stage.pds.posts.size).toBe(0);
+});
