@@ -19,7 +19,12 @@ export type CentralPlatform = Exclude<Platform, 'bluesky' | 'mastodon'>;
 
 export const PLATFORM_APIS: Record<CentralPlatform, PlatformApi> = {
   twitter: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },
-  linkedin: { origin: 'https://api.linkedin.com', site: 'https://www.linkedin.com', version: '202607', endsOn: '2027-07-15' },
+  linkedin: {
+    origin: 'https://api.linkedin.com',
+    site: 'https://www.linkedin.com',
+    version: '202607',
+    endsOn: '2027-07-15',
+  },
   facebook: { origin: 'https://graph.facebook.com', site: 'https://www.facebook.com', version: 'v26.0', endsOn: null },
   instagram: {
     origin: 'https://graph.instagram.com',

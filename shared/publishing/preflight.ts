@@ -123,7 +123,11 @@ function checkWords({ platform, text, channel, media }: CheckedPost, problem: De
 function checkFirstComment({ platform, firstComment, channel }: CheckedPost, problem: Describe): PostProblem[] {
   const limit = firstCommentLimit(platform, channel?.limits ?? {});
   const length = textLength(firstComment.trim(), platform);
-  return length > limit ? [problem(`The first comment has ${length} of ${limit} characters.`)] : [];
+  if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
+  if (length === 0 || !channel || sendsFirstComment(platform)) return [];
+  return [
+    problem(`The first comment is not sent to ${platformLabel(platform)}: post it yourself.`, { isWarning: true }),
+  ];
 }
 
 function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Describe): PostProblem[] {

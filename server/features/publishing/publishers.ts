@@ -1,5 +1,6 @@
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
+import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
 import { createXPublisher } from './platforms/x/publisher.ts';

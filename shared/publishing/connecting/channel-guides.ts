@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Platform, platformLabel } from '../../posts/platforms.ts';
 import { BLUESKY_GUIDE, blueskyEntrySchema } from './bluesky.ts';
+import { LINKEDIN_GUIDE, linkedinEntrySchema } from './linkedin.ts';
 import { MASTODON_GUIDE, mastodonEntrySchema, mastodonSignInSchema } from './mastodon.ts';
 import { TIKTOK_GUIDE, tiktokSignInSchema } from './tiktok.ts';
 import { TWITTER_GUIDE, twitterEntrySchema } from './twitter.ts';
@@ -12,6 +13,7 @@ export const channelEntrySchema = z.discriminatedUnion('platform', [
   blueskyEntrySchema,
   mastodonEntrySchema,
   twitterEntrySchema,
+  linkedinEntrySchema,
 ]);
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
@@ -31,6 +33,7 @@ export function channelGuide(platform: Platform): ChannelGuide | null {
     youtube_shorts: YOUTUBE_GUIDE,
     tiktok: TIKTOK_GUIDE,
     twitter: TWITTER_GUIDE,
+    linkedin: LINKEDIN_GUIDE,
   };
   return guides[platform] ?? null;
 }

@@ -43,9 +43,7 @@ describe('a post for X', () => {
     checkPost(post(...given)).map(({ text, isWarning }) => [isWarning, text]);
 
   it('says its price, and that it is the link', () => {
-    expect(said()).toEqual([
-      [true, 'It costs about $0.20 on X/Twitter, where each post with a link costs $0.20.'],
-    ]);
+    expect(said()).toEqual([[true, 'It costs about $0.20 on X/Twitter, where each post with a link costs $0.20.']]);
     expect(said({ text: 'Bread', firstComment: 'See example.com' })).toEqual([
       [true, 'It costs about $0.215 on X/Twitter, where each post with a link costs $0.20.'],
     ]);

@@ -28,7 +28,11 @@ async function sent(account: string, texts: string[], publishedAt: string | null
 test('what posts of an account have cost is added up by month', async () => {
   const account = await workspacePosts(stage.admin).account('twitter', randomUUID());
   expect(await budgetLeft(stage.admin, account, NOW)).toEqual([]);
-  await stage.admin.from('channels').update({ limits: { monthlyMills: 1000 } }).eq('account_id', account).throwOnError();
+  await stage.admin
+    .from('channels')
+    .update({ limits: { monthlyMills: 1000 } })
+    .eq('account_id', account)
+    .throwOnError();
   const other = await workspacePosts(stage.admin).account('twitter', randomUUID());
   await sent(account, ['One'], '2026-11-01T00:00:00Z');
   await sent(account, ['A link: https://example.com'], '2026-11-21T09:00:00Z');

@@ -1,0 +1,21 @@
+/** A tag begins a word; its letters, digits and underscores belong to it. */
+const HASHTAG = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
+const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
+
+/**
+ * A text as LinkedIn's "little text": signs with a meaning are escaped, since it cuts a text at the first that is not,
+ * and hashtags become links. https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format
+ */
+export function littleText(text: string): string {
+  let written = '';
+  let at = 0;
+  for (const { 0: whole, 1: tag = '', index } of text.matchAll(HASHTAG)) {
+    written += `${escaped(text.slice(at, index))}{hashtag|\\#|${escaped(tag)}}`;
+    at = index + whole.length;
+  }
+  return written + escaped(text.slice(at));
+}
+
+function escaped(text: string): string {
+  return text.replace(RESERVED, '\\$&');
+}

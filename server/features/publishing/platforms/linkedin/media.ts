@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { chunksOf } from '../../chunks.ts';
+import type { PlatformAnswer } from '../../platform-calls.ts';
+import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type LinkedInApi, parsed } from './api.ts';
+
+/** How long an upload of a picture or a part may take. */
+const UPLOAD_LIMIT_MS = 5 * 60_000;
+/** LinkedIn names parts of 4 MB; no part may fill the memory. */
+const PART_MAX_BYTES = 64 * 1024 * 1024;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 20_000;
+const PROCESSING_LIMIT_MS = 15 * 60_000;
+
+const urnSchema = z.string().regex(/^urn:li:(image|video):[\w-]{1,200}$/);
+const imageSchema = z.object({ value: z.object({ uploadUrl: z.url(), image: urnSchema }) });
+const videoSchema = z.object({
+  value: z.object({
+    video: urnSchema,
+    uploadToken: z.string().max(4096).default(''),
+    uploadInstructions: z
+      .array(z.object({ uploadUrl: z.url(), firstByte: z.number().int(), lastByte: z.number().int() }))
+      .min(1)
+      .max(2000),
+  }),
+});
+type Part = z.infer<typeof videoSchema>['value']['uploadInstructions'][number];
+const statusSchema = z.object({
+  status: z.string(),
+  processingFailureReason: z.string().optional().catch(undefined),
+});
+
+/** Begins an upload of a picture or video. */
+export async function beginUpload(
+  api: LinkedInApi,
+  kind: 'images' | 'videos',
+  request: { owner: string; [field: string]: unknown },
+  step: string,
+): Promise<PlatformAnswer> {
+  return await postJson(api, `/rest/${kind}?action=initializeUpload`, { initializeUploadRequest: request }, step);
+}
+
+/** Uploads a picture or video and returns its URN, that of a video once it is processed. */
+export async function uploadMedia(
+  api: LinkedInApi,
+  owner: string,
+  media: OutgoingMedia,
+  name: string,
+): Promise<string> {
+  return media.kind === 'video'
+    ? await uploadVideo(api, owner, media, name)
+    : await uploadPicture(api, owner, media, name);
+}
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api */
+async function uploadPicture(api: LinkedInApi, owner: string, media: OutgoingMedia, name: string): Promise<string> {
+  const begun = await beginUpload(api, 'images', { owner }, `begin upload of ${name}`);
+  const { uploadUrl, image } = parsed(imageSchema, begun).value;
+  await api.send({
+    step: `upload ${name}`,
+    method: 'PUT',
+    path: uploadUrl,
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(media.size) },
+    body: await media.open(),
+    limitMs: UPLOAD_LIMIT_MS,
+  });
+  return image;
+}
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api */
+async function uploadVideo(api: LinkedInApi, owner: string, media: OutgoingMedia, name: string): Promise<string> {
+  const request = { owner, fileSizeBytes: media.size, uploadCaptions: false, uploadThumbnail: false };
+  const begun = await beginUpload(api, 'videos', request, `begin upload of ${name}`);
+  const { video, uploadToken, uploadInstructions } = parsed(videoSchema, begun).value;
+  const uploadedPartIds = await uploadParts(api, uploadInstructions, media, name);
+  const finalizeUploadRequest = { video, uploadToken, uploadedPartIds };
+  await postJson(api, '/rest/videos?action=finalizeUpload', { finalizeUploadRequest }, `finish upload of ${name}`);
+  await untilProcessed(api, video, name);
+  return video;
+}
+
+/** Sends each part to its own address, and returns their ETags in order. */
+async function uploadParts(
+  api: LinkedInApi,
+  parts: readonly Part[],
+  media: OutgoingMedia,
+  name: string,
+): Promise<string[]> {
+  const [first] = parts;
+  const size = first ? first.lastByte - first.firstByte + 1 : 0;
+  const isWhole = parts.every(
+    ({ firstByte, lastByte }, index) =>
+      firstByte === index * size && lastByte === Math.min((index + 1) * size, media.size) - 1,
+  );
+  if (!isWhole || size > PART_MAX_BYTES || parts.length !== Math.ceil(media.size / size))
+    throw new PublishError('transient', `LinkedIn named parts of ${name} that do not make the whole file.`);
+  const ids: string[] = [];
+  for await (const bytes of chunksOf(await media.open(), size)) {
+    const path = parts[ids.length]?.uploadUrl;
+    if (path === undefined) throw new PublishError('transient', `${name} is larger than it was said to be.`);
+    const answer = await api.send({
+      step: `upload ${name}, part ${ids.length + 1}`,
+      method: 'PUT',
+      path,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+      limitMs: UPLOAD_LIMIT_MS,
+    });
+    const id = answer.headers.get('etag')?.replaceAll('"', '');
+    if (!id) throw new PublishError('transient', `LinkedIn answered an upload of ${name} without an ETag.`);
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function untilProcessed(api: LinkedInApi, video: string, name: string): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    await api.calls.wait(wait);
+    const path = `/rest/videos/${encodeURIComponent(video)}`;
+    const answer = await api.send({ step: `wait for ${name}`, path }).catch((error: unknown) => {
+      // The upload is there, and need not be sent again because of one answer.
+      if (error instanceof PublishError && error.errorClass === 'transient') return null;
+      throw error;
+    });
+    if (!answer) continue;
+    const { status, processingFailureReason } = parsed(statusSchema, answer);
+    if (status === 'AVAILABLE') return;
+    if (status === 'PROCESSING_FAILED')
+      throw new PublishError('rejected', `LinkedIn could not process ${name}: ${processingFailureReason ?? status}`);
+  }
+  const minutes = PROCESSING_LIMIT_MS / 60_000;
+  throw new PublishError('transient', `LinkedIn did not finish processing ${name} within ${minutes} minutes.`);
+}
+
+async function postJson(api: LinkedInApi, path: string, body: object, step: string): Promise<PlatformAnswer> {
+  return await api.send({
+    step,
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

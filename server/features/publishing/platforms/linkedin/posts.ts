@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { PlatformAnswer } from '../../platform-calls.ts';
+import { type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type LinkedInApi, wordsOf } from './api.ts';
+import { littleText } from './little-text.ts';
+
+const urnSchema = z.string().regex(/^urn:li:(share|ugcPost|activity):\d{1,30}$/);
+const duplicateSchema = z.object({
+  errorDetails: z.object({ inputErrors: z.array(z.object({ code: z.string() })) }),
+});
+
+/**
+ * Makes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
+ */
+export async function publishPost(
+  api: LinkedInApi,
+  author: string,
+  post: OutgoingPost,
+  mediaUrns: readonly string[],
+): Promise<PublishedPart> {
+  const answer = await api.send({
+    step: 'post',
+    method: 'POST',
+    path: '/rest/posts',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      author,
+      commentary: littleText(post.parts[0] ?? ''),
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      ...(mediaUrns.length > 0 && { content: contentOf(post, mediaUrns) }),
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+    }),
+    isIrreversible: true,
+    accepts: [422],
+  });
+  const urn = answer.status === 422 ? await alreadyThere(post, answer) : answer.headers.get('x-restli-id');
+  const { success, data } = urnSchema.safeParse(urn);
+  if (!success) throw new PublishError('unknown', `LinkedIn did not name the post: ${wordsOf(answer)}`);
+  return { remoteId: data, url: `${api.site}/feed/update/${data}/` };
+}
+
+function contentOf({ media }: OutgoingPost, urns: readonly string[]): object {
+  const described = urns.map((id, index) => {
+    const alt = media[index]?.kind === 'image' ? media[index].alt : '';
+    return { id, ...(alt !== '' && { altText: alt }) };
+  });
+  return described.length === 1 ? { media: described[0] } : { multiImage: { images: described } };
+}
+
+/**
+ * The URN that LinkedIn names where it refuses a post as a duplicate: that of a call whose answer was lost. PublishError
+ * `rejected` for another delivery's post, and for every other refusal.
+ */
+async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promise<string> {
+  const words = wordsOf(refusal);
+  const codes = duplicateSchema.safeParse(refusal.json).data?.errorDetails.inputErrors ?? [];
+  const urn = /urn:li:(?:share|ugcPost):\d{1,30}/.exec(words)?.[0];
+  if (!codes.some(({ code }) => code === 'DUPLICATE_POST') || !urn) throw new PublishError('rejected', words);
+  if ((await post.taken?.())?.includes(urn)) throw new PublishError('rejected', `${words} Change the words.`);
+  return urn;
+}
+
+/** One that is gone already is no error. */
+export async function removePosts(api: LinkedInApi, parts: readonly PublishedPart[]): Promise<void> {
+  for (const { remoteId } of parts.toReversed()) {
+    await api.send({
+      step: 'delete',
+      method: 'DELETE',
+      path: `/rest/posts/${encodeURIComponent(remoteId)}`,
+      headers: { 'x-restli-method': 'DELETE' },
+      accepts: [404],
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { entryText } from './entry-text.ts';
+import type { ChannelGuide } from './ways.ts';
+
+export const linkedinEntrySchema = z.object({ platform: z.literal('linkedin'), accessToken: entryText });
+
+export const LINKEDIN_GUIDE: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Access token',
+      steps: [
+        {
+          text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',
+          url: 'https://www.linkedin.com/developers/apps/new',
+        },
+        {
+          text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
+        },
+        {
+          text: 'Open the token generator and select your app. Tick openid, profile and w_member_social, and press "Request access token".',
+          url: 'https://www.linkedin.com/developers/tools/oauth/token-generator',
+        },
+        { text: 'Allow it, press "Copy token", and enter the token here.' },
+      ],
+      fields: [{ name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' }],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'The token ends after 60 days. You are told 14 days ahead; make a new one and connect again.',
+    'Posts go to your own profile, not to a page.',
+    'LinkedIn lets no app read your posts: when an answer is lost, you look whether the post is there. There are no likes and comments here.',
+    'A first comment is not sent; post it yourself.',
+  ],
+};
