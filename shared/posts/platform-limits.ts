@@ -171,6 +171,7 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     imageBytes: 10 * MB,
     videoBytes: 500 * MB,
     seconds: { min: 3, max: 1800 },
+    altLength: 4086,
   },
   bluesky: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 180 } },
   mastodon: {

@@ -49,6 +49,15 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
 const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
 
 describe('the first comment', () => {
+  it('is said not to be sent where the platform takes none', () => {
+    const post = { platform: 'linkedin', firstComment: 'See the link' } as const;
+    expect(problemsOf(post)).toMatchObject([
+      { isWarning: true, text: 'The first comment is not sent to LinkedIn: post it yourself.' },
+    ]);
+    expect(texts({ ...post, channel: null })).toEqual([]);
+    expect(texts({ ...post, platform: 'bluesky' })).toEqual([]);
+  });
+
   it.each([
     ['bluesky', 300, {}],
     ['mastodon', 500, {}],

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
+import { savedChannels } from '../../../../../server/features/publishing/channels/saved-channels.ts';
+import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
+import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { type Connected, PublishError, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { publishersFor } from '../../../../../server/features/publishing/publishers.ts';
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
 import { CHANNELS_PATH, channelPath } from '../../../../../shared/publishing/publishing-api.ts';
+import { NO_KEYCHAIN } from '../../../../helpers/agent.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
+import { startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 
 const its = channelsAgent();
 const HOUR_MS = 3_600_000;
@@ -106,6 +112,52 @@ describe('the checks that come by themselves', () => {
     ]);
     expect(asked).toBeGreaterThan(4 * 13);
     expect(asked).toBeLessThan(4 * 14 + 10);
+  });
+});
+
+describe('a version of an API that ends', () => {
+  it('is warned about 14, 7, 3 and 1 days ahead, for the channels that go out by it', async () => {
+    const linkedin = await startLinkedInServer();
+    const start = Date.now();
+    const clock = { now: start };
+    const day = (days: number) => new Date(start + days * DAY_MS).toISOString().slice(0, 10);
+    const apis = { linkedin: { origin: linkedin.origin, endsOn: day(30) } };
+    const publishers = publishersFor(apis);
+    const account = await its.addAccount({ platform: 'linkedin', account_label: 'Grace' });
+    await its.addConnected('bluesky');
+    const entry = { platform: 'linkedin', accessToken: linkedin.addMember('Grace').token } as const;
+    const calls = platformCalls({ signal: AbortSignal.timeout(60_000) });
+    const connected = await publishers.find(({ platform }) => platform === 'linkedin')?.connect(entry, calls);
+    if (!connected) throw new Error('LinkedIn has no publisher.');
+    const { secret, ...seen } = connected;
+    const at = new Date(start).toISOString();
+    const vault = openVault({ dataDir: its.agent.dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
+    await savedChannels(vault).write(account.id, {
+      connectionId: randomUUID(),
+      connected: { ...seen, platform: 'linkedin', isPaused: false, connectedAt: at, checkedAt: at },
+      secret,
+    });
+    const told: Notification[] = [];
+    const feature = await its.openAgain({
+      publishers,
+      apis,
+      notify: async (notification) => void told.push(notification),
+      now: () => new Date(clock.now),
+    });
+    try {
+      await feature.restore(its.agent.admin);
+      for (; clock.now < start + 30 * DAY_MS; clock.now += DAY_MS)
+        await feature.checkDue(its.agent.admin, new Date(clock.now));
+      expect(told.map(({ title }) => title)).toEqual([
+        'Grace: an API version ends in 14 days',
+        'Grace: an API version ends in 7 days',
+        'Grace: an API version ends in 3 days',
+        'Grace: an API version ends within a day',
+      ]);
+      expect(told[0]?.body).toContain('set platformApis.linkedin.version to a newer one');
+    } finally {
+      await linkedin.close();
+    }
   });
 });
 
