@@ -32,6 +32,8 @@ export type TestEngineOptions = {
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
+  /** Those of other platforms than Bluesky and Mastodon. */
+  publishers?: Record<string, Publisher>;
   /** Something else in a session's place, for what only one moment shows. */
   wrap?: (session: Session) => Session;
   /** Changes of what the engine asks of the database. */
@@ -47,6 +49,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const publishers: Record<string, Publisher> = {
     bluesky: createBlueskyPublisher({ appView: 'http://127.0.0.1:9', ...(videoService && { videoService }) }),
     mastodon: mastodonPublisher,
+    ...options.publishers,
   };
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });

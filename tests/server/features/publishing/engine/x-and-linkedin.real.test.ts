@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
+import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
+import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
+import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import type { ChannelEntry } from '../../../../../shared/publishing/connecting/channel-guides.ts';
+import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
+import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
+import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
+
+const stage = publishingStage();
+const now = () => stage.now().epochMilliseconds;
+let x: XServer;
+let linkedin: LinkedInServer;
+let publishers: { twitter: Publisher; linkedin: Publisher };
+beforeEach(async () => {
+  [x, linkedin] = await Promise.all([startXServer({ now }), startLinkedInServer({ now })]);
+  publishers = {
+    twitter: createXPublisher({ ...PLATFORM_APIS.twitter, origin: x.origin }),
+    linkedin: createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: linkedin.origin }),
+  };
+});
+afterEach(async () => {
+  await Promise.all([x.close(), linkedin.close()]);
+});
+
+const agentId = randomUUID();
+const engine = () => stage.engine({ publishers, agentId });
+
+async function scheduled(entry: ChannelEntry & { platform: 'twitter' | 'linkedin' }, content: object) {
+  const { platform } = entry;
+  const account = await workspacePosts(stage.admin).account(platform, agentId);
+  const calls = platformCalls({ signal: AbortSignal.timeout(60_000), now: () => new Date(now()) });
+  const { secret } = await publishers[platform].connect(entry, calls);
+  stage.secrets.set(account, { platform, secret });
+  return workspacePosts(stage.admin).post([account], [platform], stage.at(), content);
+}
+const onX = (content: object) => scheduled({ platform: 'twitter', ...x.addUser('ada').keys }, content);
+const onLinkedIn = (content: object) =>
+  scheduled({ platform: 'linkedin', accessToken: linkedin.addMember('Ada').token }, content);
+
+test('a thread on X whose second answer was lost, and the agent with it, stands there once, whole', async () => {
+  const caption = 'A sentence of a long post about bread. '.repeat(12).trim();
+  const post = await onX({ caption, first_comment: 'The recipe: https://example.com' });
+  x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
+  x.fail('GET /2/users/:id/tweets', { when: 'before', answer: 'cut' });
+  await engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'publishing', error_class: 'unknown' });
+  // Another agent of the same machine goes on.
+  for (let looks = 0; looks < 3; looks++) {
+    stage.pass({ minutes: 5 });
+    await engine().sendDue();
+  }
+  const { state, parts, remote_url } = await stage.delivery(post);
+  expect(state).toBe('published');
+  const sent = x.world.posts;
+  expect(sent.map(({ id }) => id)).toEqual(parts.map(({ remoteId }) => remoteId));
+  expect(sent.map(({ replyTo }) => replyTo)).toEqual([null, ...parts.slice(0, -1).map(({ remoteId }) => remoteId)]);
+  expect(sent.at(-1)?.text).toBe('The recipe: https://example.com');
+  expect(remote_url).toBe(`https://x.com/ada/status/${sent[0]?.id}`);
+});
+
+test('a post on LinkedIn whose answer was lost asks the person; sent again, it is found and not made twice', async () => {
+  const post = await onLinkedIn({ caption: 'Bread (and #salt)' });
+  linkedin.fail('POST /rest/posts', { when: 'after', answer: 'cut' });
+  for (let looks = 0; looks < 6; looks++) {
+    await engine().sendDue();
+    stage.pass({ minutes: 16 });
+  }
+  const asked = await stage.delivery(post);
+  expect(asked).toMatchObject({ state: 'needs_review', error_text: expect.stringContaining('Look at your profile') });
+  expect(linkedin.requests.filter(({ name }) => name === 'POST /rest/posts')).toHaveLength(1);
+  await stage.rpc('retry_delivery', asked.id);
+  await engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'published',
+    remote_url: `https://www.linkedin.com/feed/update/${linkedin.world.posts[0]?.urn}/`,
+  });
+  expect(linkedin.world.posts).toHaveLength(1);
+});
+
+test('no secret of either stands in what is kept of an attempt', async () => {
+  const failing = { when: 'before', answer: { status: 500 } } as const;
+  x.fail('POST /2/tweets', failing);
+  linkedin.fail('POST /rest/posts', failing);
+  const posts = [await onX({ caption: 'Bread' }), await onLinkedIn({ caption: 'Bread' })];
+  await engine().sendDue();
+  const kept = JSON.stringify(await Promise.all(posts.map((post) => stage.deliveries(post))));
+  expect(kept).toContain('/2/tweets');
+  const secrets = [...Object.values(x.world.users[0]?.keys ?? {}), linkedin.world.members[0]?.token];
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+});
