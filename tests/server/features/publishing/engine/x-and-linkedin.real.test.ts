@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchFigures } from '../../../../../server/features/publishing/figures.ts';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
@@ -80,6 +82,33 @@ test('a post on LinkedIn whose answer was lost asks the person; sent again, it i
     remote_url: `https://www.linkedin.com/feed/update/${linkedin.world.posts[0]?.urn}/`,
   });
   expect(linkedin.world.posts).toHaveLength(1);
+});
+
+test('the numbers of a post on X, which cost money, are read after a day and after a week', async () => {
+  const post = await onX({ caption: 'Bread' });
+  await engine().sendDue();
+  const [account] = await stage.deliveries(post);
+  const log = pino({ level: 'silent' });
+  const look = () =>
+    fetchFigures(stage.admin, {
+      agentId,
+      openSession: async (id, calls) =>
+        publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined),
+      now: stage.now,
+      signal: AbortSignal.timeout(60_000),
+      log,
+    });
+  const read = () => x.requests.filter(({ name }) => name === 'GET /2/tweets/:id').length;
+  // fetchFigures has the machine's clock for its calls, which X holds against its own.
+  x.world.now = Date.now;
+  const counts: number[] = [];
+  for (const hours of [1, 22, 2, 24, 100, 24, 24, 24]) {
+    stage.pass({ hours });
+    await look();
+    counts.push(read());
+  }
+  expect(account?.state).toBe('published');
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 2]);
 });
 
 test('no secret of either stands in what is kept of an attempt', async () => {
