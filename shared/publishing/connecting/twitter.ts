@@ -38,7 +38,9 @@ export const TWITTER_GUIDE: ChannelGuide = {
           text: 'Buy credits under Billing. X takes nothing without them, and has a spending limit of its own there.',
           url: 'https://console.x.com',
         },
-        { text: 'Enter the four keys here. They do not expire. Checking them costs about $0.01.' },
+        {
+          text: 'Enter the four keys here. They do not expire. They are checked now and then once a week, for about $0.01.',
+        },
       ],
       fields: [
         { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.' },

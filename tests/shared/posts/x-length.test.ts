@@ -95,3 +95,25 @@ test.each(['\u0301', 'é', '(/', 'https://a'])('looks at a text of nothing but %
   // Steps that grow with the text's square would take minutes.
   expect(addressesIn(sign.repeat(200_000 / sign.length))).toEqual([]);
 });
+
+/** Facts of twitter-text's conformance tests (conformance/validate.yml, Apache License 2.0, copyright Twitter, Inc.). */
+describe('X counts as twitter-text says', () => {
+  const CHURCHILL =
+    'A lie gets halfway around the world before the truth has a chance to get its pants on. Winston Churchill (1874-1965) http://bit.ly/dJpywL';
+
+  test.each([
+    ['This is a test.', 15],
+    ['http://test.com', 23],
+    ['https://test.com', 23],
+    ['test.com', 23],
+    ['Test https://test.com test https://test.com test.com test', 86],
+  ])('%s has %i', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ['words and a link', CHURCHILL, true],
+    ['double byte signs', 'の'.repeat(140), true],
+    ['pictures', '🐱'.repeat(140), true],
+    ['one sign too many', `${CHURCHILL} ${CHURCHILL}`, false],
+    ['one sign too many with a line break', `${CHURCHILL.replace('. ', '.\n')} ${CHURCHILL}`, false],
+  ])('a post of %s', (_, text, isValid) => expect(xLength(text) <= 280).toBe(isValid));
+});
