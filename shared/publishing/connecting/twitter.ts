@@ -39,7 +39,7 @@ export const TWITTER_GUIDE: ChannelGuide = {
           url: 'https://console.x.com',
         },
         {
-          text: 'Enter the four keys here. They do not expire. They are checked now and then once a week, for about $0.01.',
+          text: 'Enter the four keys here. They do not expire. They are checked now, then once a week, for about $0.01 each time.',
         },
       ],
       fields: [
