@@ -15,5 +15,6 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     youtubePublisher(platformApi('youtube_shorts', apis)),
     tiktokPublisher(platformApi('tiktok', apis)),
     createXPublisher(platformApi('twitter', apis)),
+    createLinkedInPublisher(platformApi('linkedin', apis)),
   ];
 }
