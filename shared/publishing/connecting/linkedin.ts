@@ -28,9 +28,9 @@ export const LINKEDIN_GUIDE: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'The token ends after 60 days. You are told 14 days ahead; make a new one and connect again.',
+    'The token expires after 60 days. Local Agent reminds you 14 days ahead; make a new one and connect again.',
     'Posts go to your own profile, not to a page.',
-    'LinkedIn lets no app read your posts: when an answer is lost, you look whether the post is there. There are no likes and comments here.',
-    'A first comment is not sent; post it yourself.',
+    'LinkedIn does not let apps read your posts: if an answer is lost, you have to check whether the post is there. Likes and comments are not shown here.',
+    'First comments are not sent: post them yourself.',
   ],
 };

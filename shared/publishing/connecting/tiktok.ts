@@ -26,7 +26,7 @@ export const TIKTOK_GUIDE: ChannelGuide = {
       label: 'Log in with TikTok',
       steps: [
         {
-          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox of the app is enough.',
+          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough.',
           url: 'https://developers.tiktok.com/apps/',
         },
         { text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".' },
@@ -36,7 +36,7 @@ export const TIKTOK_GUIDE: ChannelGuide = {
         },
         { text: 'In a sandbox, add your TikTok account under "Target users".' },
         { text: 'Copy the client key and the client secret, and enter them here.' },
-        { text: 'Press Continue, log in, and allow all of it.' },
+        { text: 'Press Continue, log in, and allow everything that is asked for.' },
       ],
       fields: [
         { name: 'clientKey', label: 'Client key', missing: 'Enter the client key.' },
@@ -47,10 +47,10 @@ export const TIKTOK_GUIDE: ChannelGuide = {
           missing: 'Choose where videos go.',
           options: [
             { value: 'inbox', label: 'To your TikTok inbox: you finish each post in the app' },
-            { value: 'SELF_ONLY', label: 'Out directly, for you alone (private account)' },
-            { value: 'PUBLIC_TO_EVERYONE', label: 'Out directly, for everyone (audited apps)' },
-            { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Out directly, for friends (audited apps)' },
-            { value: 'FOLLOWER_OF_CREATOR', label: 'Out directly, for followers (audited apps)' },
+            { value: 'SELF_ONLY', label: 'Directly, visible to you alone (private account)' },
+            { value: 'PUBLIC_TO_EVERYONE', label: 'Directly, for everyone (audited apps)' },
+            { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Directly, for friends (audited apps)' },
+            { value: 'FOLLOWER_OF_CREATOR', label: 'Directly, for followers (audited apps)' },
           ],
         },
       ],
@@ -58,9 +58,9 @@ export const TIKTOK_GUIDE: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'Until TikTok has audited your app, it takes videos to your inbox, or directly for you alone while your account is private; at most 5 people a day can use it.',
-    'In the inbox a video has no caption. Local Agent tells you when it is there, and has the caption ready to copy.',
-    'Videos only. TikTok fetches pictures from verified addresses alone, and has no first comments for apps.',
-    'No app can delete a video on TikTok. Delete it in the TikTok app.',
+    'Until TikTok has audited your app, videos go to your inbox, or are visible to you alone while your account is private; at most 5 people a day can use the app.',
+    'A video in the inbox has no caption. Local Agent tells you when it is there, with the caption ready to copy.',
+    'Videos only: TikTok takes pictures from verified web addresses only. Apps cannot post first comments.',
+    'Apps cannot delete videos on TikTok: delete them in the TikTok app.',
   ],
 };

@@ -24,7 +24,7 @@ export const TWITTER_GUIDE: ChannelGuide = {
       label: 'API keys',
       steps: [
         {
-          text: 'Log in to the X Developer Console as the account that shall post, and accept the Developer Agreement.',
+          text: 'Log in to the X Developer Console as the account that should post, and accept the Developer Agreement.',
           url: 'https://console.x.com',
         },
         { text: 'Press "Create App", and give it a name and a description.' },
@@ -35,11 +35,11 @@ export const TWITTER_GUIDE: ChannelGuide = {
           text: 'Under "Keys and tokens", generate "API Key and Secret", then "Access Token and Secret". Tokens made before step 3 cannot post: regenerate those.',
         },
         {
-          text: 'Buy credits under Billing. X takes nothing without them, and has a spending limit of its own there.',
+          text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
           url: 'https://console.x.com',
         },
         {
-          text: 'Enter the four keys here. They do not expire. They are checked now, then once a week, for about $0.01 each time.',
+          text: 'Enter the four keys here. They do not expire. Each check costs about $0.01: now, then once a week.',
         },
       ],
       fields: [
@@ -54,7 +54,7 @@ export const TWITTER_GUIDE: ChannelGuide = {
         },
         {
           name: 'monthlyBudget',
-          label: 'Most that posts may cost in a month, in US dollars',
+          label: 'Monthly limit in US dollars, if you want one',
           placeholder: '5',
           isOptional: true,
           missing: 'Enter an amount.',
@@ -62,11 +62,11 @@ export const TWITTER_GUIDE: ChannelGuide = {
       ],
     },
   ],
-  cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description is $0.005. Looking for a post after a lost answer costs up to half a cent for each recent post.',
+  cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',
   cannot: [
     'Longer texts become threads of 280 characters each, also for accounts with X Premium.',
-    'X has no descriptions of videos, so they are not sent.',
+    'X has no descriptions for videos, so they are not sent.',
     'Likes, reposts and replies are read twice, after a day and after a week, for half a cent each.',
-    'A post that would pass your monthly amount does not go out, and says so. Months are counted in UTC; reading is not counted.',
+    'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC; reading does not count.',
   ],
 };

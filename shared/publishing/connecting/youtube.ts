@@ -57,7 +57,7 @@ export const YOUTUBE_GUIDE: ChannelGuide = {
           missing: 'Choose who can see the videos.',
           options: [
             { value: 'public', label: 'Everyone (public)' },
-            { value: 'unlisted', label: 'Whoever has the link (unlisted)' },
+            { value: 'unlisted', label: 'Anyone with the link (unlisted)' },
             { value: 'private', label: 'Only you (private)' },
           ],
         },
@@ -77,7 +77,7 @@ export const YOUTUBE_GUIDE: ChannelGuide = {
   cannot: [
     'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here.',
     'While your project is in "Testing", the login ends after 7 days and you have to connect again.',
-    'The first line of a post is the title, and its hashtags are the tags. No text may hold < or >.',
-    'A private video and a video that is made for kids take no first comment.',
+    'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
+    'Private videos and videos made for kids take no first comment.',
   ],
 };
