@@ -158,6 +158,7 @@ async function assemble(
     workspace: workspaceOf(database),
     host: browserHost(),
     channels,
+    publicMediaUrl: config.publicMediaUrl,
     notify: notifications.notify,
     log: logger,
     shorten: (text, client) => ai.shorten(text, client, logger),

@@ -96,6 +96,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     scriptHistoryFiles: 2048,
     instagramUrl: 'https://www.instagram.com',
     platformApis: {},
+    publicMediaUrl: null,
     aiProvider: null,
     aiModel: null,
     aiPictureModel: null,

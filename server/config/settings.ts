@@ -96,6 +96,8 @@ export const settingsSchema = z.strictObject({
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
   /** What differs from PLATFORM_APIS: versions that the vendors have moved on from, other addresses for tests. */
   platformApis,
+  /** Where the files of the Media Library are public under their names, for platforms that fetch them; null: nowhere. */
+  publicMediaUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
   /**
    * The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked.
    */
@@ -135,6 +137,7 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   scriptHistoryFiles: { variable: 'LOCAL_AGENT_SCRIPT_HISTORY_FILES' },
   instagramUrl: { variable: 'LOCAL_AGENT_INSTAGRAM_URL' },
   platformApis: { variable: 'LOCAL_AGENT_PLATFORM_APIS' },
+  publicMediaUrl: { variable: 'LOCAL_AGENT_PUBLIC_MEDIA_URL' },
   aiProvider: { variable: 'LOCAL_AGENT_AI_PROVIDER' },
   aiModel: { variable: 'LOCAL_AGENT_AI_MODEL' },
   aiPictureModel: { variable: 'LOCAL_AGENT_AI_PICTURE_MODEL' },

@@ -23,6 +23,8 @@ export const channelLimitsSchema = z.object({
   mimeTypes: z.array(z.string()).optional(),
   /** What the person lets posts cost in a month, in thousandths of a US dollar. */
   monthlyMills: z.number().int().positive().optional(),
+  /** Pictures are fetched from a public address; without one they are posted by hand. */
+  needsAddress: z.boolean().optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 

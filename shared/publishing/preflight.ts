@@ -46,6 +46,8 @@ export type CheckedMedia = {
   alt: string;
   facts: MediaFacts | null;
   trouble: string | null;
+  /** The platform can fetch it from where it lies. */
+  hasAddress?: boolean;
 };
 
 /** A post on its way to one account, or to a platform by hand. */
@@ -142,6 +144,15 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
   else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
+  const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia) =>
+    kind === 'image' &&
+    !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes);
+  if (channel?.limits.needsAddress && media.some(lacksAddress))
+    found.push(
+      problem(
+        `${label} fetches pictures from a public address, and this post has one without: it comes up as "Your turn".`,
+      ),
+    );
   for (const [index, { kind, alt, facts, trouble: unread }] of media.entries()) {
     const about = (text: string, more: Partial<PostProblem> = {}) =>
       found.push(problem(text, { media: index, ...more }));
@@ -265,7 +276,7 @@ export function canThread(platform: Platform): boolean {
 export function sendsFirstComment(platform: Platform): boolean {
   return canThread(platform) || COMMENTING.includes(platform);
 }
-const COMMENTING: readonly Platform[] = ['youtube_shorts'];
+const COMMENTING: readonly Platform[] = ['youtube_shorts', 'facebook', 'instagram'];
 
 /** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
 export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {

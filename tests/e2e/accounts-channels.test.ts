@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FACEBOOK_SCOPES } from '../../server/features/publishing/platforms/facebook/publisher.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../helpers/browser.ts';
 import { SCOPES } from '../helpers/channels.ts';
 import { type MastodonServer, startMastodonServer } from '../helpers/mastodon/imitation.ts';
+import { type MetaServer, startMetaServer } from '../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../helpers/pds.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
@@ -24,10 +26,12 @@ let page: Page;
 let accounts: ReturnType<typeof accountsTable>;
 let mastodon: MastodonServer;
 let pds: PdsImitation;
+let meta: MetaServer;
 
 beforeAll(async () => {
+  meta = await startMetaServer();
   [agent, browser, mastodon, pds] = await Promise.all([
-    startTestAgent(),
+    startTestAgent({ platformApis: { facebook: { origin: meta.origin } } }),
     openBrowser(),
     startMastodonServer(),
     startPds(),
@@ -37,7 +41,7 @@ beforeAll(async () => {
 });
 afterEach(() => accounts.clear());
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), mastodon?.close(), pds?.close()]);
+  await Promise.all([agent?.close(), browser?.close(), mastodon?.close(), pds?.close(), meta?.close()]);
 });
 
 const press = (name: string) => byRole(page, 'button', name).click();
@@ -46,10 +50,6 @@ const waitForDialogToClose = () => page.waitForFunction(() => !document.querySel
 async function openAccounts(label: string) {
   await page.goto(new URL('/accounts', agent.url).href);
   await waitForText(page, label);
-}
-async function choose(label: string, item: string) {
-  await press(`More actions for ${label}`);
-  await byRole(page, 'menuitem', item).click();
 }
 
 /** Without serious faults at each width, and in light and dark; keeps pictures where LOOKS names a folder. */
@@ -203,21 +203,22 @@ describe('"Connect for posting" on Mastodon', () => {
   });
 });
 
-describe('"Connect for posting" elsewhere', () => {
-  it('says that posts come up as "Your turn"', async () => {
-    await accounts.insert();
-    await openAccounts('IG_Main Instagram');
-    await choose('IG_Main', 'Connect for posting');
-    await waitForText(page, 'does not post to Instagram directly yet', 'come up as "Your turn" at their time');
-    await expectFit('by-hand');
-    await page.locator('[role=dialog] button::-p-text(Close)').click();
-    await waitForDialogToClose();
-    await vi.waitFor(
-      async () =>
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-          'More actions for IG_Main',
-        ),
-      { timeout: 10_000 },
-    );
+describe('"Connect for posting" on Facebook', () => {
+  it('asks which Page where there are several, and posts to the chosen one', async () => {
+    meta.addPage('Ada Bakes');
+    meta.addPage('Ada Paints');
+    await accounts.insert({ platform: 'facebook', account_label: 'Studio' });
+    await openAccounts('Studio Facebook');
+    await press('Connect for posting: Studio');
+    await waitForText(page, 'Manage everything on your Page', 'Extend Access Token', 'only people with a role');
+    await expectFit('facebook-connect');
+    const { value } = meta.userToken(FACEBOOK_SCOPES);
+    await fill(page, 'Access token', value);
+    await press('Connect');
+    await waitForText(page, 'Which Page should this account post to?', 'Ada Bakes', 'Ada Paints');
+    await expectFit('facebook-choice');
+    await press('Ada Paints');
+    await waitForText(page, 'Posting to Studio', 'Posting as Ada Paints');
+    expect(await pageText(page)).not.toContain(value);
   });
 });

@@ -116,10 +116,10 @@ describe('the list', () => {
       .replace(/\s+/g, ' ');
     expect(await rows()).toEqual([
       expect.stringMatching(
-        `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
+        `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h Connect for posting On Cooldown$`,
       ),
-      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
-      `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
+      `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Connect for posting Warming Up...`,
+      `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Connect for posting Warm Up`,
       `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in Connect for posting`,
     ]);
     const disabled = await page.$$eval('main li button:disabled', (all) => all.map((button) => button.textContent));

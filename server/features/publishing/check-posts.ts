@@ -58,7 +58,9 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
   ): Promise<CheckedMedia> => {
     if (path === null) return { kind, alt, facts: null, trouble: FOREIGN_FILE };
     try {
-      return { kind, alt, facts: await media.probe(await openFile(client, path)), trouble: null };
+      const file = await openFile(client, path);
+      const hasAddress = file.address !== undefined;
+      return { kind, alt, facts: await media.probe(file), trouble: null, hasAddress };
     } catch (error) {
       return { kind, alt, facts: null, trouble: error instanceof Error ? error.message : String(error) };
     }

@@ -50,6 +50,8 @@ export type PublishingOptions = {
   workspace: string;
   host: BrowserHost;
   channels: ChannelsFeature;
+  /** Where the files of the bucket are public under their names; null where they are not. */
+  publicMediaUrl: string | null;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
   /** See MendDeps in mend-posts.ts. */
@@ -85,7 +87,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const { admin } = connection;
   const now = clock ?? Temporal.Now.instant;
   const media = openMediaWork(log);
-  const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path);
+  const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path, options.publicMediaUrl);
   const checks = createPostChecks({ openFile, media, quotasOf, now, log });
   const engine = admin && openEngine(admin);
   const byHand = openByHand(options);

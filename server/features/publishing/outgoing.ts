@@ -87,7 +87,17 @@ async function openMedia(
   try {
     const facts = await media.probe(stored);
     const { mimeType, size, width, height } = facts;
-    const file: OutgoingMedia = { kind, mimeType, size, width, height, alt, isAiMade, open: stored.open };
+    const file: OutgoingMedia = {
+      kind,
+      mimeType,
+      size,
+      width,
+      height,
+      alt,
+      isAiMade,
+      address: stored.address,
+      open: stored.open,
+    };
     if (facts.kind === 'video') return { file, change: null };
     const own = MEDIA_LIMITS[platform];
     const fitted = await media.fitPicture(file, {
@@ -95,7 +105,9 @@ async function openMedia(
       maxPixels: limits.imagePixels,
       mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
     });
-    return { file: fitted.media, change: fitted.change };
+    // What was changed lies nowhere.
+    const address = fitted.change === null ? stored.address : undefined;
+    return { file: { ...fitted.media, address }, change: fitted.change };
   } catch (error) {
     // The file is what it is: trying again changes nothing.
     if (error instanceof AppError && error.code === 'bad_input')

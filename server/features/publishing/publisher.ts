@@ -18,6 +18,8 @@ export type OutgoingMedia = {
   alt: string;
   /** Made by a picture model: said to the platform where it has a field for it. */
   isAiMade?: boolean | undefined;
+  /** Where a platform can fetch these very bytes from; undefined where the storage is not public. */
+  address?: string | undefined;
   /** The bytes from the beginning, again at each call. Cancel the stream where it is not read to its end. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
@@ -162,6 +164,14 @@ export class PublishError extends Error {
  * `message` says how, in whole sentences.
  */
 export class LeftToPerson extends Error {}
+
+/** The platform takes no such post by this channel: the person publishes it, and `message` says why. */
+export class ByHandNeeded extends PublishError {
+  constructor(message: string) {
+    super('rejected', message);
+    this.name = 'ByHandNeeded';
+  }
+}
 
 /** The log-in is good for several accounts of the platform: the person says which, by one more field of the entry. */
 export class ChoiceNeeded extends Error {

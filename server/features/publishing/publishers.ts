@@ -1,5 +1,7 @@
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
+import { facebookPublisher } from './platforms/facebook/publisher.ts';
+import { instagramPublisher } from './platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
@@ -9,6 +11,7 @@ import type { Publisher } from './publisher.ts';
 
 /** How posts go to the platforms. `apis` is what is set of their addresses and versions. */
 export function publishersFor(apis: PlatformApiSettings = {}): readonly Publisher[] {
+  const facebook = platformApi('facebook', apis);
   return [
     blueskyPublisher,
     mastodonPublisher,
@@ -16,5 +19,7 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     tiktokPublisher(platformApi('tiktok', apis)),
     createXPublisher(platformApi('twitter', apis)),
     createLinkedInPublisher(platformApi('linkedin', apis)),
+    facebookPublisher(facebook),
+    instagramPublisher(platformApi('instagram', apis), facebook),
   ];
 }

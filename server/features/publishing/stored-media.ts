@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import type { ByteSource } from './media/byte-source.ts';
+import { isPublicAddress } from './platforms/server-address.ts';
 import { PublishError } from './publisher.ts';
 
 /** How long an address of a file works, in seconds: as long as one attempt. */
@@ -12,18 +13,21 @@ const ANSWER_LIMIT_MS = 30_000;
 /** A picture or video in the workspace's storage. */
 export type StoredFile = ByteSource & {
   mimeType: string;
+  /** Where others can fetch it for an hour; undefined where the storage is on this machine. */
+  address?: string | undefined;
   /** Its bytes from the beginning; cancel the stream where it is not read to its end. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
 
 /**
- * Opens a file of the bucket by its name. PublishError `rejected` when it is not there, `transient` when the storage does not
+ * Opens a file of the bucket by its name; `publicBase` is where they all are public, null where they are not. PublishError `rejected` when it is not there, `transient` when the storage does not
  * answer.
  */
 export async function openStored(
   client: Client,
   fetch: SupabaseConnection['fetch'],
   path: string,
+  publicBase: string | null = null,
 ): Promise<StoredFile> {
   const bucket = client.storage.from(MEDIA_BUCKET);
   const { data: info, error } = await bucket.info(path);
@@ -43,6 +47,7 @@ export async function openStored(
   return {
     size: info.size ?? 0,
     mimeType: info.contentType ?? 'application/octet-stream',
+    address: [under(publicBase, path), data.signedUrl].find(isPublicAddress),
     open: () => ask({}),
     async read(start, end) {
       const pieces: Uint8Array[] = [];
@@ -57,6 +62,10 @@ export async function openStored(
       return Buffer.concat(pieces);
     },
   };
+}
+
+function under(base: string | null, path: string): string {
+  return base === null ? '' : `${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 function storageTrouble(error: { message: string; status?: number; statusCode?: string }, path: string): PublishError {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Platform, platformLabel } from '../../posts/platforms.ts';
 import { BLUESKY_GUIDE, blueskyEntrySchema } from './bluesky.ts';
+import { FACEBOOK_GUIDE, facebookEntrySchema } from './facebook.ts';
+import { INSTAGRAM_GUIDE, instagramEntrySchema } from './instagram.ts';
 import { LINKEDIN_GUIDE, linkedinEntrySchema } from './linkedin.ts';
 import { MASTODON_GUIDE, mastodonEntrySchema, mastodonSignInSchema } from './mastodon.ts';
 import { TIKTOK_GUIDE, tiktokSignInSchema } from './tiktok.ts';
@@ -14,6 +16,8 @@ export const channelEntrySchema = z.discriminatedUnion('platform', [
   mastodonEntrySchema,
   twitterEntrySchema,
   linkedinEntrySchema,
+  facebookEntrySchema,
+  instagramEntrySchema,
 ]);
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
@@ -34,6 +38,8 @@ export function channelGuide(platform: Platform): ChannelGuide | null {
     tiktok: TIKTOK_GUIDE,
     twitter: TWITTER_GUIDE,
     linkedin: LINKEDIN_GUIDE,
+    facebook: FACEBOOK_GUIDE,
+    instagram: INSTAGRAM_GUIDE,
   };
   return guides[platform] ?? null;
 }

@@ -32,6 +32,7 @@ export type TestEngineOptions = {
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
+  publicMediaUrl?: string;
   /** Those of other platforms than Bluesky and Mastodon. */
   publishers?: Record<string, Publisher>;
   /** Something else in a session's place, for what only one moment shows. */
@@ -55,7 +56,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
   const store = { ...real, ...options.change?.(real) };
   const media = openMediaWork(log);
-  const deps = { openFile: (path: string) => openStored(client, fetch, path), media };
+  const deps = { openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl), media };
   const engine = createPublishingEngine({
     store,
     async openSession(accountId: string, calls: PlatformCalls) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../embedded.ts';
 import { type MastodonServer, startMastodonServer } from '../mastodon/imitation.ts';
@@ -92,6 +93,15 @@ export function publishingStage() {
     pass: (duration: Temporal.DurationLike) => {
       time = time.add(duration);
     },
+    /** An account of another platform, with its log-in; its id. */
+    async addAccount(platform: Platform, secret: unknown): Promise<string> {
+      const id = await posts().account(platform, agentId);
+      secrets.set(id, { platform, secret });
+      return id;
+    },
+    /** A post that is due for such an account; its id. */
+    addPostFor: (account: string, platform: Platform, content: object) =>
+      posts().post([account], [platform], time.toString(), content),
     setClock: (to: Temporal.Instant) => {
       time = to;
     },

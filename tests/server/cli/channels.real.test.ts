@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { publishersFor } from '../../../server/features/publishing/publishers.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { type CliResult, runCli } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
@@ -22,15 +24,16 @@ let mastodon: MastodonServer;
 let pds: PdsImitation;
 let x: XServer;
 let ada: XUser;
+let meta: MetaServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-channels-'));
   await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'running'));
   ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  x = await startXServer();
+  [x, meta] = await Promise.all([startXServer(), startMetaServer()]);
   ada = x.addUser('ada');
-  const publishers = publishersFor({ twitter: { origin: x.origin } });
+  const publishers = publishersFor({ twitter: { origin: x.origin }, facebook: { origin: meta.origin } });
   [agent, mastodon, pds] = await Promise.all([
     startTestAgent({ dataDir }, { publishers }),
     startMastodonServer(),
@@ -41,12 +44,12 @@ beforeAll(async () => {
   await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
   await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
   await accounts.insert({ platform: 'twitter', account_label: 'Bird' });
-  await accounts.insert({ platform: 'instagram', account_label: 'IG_Main' });
+  await accounts.insert({ platform: 'facebook', account_label: 'Studio' });
 });
 afterAll(async () => {
   await lock?.release();
   await agent?.close();
-  await Promise.all([mastodon?.close(), pds?.close(), x?.close()]);
+  await Promise.all([mastodon?.close(), pds?.close(), x?.close(), meta?.close()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -63,7 +66,6 @@ it('says what a platform wants before it asks, and what is missing', async () =>
   expect(untyped.stderr).toMatch(
     /https:\/\/bsky\.app\/settings\/app-passwords[\s\S]*Cost: Nothing\.[\s\S]*--token-stdin/,
   );
-  expect(await run(['connect', 'ig_main'])).toMatchObject({ code: 1, stderr: says('come up as "Your turn"') });
   expect(await run(['connect', 'nobody'])).toMatchObject({ code: 1, stderr: says('accounts list') });
 });
 
@@ -136,4 +138,26 @@ it('disconnects, and says what is left at the platform', async () => {
   });
   expect(await run(['remove', 'sky'])).toMatchObject({ code: 1, stderr: says('not connected') });
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toMatchObject([{ platform: 'mastodon' }]);
+});
+
+it('asks which Page a token is for, and takes the answer as a field', async () => {
+  meta.addPage('Ada Bakes');
+  const second = meta.addPage('Ada Paints');
+  const { value } = meta.userToken(FACEBOOK_SCOPES);
+  const studio = ['connect', 'studio', '--token-stdin'];
+  const asked = await run(studio, `${value}\n`);
+  expect(asked).toMatchObject({ code: 2, stdout: '', stderr: says('Which Page should this account post to?') });
+  expect(asked.stderr).toContain(`--set page=${second.id}   Ada Paints`);
+  expect(await run([...studio, '--set', `page=${second.id}`], `${value}\n`)).toMatchObject({
+    code: 0,
+    stdout: 'Studio now posts as Ada Paints.\n',
+  });
+  const { id: appId, secret } = meta.world.app;
+  const short = meta.userToken(FACEBOOK_SCOPES, 3600).value;
+  expect(await run([...studio, '--set', `page=${second.id}`], short)).toMatchObject({
+    code: 1,
+    stderr: says('Access Token Debugger'),
+  });
+  const exchange = [...studio, '--set', `appId=${appId}`, '--set', `page=${second.id}`];
+  expect(await run(exchange, `${short}\n${secret}\n`)).toMatchObject({ code: 0 });
 });

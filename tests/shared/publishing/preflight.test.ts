@@ -192,3 +192,22 @@ describe('the words of a Short', () => {
     expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
   });
 });
+
+describe('a channel that fetches pictures from a public address', () => {
+  const words =
+    'Instagram fetches pictures from a public address, and this post has one without: it comes up as "Your turn".';
+  const limits = { needsAddress: true };
+  const png = { kind: 'image' as const, mimeType: 'image/png', size: 1000, width: 40, height: 40 };
+
+  it('says before that the post is the person’s turn', () => {
+    expect(texts({ platform: 'instagram', media: [picture()] }, { limits })).toContain(words);
+    // What is converted lies nowhere.
+    const converted = { ...picture(), facts: png, hasAddress: true };
+    expect(texts({ platform: 'instagram', media: [converted] }, { limits })).toContain(words);
+    expect(texts({ platform: 'instagram', media: [{ ...picture(), hasAddress: true }] }, { limits })).not.toContain(
+      words,
+    );
+    expect(texts({ platform: 'instagram', media: [video()] }, { limits })).not.toContain(words);
+    expect(texts({ platform: 'instagram', media: [picture()] })).not.toContain(words);
+  });
+});

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DeliveryAttempt } from '../../../../shared/publishing/delivery.ts';
-import type { Found, PublishError, PublishedPart } from '../publisher.ts';
+import { ByHandNeeded, type Found, type PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 
 /** What an attempt leads to; its log is added by whoever carried it out. */
@@ -29,6 +29,7 @@ export type Circumstances = {
 export function afterError(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
   const { now } = circumstances;
+  if (error instanceof ByHandNeeded) return { state: 'waiting', waitsFor: 'by_hand', words };
   switch (errorClass) {
     case 'auth':
       return { state: 'waiting', waitsFor: 'reconnect', errorClass, words };

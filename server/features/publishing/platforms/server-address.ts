@@ -2,6 +2,8 @@ import { PublishError } from '../publisher.ts';
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+const WEB_ADDRESS_MAX = 2048;
+
 /** `@ada@mastodon.example`, as people write where an account lives. */
 const ACCOUNT = /^@?[^@\s:/]+@([^@\s/]+)$/;
 
@@ -26,4 +28,22 @@ export function serverAddress(entered: string): string {
     throw new PublishError('rejected', `Enter the address of the server alone, such as ${url.origin}.`);
   }
   return url.origin;
+}
+
+/** An address that may stand behind a link; null for any other. */
+export function webAddress(url: string | null | undefined): string | null {
+  return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : null;
+}
+
+/** Whether others can reach an address: a name in the world over TLS, no server of a machine or network of one's own. */
+export function isPublicAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === 'https:' &&
+    /\.[a-z]{2,}$/i.test(hostname) &&
+    !/\.(?:local|localhost|internal|lan|test)$/i.test(hostname)
+  );
 }

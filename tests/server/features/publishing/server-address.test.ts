@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverAddress } from '../../../../server/features/publishing/platforms/server-address.ts';
+import { isPublicAddress, serverAddress } from '../../../../server/features/publishing/platforms/server-address.ts';
 
 describe('the address of a server', () => {
   it.each([
@@ -29,4 +29,16 @@ describe('the address of a server', () => {
   ])('%s is refused', (entered) => {
     expect(() => serverAddress(entered)).toThrow(expect.objectContaining({ errorClass: 'rejected' }));
   });
+});
+
+it.each([
+  ['https://abc.supabase.co/storage/v1/object/sign/media-assets/a.jpg?token=1', true],
+  ['http://abc.supabase.co/a.jpg', false],
+  ['https://127.0.0.1:3001/a.jpg', false],
+  ['https://[::1]/a.jpg', false],
+  ['https://localhost/a.jpg', false],
+  ['https://nas.local/a.jpg', false],
+  ['no address', false],
+])('%s can be reached by others: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
-import { serverAddress } from '../server-address.ts';
+import { serverAddress, webAddress } from '../server-address.ts';
 import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { readInstance } from './instance.ts';
 
@@ -20,8 +20,6 @@ export const secretSchema = z.object({
   expiresAt: z.string().nullable(),
 });
 export type MastodonSecret = z.infer<typeof secretSchema>;
-
-const WEB_ADDRESS_MAX = 2048;
 
 const accountSchema = z.object({
   id: remoteIdSchema,
@@ -92,11 +90,4 @@ function isServerAddress(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** An address that may stand behind a link; null for any other. */
-export function webAddress(url: string | null | undefined): string | null {
-  return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-    ? url
-    : null;
 }

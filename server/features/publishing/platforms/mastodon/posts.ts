@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { type MastodonSecret, webAddress } from './account.ts';
+import { webAddress } from '../server-address.ts';
+import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { comparableText, textOfHtml } from './status-text.ts';
 

@@ -42,12 +42,6 @@ describe('connecting an account', () => {
     expect(await its.ask(path, 'POST', its.blueskyEntry())).toMatchObject({ status: 503 });
     expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
     expect(await its.ask(channelCheckPath(account.id), 'POST')).toMatchObject({ status: 404 });
-
-    const instagram = await its.addAccount({});
-    expect(await its.ask(channelPath(instagram.id), 'POST', its.blueskyEntry())).toMatchObject({
-      status: 400,
-      answer: { error: expect.stringContaining('does not post to Instagram directly yet') },
-    });
   });
 
   it('asks before another account takes the place of the one before, and never connects one twice', async () => {

@@ -8,7 +8,7 @@ import {
   isDoubtful,
   notesOf,
 } from '../../../../../server/features/publishing/engine/next-step.ts';
-import { type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
+import { ByHandNeeded, type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
 import type { DeliveryAttempt } from '../../../../../shared/publishing/delivery.ts';
 
 const now = Temporal.Instant.from('2026-11-22T09:00:00Z');
@@ -34,6 +34,14 @@ describe('after an error that leaves no doubt', () => {
     const next = stepAfter(errorClass);
     expect(next).toMatchObject({ ...step, errorClass, words: 'words' });
     expect(minutes(next.retryAt)).toBe(pause);
+  });
+
+  test('a post that the channel cannot carry is the person’s turn, with the reason', () => {
+    expect(afterError(new ByHandNeeded('No public address.'), first)).toEqual({
+      state: 'waiting',
+      waitsFor: 'by_hand',
+      words: 'No public address.',
+    });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { ByHandNeeded, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { balanceOf } from '../../../../chaos/balance.ts';
 import { refusing, send } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
@@ -255,4 +255,23 @@ test('a thread that is cancelled while it waits keeps what stands on the platfor
   const texts = () => stage.mastodon.world.statuses.map(({ text }) => text);
   const { lost } = await balanceOf(stage.admin, [{ id: stage.accounts.mastodon, platform: 'mastodon', texts }]);
   expect(lost).toEqual([]);
+});
+
+test('a post that the channel cannot carry comes up as the person’s turn, with the reason, and stays there', async () => {
+  const post = await stage.addPost('mastodon', { caption: 'Hello' });
+  const refusing = (session: Session): Session => ({
+    ...session,
+    prepare: () => Promise.reject(new ByHandNeeded('The picture has no public address.')),
+  });
+  const engine = stage.engine({ wrap: refusing });
+  for (let looks = 0; looks < 2; looks++) {
+    await engine.sendDue();
+    expect(await stage.delivery(post)).toMatchObject({
+      state: 'waiting',
+      waits_for: 'by_hand',
+      error_text: 'The picture has no public address.',
+    });
+    stage.pass({ minutes: 10 });
+  }
+  expect(engine.notifications).toMatchObject([{ title: expect.stringContaining('Your turn: post on Mastodon') }]);
 });

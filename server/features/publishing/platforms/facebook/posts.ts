@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { type Graph, idSchema, parsed } from '../meta/graph.ts';
+import { isGone } from '../meta/graph-errors.ts';
+import { publishReel } from './reels.ts';
+
+export type PageAccount = { pageId: string; pageName: string };
+type OnPart = (part: PublishedPart) => Promise<void>;
+/** What was uploaded for a post. */
+type Uploaded = { photoIds?: readonly string[]; videoId?: string };
+
+const createdSchema = z.object({ id: idSchema });
+const count = z.object({ summary: z.object({ total_count: z.number().int().nonnegative() }) });
+const figuresSchema = z.object({
+  reactions: count.optional().catch(undefined),
+  likes: count.optional().catch(undefined),
+  comments: count.optional().catch(undefined),
+  shares: z.object({ count: z.number().int().nonnegative() }).optional().catch(undefined),
+});
+
+/** The first address in a text, which Facebook shows as a card. */
+const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/i;
+
+/**
+ * Sends the post and the first comment below it, as far as they are not known.
+ * https://developers.facebook.com/docs/pages-api/posts and https://developers.facebook.com/docs/pages-api/comments-mentions
+ */
+export async function publishPost(
+  graph: Graph,
+  account: PageAccount,
+  post: OutgoingPost,
+  uploaded: Uploaded,
+  known: readonly PublishedPart[],
+  onPart: OnPart,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  const [text = '', comment] = post.parts;
+  let [main] = parts;
+  if (!main) {
+    main =
+      uploaded.videoId === undefined
+        ? await createPost(graph, account, text, uploaded.photoIds ?? [])
+        : await publishReel(graph, account, uploaded.videoId, text);
+    parts.push(main);
+    await onPart(main);
+  }
+  if (comment === undefined || parts.length > 1) return parts;
+  const part = await createComment(graph, main, comment);
+  parts.push(part);
+  await onPart(part);
+  return parts;
+}
+
+/** An empty message is an error (197), so that it is left out. */
+async function createPost(
+  graph: Graph,
+  { pageId }: PageAccount,
+  message: string,
+  photoIds: readonly string[],
+): Promise<PublishedPart> {
+  const attached = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);
+  const link = photoIds.length === 0 ? ADDRESS.exec(message)?.[0].replace(/[.,;:!?)\]'»”]+$/, '') : undefined;
+  const answer = await graph.send({
+    step: 'post',
+    method: 'POST',
+    path: `/${pageId}/feed`,
+    form: { message: message.trim() === '' ? undefined : message, link, ...Object.fromEntries(attached) },
+    isIrreversible: true,
+  });
+  return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
+}
+
+async function createComment(graph: Graph, { remoteId }: PublishedPart, message: string): Promise<PublishedPart> {
+  const answer = await graph.send({
+    step: 'post first comment',
+    method: 'POST',
+    path: `/${remoteId}/comments`,
+    form: { message },
+    isIrreversible: true,
+  });
+  return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
+}
+
+/** Facebook leads from an id to the post or comment. */
+export function partOf({ api }: Graph, id: string): PublishedPart {
+  return { remoteId: id, url: `${api.site}/${id}` };
+}
+
+/** https://developers.facebook.com/docs/pages-api/posts#delete-a-post */
+export async function removeParts(graph: Graph, parts: readonly PublishedPart[]): Promise<void> {
+  for (const { remoteId } of parts.toReversed()) {
+    await graph.send({ step: 'delete', method: 'DELETE', path: `/${remoteId}` }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+  }
+}
+
+/** A video has likes, a post reactions. https://developers.facebook.com/docs/graph-api/reference/page-post */
+export async function readFigures(graph: Graph, parts: readonly PublishedPart[]): Promise<Figures | null> {
+  const [first] = parts;
+  if (!first) return null;
+  const isPost = first.remoteId.includes('_');
+  const summary = '.limit(0).summary(total_count)';
+  const fields = `${isPost ? 'reactions' : 'likes'}${summary},comments${summary}${isPost ? ',shares' : ''}`;
+  try {
+    const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query: { fields } });
+    const { reactions, likes, comments, shares } = parsed(figuresSchema, answer);
+    return {
+      likes: (reactions ?? likes)?.summary.total_count ?? null,
+      // Left out by Facebook where nobody has shared it.
+      reposts: isPost ? (shares?.count ?? 0) : null,
+      replies: comments?.summary.total_count ?? null,
+    };
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
+import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
+import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
+import { uploadPhoto } from '../meta/photos.ts';
+import { webAddress } from '../server-address.ts';
+import { findPost } from './find.ts';
+import { type PageAccount, publishPost, readFigures, removeParts } from './posts.ts';
+import { uploadReel } from './reels.ts';
+
+/** What posting, reading back and the first comment need. https://developers.facebook.com/docs/permissions */
+export const FACEBOOK_SCOPES = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+];
+
+const secretSchema = z.object({ pageId: idSchema, pageName: z.string(), accessToken: tokenSchema });
+
+/**
+ * Posts to a Page, with the token of that Page. https://developers.facebook.com/docs/pages-api
+ * Irreversible are `POST /{page}/feed`, for a reel the `finish` of `POST /{page}/video_reels`, and
+ * `POST /{post}/comments`; what was uploaded before is seen by nobody.
+ */
+export function facebookPublisher(api: PlatformApi): Publisher {
+  return {
+    platform: 'facebook',
+    // The Graph API knows no key of ours.
+    isIdempotent: false,
+
+    async connect(entry, calls) {
+      if (entry.platform !== 'facebook') throw new PublishError('rejected', 'This is no entry for Facebook.');
+      const { page, expiresAt } = await pageLogin(
+        api,
+        entry,
+        {
+          scopes: FACEBOOK_SCOPES,
+          fields: '',
+          question: 'Which Page should this account post to?',
+          isFit: () => true,
+          none: 'With this token nobody can post to a Page. Choose your Page when you generate the token, with full control or the task Content.',
+          label: ({ name }) => name,
+        },
+        calls,
+      );
+      return connected(api, page, expiresAt);
+    },
+
+    open(kept, calls) {
+      const { success, data: secret } = secretSchema.safeParse(kept);
+      if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+      const graph = openGraph(api, secret.accessToken, calls);
+      return {
+        check: () => check(graph, secret.accessToken),
+        // The Graph API says how much of its limits is used, and refuses where one is used up, but never what is left.
+        quota: async () => [],
+        async prepare(post) {
+          const [first] = post.media;
+          if (first?.kind === 'video') {
+            const videoId = await uploadReel(graph, secret, first);
+            return { publish: (known, onPart) => publishPost(graph, secret, post, { videoId }, known, onPart) };
+          }
+          const photoIds: string[] = [];
+          for (const [index, media] of post.media.entries()) {
+            photoIds.push(await uploadPhoto(graph, secret.pageId, media, `picture ${index + 1}`));
+          }
+          return { publish: (known, onPart) => publishPost(graph, secret, post, { photoIds }, known, onPart) };
+        },
+        find: (post) => findPost(graph, secret, post),
+        remove: (parts) => removeParts(graph, parts),
+        // The permission is the person's, and their other Pages and accounts use it as well.
+        logOut: async () => ({
+          text: 'The app can still post to this Page. Remove it under Settings, Business integrations on Facebook, unless other accounts use it.',
+          url: `${api.site}/settings/?tab=business_tools`,
+        }),
+        figures: (parts) => readFigures(graph, parts),
+      };
+    },
+  };
+}
+
+async function check(graph: Graph, accessToken: string): Promise<Connected> {
+  const page = await readPage(graph, '');
+  const facts = await tokenFacts(graph, accessToken);
+  if (facts?.scopes) assertGranted(facts.scopes, FACEBOOK_SCOPES);
+  return connected(graph.api, { ...page, access_token: accessToken }, endOf(facts));
+}
+
+function connected(api: PlatformApi, page: Page, expiresAt: string | null): Connected {
+  const secret: PageAccount & { accessToken: string } = {
+    pageId: page.id,
+    pageName: page.name,
+    accessToken: page.access_token,
+  };
+  return {
+    secret,
+    handle: page.name,
+    remoteId: page.id,
+    profileUrl: webAddress(page.link) ?? `${api.site}/${page.id}`,
+    server: api.site,
+    expiresAt,
+    limits: {},
+  };
+}

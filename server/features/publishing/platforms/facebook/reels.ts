@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Graph, idSchema, parsed } from '../meta/graph.ts';
+import type { PageAccount } from './posts.ts';
+
+/** Facebook is asked less and less often whether a reel is out, for fifteen minutes in all. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 20_000;
+const PROCESSING_LIMIT_MS = 15 * 60_000;
+/** How long after a `finish` without an answer the video may still look as if none had come. */
+const DOUBT_LIMIT_MS = 60_000;
+
+const startedSchema = z.object({ video_id: idSchema, upload_url: z.string() });
+const successSchema = z.object({ success: z.literal(true) });
+
+const phase = z
+  .object({
+    status: z.string().optional().catch(undefined),
+    error: z.object({ message: z.string() }).optional().catch(undefined),
+    errors: z
+      .array(z.object({ message: z.string() }))
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+const statusSchema = z.object({
+  status: z.object({
+    video_status: z.string().optional().catch(undefined),
+    uploading_phase: phase,
+    processing_phase: phase,
+    publishing_phase: phase,
+  }),
+});
+type Status = z.infer<typeof statusSchema>['status'];
+
+/**
+ * Uploads a video, of which nobody sees anything until it is finished, and returns its id.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing
+ */
+export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
+  const path = `/${pageId}/video_reels`;
+  const form = { upload_phase: 'start' };
+  const started = await graph.send({ step: 'begin video', method: 'POST', path, form });
+  const { video_id: id, upload_url: address } = parsed(startedSchema, started);
+  parsed(successSchema, await graph.upload(address, media, 'upload video'));
+  return id;
+}
+
+/**
+ * The irreversible call of a reel. It is out once Facebook has processed it, which is waited for: a video that it
+ * cannot process never appears. Where no answer came, the video itself says whether it was published.
+ */
+export async function publishReel(
+  graph: Graph,
+  { pageId }: PageAccount,
+  videoId: string,
+  description: string,
+): Promise<PublishedPart> {
+  const path = `/${pageId}/video_reels`;
+  try {
+    const finished = await graph.send({
+      step: 'publish video',
+      method: 'POST',
+      path,
+      form: {
+        upload_phase: 'finish',
+        video_id: videoId,
+        video_state: 'PUBLISHED',
+        description: description || undefined,
+      },
+      isIrreversible: true,
+    });
+    parsed(successSchema, finished, { isIrreversible: true });
+  } catch (error) {
+    if (!(error instanceof PublishError && error.errorClass === 'unknown')) throw error;
+    await untilOut(graph, videoId, { notBegunMs: DOUBT_LIMIT_MS, otherwise: error });
+    return reelPart(graph, videoId);
+  }
+  await untilOut(graph, videoId, { notBegunMs: PROCESSING_LIMIT_MS, otherwise: stillProcessing() });
+  return reelPart(graph, videoId);
+}
+
+export function reelPart({ api }: Graph, videoId: string): PublishedPart {
+  return { remoteId: videoId, url: `${api.site}/reel/${videoId}` };
+}
+
+/** PublishError `rejected` for a video that failed; `otherwise` where that is not known in time. */
+async function untilOut(
+  graph: Graph,
+  videoId: string,
+  { notBegunMs, otherwise }: { notBegunMs: number; otherwise: PublishError },
+): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  let hasBegun = false;
+  for (let waited = 0; waited < (hasBegun ? PROCESSING_LIMIT_MS : notBegunMs); waited += wait) {
+    if (waited > 0) wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    await graph.calls.wait(wait);
+    const status = await readStatus(graph, videoId);
+    if (!status) continue;
+    const failure = failureOf(status);
+    if (failure !== null) throw new PublishError('rejected', failure);
+    const publishing = status.publishing_phase?.status;
+    if (publishing === 'complete' || publishing === 'published') return;
+    hasBegun ||= publishing !== undefined && publishing !== 'not_started';
+  }
+  throw hasBegun ? stillProcessing() : otherwise;
+}
+
+/** Null where it is not said just now. */
+async function readStatus(graph: Graph, videoId: string): Promise<Status | null> {
+  const query = { fields: 'status' };
+  const answer = await graph.send({ step: 'wait for video', path: `/${videoId}`, query }).catch((error: unknown) => {
+    graph.calls.signal.throwIfAborted();
+    if (error instanceof PublishError) return null;
+    throw error;
+  });
+  return statusSchema.safeParse(answer?.json).data?.status ?? null;
+}
+
+function failureOf({ video_status, ...phases }: Status): string | null {
+  const failed = Object.values(phases).find((one) => one?.status === 'error' || one?.error || one?.errors?.length);
+  if (!failed && !['error', 'expired', 'upload_failed'].includes(video_status ?? '')) return null;
+  const words = failed?.error?.message ?? failed?.errors?.[0]?.message ?? 'it gave no reason.';
+  return `Facebook could not process the video: ${words}`;
+}
+
+function stillProcessing(): PublishError {
+  return new PublishError('unknown', 'Facebook has taken the video and is still processing it.');
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { type Connected, PublishError } from '../../publisher.ts';
+import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
+import { assertGranted, endOf, type PageEntry, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long a token of "Generate token" holds, and when it is renewed. */
+const TOKEN_MS = 60 * DAY_MS;
+const RENEW_BEFORE_MS = 45 * DAY_MS;
+
+/** What posting through a Page needs; a picture is put on the Page for a moment. */
+export const LINKED_SCOPES = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'instagram_basic',
+  'instagram_content_publish',
+  'instagram_manage_comments',
+];
+const LINKED = ',instagram_business_account{id,username}';
+
+const account = { igId: idSchema, username: z.string(), accessToken: tokenSchema };
+export const secretSchema = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('page'), pageId: idSchema, ...account }),
+  z.object({ way: z.literal('instagram'), expiresAt: z.string(), ...account }),
+]);
+export type InstagramSecret = z.infer<typeof secretSchema>;
+type Apis = { instagram: PlatformApi; facebook: PlatformApi };
+type KeepSecret = (secret: unknown) => Promise<void>;
+
+const meSchema = z.object({ user_id: idSchema, username: z.string().max(200) });
+const renewedSchema = z.object({ access_token: tokenSchema, expires_in: z.number().positive().max(1e9) });
+
+/** Tokens of Instagram begin with these signs, those of Facebook with EAA. */
+export function isInstagramToken(token: string): boolean {
+  return token.startsWith('IG');
+}
+
+/** https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/get-started */
+export async function connectByPage(apis: Apis, entry: PageEntry, calls: PlatformCalls): Promise<Connected> {
+  const { page, expiresAt } = await pageLogin(
+    apis.facebook,
+    entry,
+    {
+      scopes: LINKED_SCOPES,
+      fields: LINKED,
+      question: 'Which Instagram account should this account post to?',
+      isFit: ({ instagram_business_account }) => instagram_business_account !== undefined,
+      none: 'No professional Instagram account is linked to a Page of this token. Link it in the settings of the Page, and choose both when you generate the token.',
+      label: ({ name, instagram_business_account }) => `@${instagram_business_account?.username} (${name})`,
+    },
+    calls,
+  );
+  const linked = page.instagram_business_account;
+  if (!linked) throw new PublishError('rejected', NOT_LINKED);
+  const { id: igId, username } = linked;
+  const secret: InstagramSecret = { way: 'page', pageId: page.id, igId, username, accessToken: page.access_token };
+  return connected(apis, secret, expiresAt);
+}
+
+/** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/get-started */
+export async function connectByToken(apis: Apis, accessToken: string, calls: PlatformCalls): Promise<Connected> {
+  const { username, igId } = await readOwn(apis, accessToken, calls);
+  // Only a token that may publish is told what is left.
+  await openGraph(apis.instagram, accessToken, calls).send({
+    step: 'check permissions',
+    path: `/${igId}/content_publishing_limit`,
+  });
+  const issued = { way: 'instagram' as const, igId, username };
+  // A token of today is not renewed; of an older one nobody knows the age.
+  const renewed = await renew(apis, accessToken, calls);
+  const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
+  return connected(apis, { ...issued, ...(renewed ?? { accessToken, expiresAt }) });
+}
+
+/** Asks whether the log-in holds, and renews it ahead of its end. */
+export async function checkSecret(
+  apis: Apis,
+  secret: InstagramSecret,
+  calls: PlatformCalls,
+  keepSecret: KeepSecret,
+): Promise<Connected> {
+  if (secret.way === 'page') return await checkPage(apis, secret, calls);
+  const { username, igId } = await readOwn(apis, secret.accessToken, calls);
+  let known: InstagramSecret = { ...secret, username, igId };
+  if (Date.parse(secret.expiresAt) - calls.now().getTime() < RENEW_BEFORE_MS) {
+    const renewed = await renew(apis, secret.accessToken, calls);
+    if (renewed) {
+      known = { ...known, ...renewed };
+      await keepSecret(known);
+    }
+  }
+  return connected(apis, known);
+}
+
+async function checkPage(
+  apis: Apis,
+  secret: InstagramSecret & { way: 'page' },
+  calls: PlatformCalls,
+): Promise<Connected> {
+  const graph = openGraph(apis.facebook, secret.accessToken, calls);
+  const { instagram_business_account: linked } = await readPage(graph, LINKED);
+  if (!linked) throw new PublishError('auth', NOT_LINKED);
+  const facts = await tokenFacts(graph, secret.accessToken);
+  if (facts?.scopes) assertGranted(facts.scopes, LINKED_SCOPES);
+  return connected(apis, { ...secret, igId: linked.id, username: linked.username }, endOf(facts));
+}
+
+async function readOwn({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
+  const query = { fields: 'user_id,username' };
+  const answer = await openGraph(instagram, accessToken, calls).send({ step: 'check account', path: '/me', query });
+  const { user_id: igId, username } = parsed(meSchema, answer);
+  return { igId, username };
+}
+
+/**
+ * Renews a token without a secret of the app; null where Instagram does not renew it now.
+ * https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
+ */
+async function renew({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
+  try {
+    const query = { grant_type: 'ig_refresh_token' };
+    const graph = openGraph(instagram, accessToken, calls);
+    const request = { step: 'renew token', path: '/refresh_access_token', query, isUnversioned: true };
+    const answer = await graph.send(request);
+    const { access_token, expires_in } = parsed(renewedSchema, answer);
+    return {
+      accessToken: access_token,
+      expiresAt: new Date(calls.now().getTime() + expires_in * 1000).toISOString(),
+    };
+  } catch (error) {
+    if (error instanceof PublishError && error.errorClass !== 'auth') return null;
+    throw error;
+  }
+}
+
+function connected({ instagram }: Apis, secret: InstagramSecret, expiresAt: string | null = null): Connected {
+  return {
+    secret,
+    handle: `@${secret.username}`,
+    remoteId: secret.igId,
+    profileUrl: `${instagram.site}/${encodeURIComponent(secret.username)}/`,
+    server: instagram.site,
+    expiresAt: secret.way === 'instagram' ? secret.expiresAt : expiresAt,
+    limits: secret.way === 'instagram' ? { needsAddress: true } : {},
+  };
+}
+
+const NOT_LINKED =
+  'The Page is no longer linked to a professional Instagram account. Link it in the settings of the Page, then connect again.';

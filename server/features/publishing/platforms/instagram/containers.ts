@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { ByHandNeeded, type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
+import { type Graph, idSchema, parsed } from '../meta/graph.ts';
+import { GraphError } from '../meta/graph-errors.ts';
+import { uploadPhoto } from '../meta/photos.ts';
+import type { InstagramSecret } from './account.ts';
+
+/** Instagram is asked less and less often whether a container is finished, for fifteen minutes in all. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 20_000;
+const PROCESSING_LIMIT_MS = 15 * 60_000;
+/** An upload is lost, or its address was not reached in time: a new container may do. */
+const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
+
+const containerSchema = z.object({ id: idSchema, uri: z.string().optional().catch(undefined) });
+const statusSchema = z.object({ status_code: z.string(), status: z.string().optional().catch(undefined) });
+const photoSchema = z.object({
+  images: z.array(z.object({ width: z.number(), source: z.url({ protocol: /^https?$/ }) })).min(1),
+});
+const successSchema = z.object({ success: z.literal(true) });
+
+/** What is said of a container with the media: the caption, or that it is an item of a carousel. */
+type Told = { caption?: string; is_carousel_item?: 'true'; is_ai_generated?: 'true' };
+
+/**
+ * Makes the container of a post and answers its id once it can be published.
+ * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
+ */
+export async function createContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
+  const [first, ...others] = post.media;
+  if (!first) throw new PublishError('rejected', 'Instagram takes no post without a picture or video.');
+  const caption = post.parts[0] ?? '';
+  const isAi = post.media.some(({ isAiMade }) => isAiMade) && { is_ai_generated: 'true' as const };
+  const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi };
+  if (others.length === 0) return await mediaContainer(graph, account, first, nameOf(first), told);
+  const children: string[] = [];
+  for (const [index, media] of post.media.entries()) {
+    const name = `${nameOf(media)} ${index + 1}`;
+    children.push(await mediaContainer(graph, account, media, name, { is_carousel_item: 'true' }));
+  }
+  const form = { media_type: 'CAROUSEL', children: children.join(','), ...told };
+  const id = (await create(graph, account, form, 'carousel')).id;
+  await untilFinished(graph, id, 'the carousel');
+  return id;
+}
+
+function nameOf({ kind }: OutgoingMedia): string {
+  return kind === 'video' ? 'video' : 'picture';
+}
+
+async function mediaContainer(
+  graph: Graph,
+  account: InstagramSecret,
+  media: OutgoingMedia,
+  name: string,
+  told: Told,
+): Promise<string> {
+  const id =
+    media.kind === 'image'
+      ? await pictureContainer(graph, account, media, name, told)
+      : await videoContainer(graph, account, media, name, told);
+  await untilFinished(graph, id, name);
+  return id;
+}
+
+async function pictureContainer(
+  graph: Graph,
+  account: InstagramSecret,
+  media: OutgoingMedia,
+  name: string,
+  told: Told,
+): Promise<string> {
+  const image_url = await pictureAddress(graph, account, media, name);
+  return (await create(graph, account, { image_url, alt_text: media.alt || undefined, ...told }, name)).id;
+}
+
+/**
+ * Where Instagram fetches a picture: the linked Page's copy, which nobody sees, or the workspace's own storage. Both are
+ * open to who knows the address.
+ */
+async function pictureAddress(
+  graph: Graph,
+  account: InstagramSecret,
+  media: OutgoingMedia,
+  name: string,
+): Promise<string> {
+  if (account.way === 'instagram') {
+    if (media.address === undefined) throw new ByHandNeeded(NO_ADDRESS);
+    return media.address;
+  }
+  const photoId = await uploadPhoto(graph, account.pageId, media, name);
+  const query = { fields: 'images' };
+  const answer = await graph.send({ step: `read address of ${name}`, path: `/${photoId}`, query });
+  const { images } = parsed(photoSchema, answer);
+  return images.reduce((largest, one) => (one.width > largest.width ? one : largest)).source;
+}
+
+/**
+ * A video goes to Meta's servers from this machine; apps without Facebook Login for Business may be refused that.
+ * https://developers.facebook.com/documentation/instagram-platform/content-publishing/resumable-uploads
+ */
+async function videoContainer(
+  graph: Graph,
+  account: InstagramSecret,
+  media: OutgoingMedia,
+  name: string,
+  told: Told,
+): Promise<string> {
+  const form = { media_type: told.is_carousel_item ? 'VIDEO' : 'REELS', ...told };
+  if (account.way === 'instagram' && media.address !== undefined)
+    return (await create(graph, account, { ...form, video_url: media.address }, name)).id;
+  try {
+    const { id, uri } = await create(graph, account, { ...form, upload_type: 'resumable' }, name);
+    if (uri === undefined) throw new PublishError('transient', 'Instagram named no address for the upload.');
+    parsed(successSchema, await graph.upload(uri, media, `upload ${name}`));
+    return id;
+  } catch (error) {
+    const isRefused = account.way === 'instagram' && error instanceof GraphError && error.code === 100;
+    throw isRefused ? new ByHandNeeded(`${NO_UPLOAD} It says: ${error.message}`) : error;
+  }
+}
+
+async function create(
+  graph: Graph,
+  { igId }: InstagramSecret,
+  form: { [name: string]: string | undefined },
+  name: string,
+) {
+  const answer = await graph
+    .send({ step: `create ${name}`, method: 'POST', path: `/${igId}/media`, form })
+    .catch((error: unknown) => {
+      throw isLost(error) ? new PublishError('transient', error.message, { cause: error }) : error;
+    });
+  return parsed(containerSchema, answer);
+}
+
+function isLost(error: unknown): error is GraphError {
+  return error instanceof GraphError && LOST.includes(error.subcode ?? 0);
+}
+
+/** https://developers.facebook.com/docs/instagram-platform/reference/ig-container */
+export async function containerStatus(graph: Graph, id: string): Promise<z.infer<typeof statusSchema>> {
+  const query = { fields: 'status_code,status' };
+  return parsed(statusSchema, await graph.send({ step: 'wait for Instagram', path: `/${id}`, query }));
+}
+
+async function untilFinished(graph: Graph, id: string, name: string): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    const status = await containerStatus(graph, id).catch((error: unknown) => {
+      // What was uploaded is there, and need not be sent again because of one answer.
+      if (error instanceof PublishError && error.errorClass === 'transient') return null;
+      throw error;
+    });
+    if (status?.status_code === 'FINISHED') return;
+    if (status?.status_code === 'ERROR')
+      throw new PublishError(
+        'rejected',
+        `Instagram could not process ${name}: ${status.status ?? 'it gave no reason.'}`,
+      );
+    if (status?.status_code === 'EXPIRED') throw new PublishError('transient', `Instagram has dropped ${name}.`);
+    await graph.calls.wait(wait);
+  }
+  const minutes = PROCESSING_LIMIT_MS / 60_000;
+  throw new PublishError('transient', `Instagram did not finish processing ${name} within ${minutes} minutes.`);
+}
+
+const NO_ADDRESS =
+  'Instagram fetches pictures from a public address, and this one has none. Connect the account through its linked Page, or post this one yourself.';
+const NO_UPLOAD =
+  'Instagram takes no video from this machine with this log-in. Connect the account through its linked Page, or post this one yourself.';

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { comparable, type Graph, idSchema, parsed, readList, timeSchema } from '../meta/graph.ts';
+import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { webAddress } from '../server-address.ts';
+import type { InstagramSecret } from './account.ts';
+import { containerStatus } from './containers.ts';
+
+/** Posts before the hour of the post by this much can be its own: clocks differ. */
+const MARGIN_MS = 10 * 60_000;
+const PAGES_MAX = 10;
+/** Media may not be ready although the container is said to be finished. */
+const NOT_READY = 2_207_027;
+const NOT_READY_WAIT_MS = 10_000;
+const NOT_READY_TRIES = 6;
+/** The container is gone, so that nothing was published. */
+const CONTAINER_GONE = [2_207_008, 2_207_020];
+/** Said of posts that are out nevertheless. */
+const RESTRICTED = 2_207_051;
+/** How often a container is asked whether it was published where no answer came. */
+const DOUBT_WAIT_MS = 5_000;
+const DOUBT_TRIES = 6;
+
+const createdSchema = z.object({ id: idSchema });
+const mediaSchema = z.object({
+  id: idSchema,
+  caption: z.string().optional().catch(undefined),
+  media_type: z.string().optional().catch(undefined),
+  timestamp: timeSchema,
+  permalink: z.string().optional().catch(undefined),
+});
+const commentSchema = z.object({
+  id: idSchema,
+  text: z.string(),
+  username: z.string().optional().catch(undefined),
+});
+const figure = z.number().int().nonnegative().nullable().catch(null);
+const figuresSchema = z.object({ like_count: figure, comments_count: figure });
+const linkSchema = z.object({ permalink: z.string() });
+
+type OnPart = (part: PublishedPart) => Promise<void>;
+
+/** Publishes the container and sends the first comment, as far as they are not known. */
+export async function publishPost(
+  graph: Graph,
+  account: InstagramSecret,
+  post: OutgoingPost,
+  containerId: string,
+  known: readonly PublishedPart[],
+  onPart: OnPart,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  const add = async (part: PublishedPart) => {
+    parts.push(part);
+    await onPart(part);
+  };
+  if (parts.length === 0) await add(await publishContainer(graph, account, post, containerId));
+  const [main] = parts;
+  const comment = post.parts[1];
+  if (main && comment !== undefined && parts.length === 1) await add(await createComment(graph, main, comment));
+  return parts;
+}
+
+/**
+ * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media_publish
+ * Where no answer came, or one that may be said of a post that is out, the container says whether it was published.
+ */
+async function publishContainer(
+  graph: Graph,
+  account: InstagramSecret,
+  post: OutgoingPost,
+  containerId: string,
+): Promise<PublishedPart> {
+  try {
+    const id = await sendPublish(graph, account, containerId);
+    return { remoteId: id, url: await linkOf(graph, account, id) };
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    const isDoubtful = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
+    if (!isDoubtful) throw error;
+    if (!(await wasPublished(graph, containerId, error))) throw error;
+    const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
+    const [part] = 'parts' in found ? found.parts : [];
+    if (part) return part;
+    throw new PublishError('unknown', error.message, { cause: error });
+  }
+}
+
+async function sendPublish(graph: Graph, { igId }: InstagramSecret, containerId: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await graph.send({
+        step: 'publish',
+        method: 'POST',
+        path: `/${igId}/media_publish`,
+        form: { creation_id: containerId },
+        isIrreversible: true,
+      });
+      return parsed(createdSchema, answer, { isIrreversible: true }).id;
+    } catch (error) {
+      const subcode = subcodeOf(error);
+      if (CONTAINER_GONE.includes(subcode ?? 0) || (subcode === NOT_READY && attempt === NOT_READY_TRIES))
+        throw new PublishError('transient', error instanceof Error ? error.message : '', { cause: error });
+      if (subcode !== NOT_READY) throw error;
+    }
+    await graph.calls.wait(NOT_READY_WAIT_MS);
+  }
+}
+
+function subcodeOf(error: unknown): number | null {
+  return error instanceof GraphError ? error.subcode : null;
+}
+
+/** Whether a container was published. A refusal is settled by one answer, silence by several. */
+async function wasPublished(graph: Graph, containerId: string, { errorClass }: PublishError): Promise<boolean> {
+  for (let attempt = 1; attempt <= (errorClass === 'unknown' ? DOUBT_TRIES : 2); attempt++) {
+    const status = await containerStatus(graph, containerId).catch((error: unknown) => {
+      graph.calls.signal.throwIfAborted();
+      if (error instanceof PublishError) return null;
+      throw error;
+    });
+    if (status?.status_code === 'PUBLISHED') return true;
+    await graph.calls.wait(DOUBT_WAIT_MS);
+  }
+  return false;
+}
+
+/** The link of a post that is out; the profile where it is not said. */
+async function linkOf(graph: Graph, account: InstagramSecret, id: string): Promise<string> {
+  const answer = await graph
+    .send({ step: 'read link', path: `/${id}`, query: { fields: 'permalink' } })
+    .catch(() => null);
+  return linkTo(account, linkSchema.safeParse(answer?.json).data?.permalink);
+}
+
+function linkTo({ username }: InstagramSecret, permalink: string | undefined): string {
+  return webAddress(permalink) ?? `https://www.instagram.com/${encodeURIComponent(username)}/`;
+}
+
+/** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments */
+async function createComment(graph: Graph, main: PublishedPart, message: string): Promise<PublishedPart> {
+  const answer = await graph.send({
+    step: 'post first comment',
+    method: 'POST',
+    path: `/${main.remoteId}/comments`,
+    form: { message },
+    isIrreversible: true,
+  });
+  return { remoteId: parsed(createdSchema, answer, { isIrreversible: true }).id, url: main.url };
+}
+
+/** Looks for a post among the account's media since its hour, by its caption and kind. */
+export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
+  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const query = { fields: 'id,caption,media_type,timestamp,permalink', limit: '50' };
+  const request = { step: 'look for the post', path: `/${account.igId}/media`, query };
+  const isOlder = ({ timestamp }: { timestamp: number }) => timestamp < since;
+  const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX, until: isOlder });
+  const taken = new Set(await post.taken?.());
+  const [text = '', comment] = post.parts;
+  // The newest come first: the oldest that fits is the post.
+  const media = entries.findLast(
+    (one) =>
+      !isOlder(one) &&
+      !taken.has(one.id) &&
+      one.media_type === typeOf(post) &&
+      comparable(one.caption ?? '') === comparable(text),
+  );
+  if (!media) return isWhole ? { found: 'none' } : { found: 'unclear', why: TOO_MANY };
+  if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
+  const main = { remoteId: media.id, url: linkTo(account, media.permalink) };
+  if (comment === undefined) return { found: 'all', parts: [main] };
+  const below = await findComment(graph, account, main, comment, taken);
+  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+}
+
+function typeOf({ media }: OutgoingPost): string {
+  if (media.length > 1) return 'CAROUSEL_ALBUM';
+  return media[0]?.kind === 'video' ? 'VIDEO' : 'IMAGE';
+}
+
+async function findComment(
+  graph: Graph,
+  { username }: InstagramSecret,
+  main: PublishedPart,
+  text: string,
+  taken: ReadonlySet<string>,
+): Promise<PublishedPart | null> {
+  const query = { fields: 'id,text,username', limit: '50' };
+  const request = { step: 'look for the first comment', path: `/${main.remoteId}/comments`, query };
+  const { entries } = await readList(graph, commentSchema, request, { pages: 3 });
+  const found = entries.find(
+    (one) =>
+      !taken.has(one.id) &&
+      (one.username === undefined || one.username === username) &&
+      comparable(one.text) === comparable(text),
+  );
+  return found ? { remoteId: found.id, url: main.url } : null;
+}
+
+/** https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media */
+export async function readFigures(graph: Graph, parts: readonly PublishedPart[]): Promise<Figures | null> {
+  const [first] = parts;
+  if (!first) return null;
+  try {
+    const query = { fields: 'like_count,comments_count' };
+    const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query });
+    const { like_count, comments_count } = parsed(figuresSchema, answer);
+    return { likes: like_count, reposts: null, replies: comments_count };
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+const TOO_MANY = 'The account has published too many posts since then; older ones were not read.';
+const WITHOUT_WORDS =
+  'A post without words is on the account since then, and nothing tells whether it is this one. Look at it on Instagram.';

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { openGraph, parsed } from '../meta/graph.ts';
+import {
+  checkSecret,
+  connectByPage,
+  connectByToken,
+  type InstagramSecret,
+  isInstagramToken,
+  secretSchema,
+} from './account.ts';
+import { createContainer } from './containers.ts';
+import { findPost, publishPost, readFigures } from './posts.ts';
+
+const limitSchema = z.object({
+  data: z
+    .array(z.object({ quota_usage: z.number().int(), config: z.object({ quota_total: z.number().int() }).optional() }))
+    .min(1),
+});
+/** What the documents say where an answer does not. */
+const POSTS_PER_DAY = 100;
+
+/**
+ * Posts to a professional account, through the Page that it is linked to (graph.facebook.com) or with a token of its own
+ * (graph.instagram.com). https://developers.facebook.com/documentation/instagram-platform/content-publishing
+ * Irreversible are `POST /{account}/media_publish` and `POST /{media}/comments`; containers are seen by nobody, and
+ * expire within a day.
+ */
+export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi): Publisher {
+  const apiOf = ({ way }: InstagramSecret) => (way === 'page' ? facebook : instagram);
+  const apis = { instagram, facebook };
+  return {
+    platform: 'instagram',
+    // The API knows no key of ours.
+    isIdempotent: false,
+
+    async connect(entry, calls) {
+      if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is no entry for Instagram.');
+      if (isInstagramToken(entry.accessToken)) return await connectByToken(apis, entry.accessToken, calls);
+      return await connectByPage(apis, entry, calls);
+    },
+
+    open(kept, calls, keepSecret): Session {
+      const { success, data: secret } = secretSchema.safeParse(kept);
+      if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+      const graph = openGraph(apiOf(secret), secret.accessToken, calls);
+      return {
+        check: () => checkSecret(apis, secret, calls, keepSecret),
+        async quota({ posts }) {
+          const answer = await graph.send({
+            step: 'read quota',
+            path: `/${secret.igId}/content_publishing_limit`,
+            query: { fields: 'quota_usage,config' },
+          });
+          const [limit] = parsed(limitSchema, answer).data;
+          const left = Math.max(0, (limit?.config?.quota_total ?? POSTS_PER_DAY) - (limit?.quota_usage ?? 0));
+          // The first comment is a part of the post and is not counted here.
+          return [{ of: 'posts', left: left === 0 ? 0 : Math.max(left, posts), until: null, words: null }];
+        },
+        async prepare(post) {
+          const containerId = await createContainer(graph, secret, post);
+          return { publish: (known, onPart) => publishPost(graph, secret, post, containerId, known, onPart) };
+        },
+        find: (post) => findPost(graph, secret, post),
+        async remove() {
+          throw new PublishError('rejected', 'Instagram lets no app delete posts. Delete it on Instagram.');
+        },
+        async logOut() {
+          const text =
+            'The app can still post to this account. Remove it under Settings, Website permissions, Apps and websites on Instagram';
+          if (secret.way === 'instagram') return { text: `${text}.`, url: `${instagram.site}/accounts/manage_access/` };
+          return {
+            text: 'The app can still post through the linked Page. Remove it under Settings, Business integrations on Facebook, unless other accounts use it.',
+            url: `${facebook.site}/settings/?tab=business_tools`,
+          };
+        },
+        figures: (parts) => readFigures(graph, parts),
+      };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
+import { type ErrorClass, PublishError } from '../../publisher.ts';
+
+/** Meta cannot put a channel to sleep for longer. */
+const RETRY_MAX_MS = 24 * 3_600_000;
+/** How much of Meta's words a person gets to read, in characters. */
+const WORDS_MAX = 500;
+
+/** A refusal of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */
+export class GraphError extends PublishError {
+  readonly code: number | null;
+  readonly subcode: number | null;
+
+  constructor(
+    errorClass: ErrorClass,
+    message: string,
+    { code, subcode, retryAt = null }: { code: number | null; subcode: number | null; retryAt?: Date | null },
+  ) {
+    super(errorClass, message, { retryAt });
+    this.name = 'GraphError';
+    this.code = code;
+    this.subcode = subcode;
+  }
+}
+
+/** The object is not there, or nothing that this token can see: both are told apart by nobody. */
+export function isGone(error: unknown): boolean {
+  return error instanceof GraphError && ((error.code === 100 && error.subcode === 33) || error.code === 803);
+}
+
+const text = z.string().optional().catch(undefined);
+const errorSchema = z.object({
+  error: z.object({
+    message: text,
+    code: z.number().optional().catch(undefined),
+    error_subcode: z.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    error_user_title: text,
+    error_user_msg: text,
+  }),
+});
+type Refusal = z.infer<typeof errorSchema>['error'];
+
+/** Sessions and tokens, and permissions that are missing or were taken away (200 to 299 besides). */
+const AUTH = [3, 10, 102, 190];
+/** Calls of the app, the user, the page, of a kind, and posts of a day; 80000 to 80014 are those of use cases. */
+const RATE_LIMITS = [4, 9, 17, 32, 341, 613];
+const TRANSIENT = [-1, -2, 1, 2];
+const DEPRECATED_CALL = [12, 2635];
+/** Blocked for a while. Trying again by itself makes it last longer, so that the person decides. */
+const BLOCKED = 368;
+
+/**
+ * An answer that is no success, as the error that tells what comes next.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ */
+export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boolean, now: Date): PublishError {
+  const { status, headers } = answer;
+  const refusal = errorSchema.safeParse(answer.json).data?.error;
+  if (status >= 300 && status < 400) return new PublishError('rejected', movedOn(api, `answers ${status} for it`));
+  const failed = isIrreversible ? 'unknown' : 'transient';
+  if (!refusal) {
+    const words = `Meta's server answered ${status} without saying why.`;
+    if (status === 429)
+      return new PublishError('rate_limit', words, { retryAt: bounded(retryAfter(headers, now), now) });
+    return new PublishError(failed, words);
+  }
+  const { code = null, error_subcode: subcode = null } = refusal;
+  const answered = headers.get('facebook-api-version');
+  const hasEnded = answered !== null && versionNumber(answered) > versionNumber(api.version);
+  const said = wordsOf(refusal);
+  const message = hasEnded ? `${said} ${movedOn(api, `answers as ${answered}`)}` : said;
+  const error = (errorClass: ErrorClass, words = message) => new GraphError(errorClass, words, { code, subcode });
+  if (code !== null && DEPRECATED_CALL.includes(code)) return error('rejected', `${said} ${remedyOf(api)}`);
+  if (code !== null && (AUTH.includes(code) || (code >= 200 && code < 300))) return error('auth');
+  if (status === 429 || isRateLimit(code)) {
+    const retryAt = bounded(regainTime(headers, now) ?? retryAfter(headers, now), now);
+    return new GraphError('rate_limit', message, { code, subcode, retryAt });
+  }
+  if (code === BLOCKED) return error('rejected');
+  if (refusal.is_transient || status >= 500 || (code !== null && TRANSIENT.includes(code))) return error(failed);
+  return error(status === 401 ? 'auth' : 'rejected');
+}
+
+function isRateLimit(code: number | null): boolean {
+  return code !== null && (RATE_LIMITS.includes(code) || (code >= 80_000 && code <= 80_014));
+}
+
+/** Meta's words for people where it has some, else those for developers. */
+function wordsOf({ message, error_user_title, error_user_msg, code, error_subcode }: Refusal): string {
+  const forPeople = [error_user_title, error_user_msg].filter(Boolean).join(': ');
+  const words = (forPeople || message || 'Meta gave no reason.').slice(0, WORDS_MAX).trim();
+  const sentence = /[.!?]$/.test(words) ? words : `${words}.`;
+  if (code === undefined) return sentence;
+  return `${sentence} (code ${code}${error_subcode === undefined ? '' : `, ${error_subcode}`})`;
+}
+
+function movedOn(api: PlatformApi, how: string): string {
+  return `Version ${api.version} of the Graph API has ended: Meta ${how}. ${remedyOf(api)}`;
+}
+
+function remedyOf(api: PlatformApi): string {
+  const name = new URL(api.origin).hostname.includes('instagram') ? 'instagram' : 'facebook';
+  return `Update Local Agent, or set "platformApis": { "${name}": { "version": … } } in config.json to a current one (not ${api.version}).`;
+}
+
+function versionNumber(version: string): number {
+  return Number.parseFloat(version.replace(/^v/, '')) || 0;
+}
+
+const usageSchema = z.record(
+  z.string(),
+  z.array(z.object({ estimated_time_to_regain_access: z.number().nonnegative().optional().catch(undefined) })),
+);
+
+/**
+ * When calls are taken again, by X-Business-Use-Case-Usage, which names minutes.
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+ */
+function regainTime(headers: Headers, now: Date): Date | null {
+  const header = headers.get('x-business-use-case-usage') ?? '';
+  try {
+    const usage = usageSchema.parse(JSON.parse(header.slice(0, 100_000)));
+    const minutes = Object.values(usage).flatMap((list) => list.map((one) => one.estimated_time_to_regain_access ?? 0));
+    const most = Math.max(0, ...minutes);
+    return most > 0 ? new Date(now.getTime() + most * 60_000) : null;
+  } catch {
+    return null;
+  }
+}
+
+function bounded(time: Date | null, now: Date): Date | null {
+  if (time === null || time.getTime() <= now.getTime()) return null;
+  return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
+import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { uploadLimitMs } from '../upload-form.ts';
+import { faultOf } from './graph-errors.ts';
+
+/** The host that takes videos for graph.facebook.com. */
+const UPLOAD_HOSTS: { [origin: string]: readonly string[] } = {
+  'https://graph.facebook.com': ['https://rupload.facebook.com'],
+  'https://graph.instagram.com': ['https://rupload.facebook.com', 'https://rupload.instagram.com'],
+};
+
+export type GraphRequest = Omit<PlatformRequest, 'url'> & {
+  /** Below the version, such as `/me`. */
+  path: string;
+  query?: Record<string, string>;
+  /** Outside of the versions, as documented for a few calls. */
+  isUnversioned?: boolean;
+  /** Sent as a form; what is undefined is left out. */
+  form?: Record<string, string | undefined>;
+};
+
+/** Calls of the Graph API with one token, which goes in a header alone. */
+export type Graph = {
+  api: PlatformApi;
+  calls: PlatformCalls;
+  /** Every answer that is no success is a PublishError in Meta's words. */
+  send(request: GraphRequest): Promise<PlatformAnswer>;
+  /** Streams a file to the address that an upload session named. */
+  upload(address: string, media: OutgoingMedia, step: string): Promise<PlatformAnswer>;
+};
+
+/** What a header can carry: fetch repeats any other token in its error, which is kept with the attempt. */
+export const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
+
+/** Numbers, and two of them for a post: `123_456`. */
+export const idSchema = z
+  .union([z.string(), z.int()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,40}(_\d{1,40})?$/));
+
+/** https://developers.facebook.com/docs/graph-api/overview */
+export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls): Graph {
+  if (!tokenSchema.safeParse(token).success) {
+    throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
+  }
+  const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets: readonly string[] = []) => {
+    if (sent.status >= 200 && sent.status < 300) return sent;
+    throw faultOf(without([token, ...secrets], sent), api, isIrreversible, calls.now());
+  };
+  return {
+    api,
+    calls,
+    async send({ path, query, form, headers, isUnversioned = false, ...request }) {
+      const url = new URL(isUnversioned ? path : `/${api.version}${path}`, api.origin);
+      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+      const fields =
+        form && Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+      const sent = await calls.send({
+        ...request,
+        ...(fields && { body: new URLSearchParams(fields).toString() }),
+        url,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'LocalAgent',
+          authorization: `Bearer ${token}`,
+          ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+      });
+      return checked(sent, request.isIrreversible ?? false, request.secrets);
+    },
+    async upload(address, media, step) {
+      const sent = await calls.send({
+        step,
+        method: 'POST',
+        url: uploadAddress(api, address),
+        headers: {
+          authorization: `OAuth ${token}`,
+          'user-agent': 'LocalAgent',
+          'content-type': 'application/octet-stream',
+          'content-length': String(media.size),
+          offset: '0',
+          file_size: String(media.size),
+        },
+        body: await media.open(),
+        limitMs: uploadLimitMs(media.size),
+      });
+      return checked(sent, false);
+    },
+  };
+}
+
+/** The token goes with the upload: to hosts of Meta alone, or to the one that is set. */
+function uploadAddress(api: PlatformApi, address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const allowed = [new URL(api.origin).origin, ...(UPLOAD_HOSTS[api.origin] ?? [])];
+  if (url && allowed.includes(url.origin)) return url;
+  throw new PublishError('transient', "Meta's server named no address of its own for the upload.");
+}
+
+/** Some answers repeat the request. */
+function without(secrets: readonly string[], answer: PlatformAnswer): PlatformAnswer {
+  const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), answer.text);
+  if (text === answer.text) return answer;
+  try {
+    return { ...answer, text, json: JSON.parse(text) };
+  } catch {
+    return { ...answer, text, json: undefined };
+  }
+}
+
+/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
+export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
+  const { success, data } = schema.safeParse(answer.json);
+  if (success) return data;
+  const words = `Meta's server answered ${answer.status} with something that is no answer of the Graph API.`;
+  throw new PublishError(request.isIrreversible ? 'unknown' : 'transient', words);
+}
+
+/** The entries of a list that have the expected shape. */
+export const listOf = <T>(entry: z.ZodType<T>) =>
+  z.object({
+    data: z.array(z.unknown()).transform((all) => all.flatMap((one) => entry.safeParse(one).data ?? [])),
+    paging: z
+      .object({
+        cursors: z
+          .object({ after: z.string().max(4096) })
+          .optional()
+          .catch(undefined),
+        next: z.string().optional().catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+  });
+
+/**
+ * A list, page after page; `isWhole` where none of its entries can be missing.
+ * https://developers.facebook.com/docs/graph-api/results
+ */
+export async function readList<T>(
+  graph: Graph,
+  entry: z.ZodType<T>,
+  request: GraphRequest,
+  { pages, until = () => false }: { pages: number; until?: (entry: T) => boolean },
+): Promise<{ entries: T[]; isWhole: boolean }> {
+  const entries: T[] = [];
+  let after: string | undefined;
+  for (let page = 1; page <= pages; page++) {
+    const answer = await graph.send({ ...request, query: { ...request.query, ...(after && { after }) } });
+    const { data, paging } = parsed(listOf(entry), answer);
+    entries.push(...data);
+    after = paging?.next === undefined ? undefined : paging.cursors?.after;
+    if (after === undefined || data.some(until)) return { entries, isWhole: true };
+  }
+  return { entries, isWhole: false };
+}
+
+/** What two ways of writing the same text have in common. */
+export function comparable(text: string): string {
+  return text.normalize('NFC').replace(/[\s\u200b\u200e\u200f\ufeff]+/g, '');
+}
+
+/** A time of the Graph API, such as `2026-11-22T09:00:00+0000`, in milliseconds. */
+export const timeSchema = z
+  .string()
+  .transform((at) => Date.parse(at))
+  .refine((at) => !Number.isNaN(at));

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { ChoiceNeeded, PublishError } from '../../publisher.ts';
+import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
+import { GraphError } from './graph-errors.ts';
+
+/** A token that ends sooner is one of the Graph API Explorer, of an hour or two, and so are the tokens of its Pages. */
+const SHORT_MS = 2 * 24 * 3_600_000;
+const PAGES_OF_LIST = 5;
+
+const tokenFactsSchema = z.object({
+  data: z.object({
+    is_valid: z.boolean(),
+    type: z.string().optional().catch(undefined),
+    scopes: z.array(z.string()).optional().catch(undefined),
+    /** Seconds since the epoch; 0 for a token that does not end. */
+    expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
+    error: z.object({ message: z.string() }).optional().catch(undefined),
+  }),
+});
+type TokenFacts = z.infer<typeof tokenFactsSchema>['data'];
+
+const permissionSchema = z.object({ permission: z.string(), status: z.string() });
+const exchangedSchema = z.object({ access_token: tokenSchema });
+
+const linkedSchema = z.object({ id: idSchema, username: z.string().max(200) });
+const pageSchema = z.object({
+  id: idSchema,
+  name: z.string().max(500),
+  link: z.string().optional().catch(undefined),
+  tasks: z.array(z.string()).optional().catch(undefined),
+  access_token: tokenSchema.optional().catch(undefined),
+  instagram_business_account: linkedSchema.optional().catch(undefined),
+});
+/** A Page with its own token. */
+export type Page = z.infer<typeof pageSchema> & { access_token: string };
+
+/** What a person pasted to post as one of their Pages, or as the Instagram account linked to one. */
+export type PageEntry = {
+  accessToken: string;
+  appId?: string | undefined;
+  appSecret?: string | undefined;
+  page?: string | undefined;
+};
+
+export type PageLogin = { page: Page; expiresAt: string | null };
+
+/** What a platform wants of the Pages that are offered. */
+export type PageWants = {
+  scopes: readonly string[];
+  fields: string;
+  question: string;
+  /** Whether posts can go out by a Page; the others are not offered. */
+  isFit(page: Page): boolean;
+  /** Said where none is. */
+  none: string;
+  label(page: Page): string;
+};
+
+/**
+ * Finds the Page that a token is for. ChoiceNeeded where there are several; PublishError `auth` for a token that Meta
+ * does not take or without the permissions, `rejected` for one of an hour that cannot be exchanged.
+ * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
+ */
+export async function pageLogin(
+  api: PlatformApi,
+  entry: PageEntry,
+  wants: PageWants,
+  calls: PlatformCalls,
+): Promise<PageLogin> {
+  const graph = openGraph(api, entry.accessToken, calls);
+  const facts = await tokenFacts(graph, entry.accessToken);
+  await assertScopes(graph, facts, wants.scopes);
+  if (facts?.type === 'PAGE') return await ownPage(graph, entry.accessToken, facts, wants);
+  const isShort = isSet(facts?.expires_at) && facts.expires_at * 1000 < calls.now().getTime() + SHORT_MS;
+  const long = isShort ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
+  const { entries } = await readList(
+    long,
+    pageSchema,
+    {
+      step: 'list Pages',
+      path: '/me/accounts',
+      query: { fields: `id,name,link,tasks,access_token${wants.fields}`, limit: '100' },
+    },
+    { pages: PAGES_OF_LIST },
+  );
+  const page = chosen(
+    entries.filter(hasToken).filter((one) => mayPost(one) && wants.isFit(one)),
+    entry.page,
+    wants,
+  );
+  // The token of a Page does not end where that of the person is a long one.
+  return { page, expiresAt: null };
+}
+
+function hasToken(page: z.infer<typeof pageSchema>): page is Page {
+  return page.access_token !== undefined;
+}
+
+/** https://developers.facebook.com/docs/pages-api/overview: what the person may do there. */
+function mayPost({ tasks }: Page): boolean {
+  return tasks === undefined || tasks.includes('CREATE_CONTENT') || tasks.includes('PROFILE_PLUS_CREATE_CONTENT');
+}
+
+function chosen(pages: readonly Page[], wanted: string | undefined, wants: PageWants): Page {
+  const [first, ...others] = pages;
+  if (!first) throw new PublishError('rejected', wants.none);
+  const found = pages.find(({ id }) => id === wanted);
+  if (found) return found;
+  if (wanted === undefined && others.length === 0) return first;
+  const options = pages.map((page) => ({ value: page.id, label: wants.label(page) }));
+  throw new ChoiceNeeded({ field: 'page', question: wants.question, options });
+}
+
+async function ownPage(graph: Graph, token: string, facts: TokenFacts, wants: PageWants): Promise<PageLogin> {
+  const page = { ...(await readPage(graph, wants.fields)), access_token: token };
+  if (!wants.isFit(page)) throw new PublishError('rejected', wants.none);
+  return { page, expiresAt: endOf(facts) };
+}
+
+/** The Page that a token of a Page is for. */
+export async function readPage(graph: Graph, fields: string) {
+  const answer = await graph.send({ step: 'check Page', path: '/me', query: { fields: `id,name,link${fields}` } });
+  return parsed(pageSchema, answer);
+}
+
+/**
+ * What Meta says of a token. PublishError `auth` where it is none any more; null where this app may not ask.
+ * https://developers.facebook.com/docs/graph-api/reference/debug_token
+ */
+export async function tokenFacts(graph: Graph, token: string): Promise<TokenFacts | null> {
+  const query = { input_token: token };
+  try {
+    const answer = await graph.send({ step: 'check token', path: '/debug_token', query });
+    const { data } = parsed(tokenFactsSchema, answer);
+    if (!data.is_valid) throw new GraphError('auth', data.error?.message ?? NOT_VALID, { code: 190, subcode: null });
+    return data;
+  } catch (error) {
+    const mayNotAsk =
+      error instanceof GraphError && error.code !== 190 && ['auth', 'rejected'].includes(error.errorClass);
+    if (mayNotAsk) return null;
+    throw error;
+  }
+}
+
+/** When a token ends, ISO 8601; null where it does not. */
+export function endOf(facts: TokenFacts | null): string | null {
+  return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
+}
+
+function isSet(seconds: number | undefined): seconds is number {
+  return seconds !== undefined && seconds > 0;
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/user/permissions */
+async function assertScopes(graph: Graph, facts: TokenFacts | null, needed: readonly string[]): Promise<void> {
+  let given = facts?.scopes;
+  if (given === undefined) {
+    const request = { step: 'check permissions', path: '/me/permissions' };
+    const { entries } = await readList(graph, permissionSchema, request, { pages: 1 });
+    given = entries.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
+  }
+  assertGranted(given, needed);
+}
+
+/** PublishError `auth` where a permission is missing. */
+export function assertGranted(given: readonly string[], needed: readonly string[]): void {
+  const missing = needed.filter((scope) => !given.includes(scope));
+  if (missing.length === 0) return;
+  const permissions = missing.length === 1 ? 'the permission' : 'the permissions';
+  throw new PublishError('auth', `The token lacks ${permissions} ${missing.join(', ')}. Generate one that has them.`);
+}
+
+/** Exchanges a token of an hour for one of 60 days, with the app's secret in the body. */
+async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCalls): Promise<string> {
+  const { accessToken, appId, appSecret } = entry;
+  if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);
+  const answer = await openGraph(api, accessToken, calls).send({
+    step: 'exchange token',
+    method: 'POST',
+    path: '/oauth/access_token',
+    form: {
+      grant_type: 'fb_exchange_token',
+      client_id: appId,
+      client_secret: appSecret,
+      fb_exchange_token: accessToken,
+    },
+    secrets: [appSecret],
+  });
+  return parsed(exchangedSchema, answer).access_token;
+}
+
+const NOT_VALID = 'Meta no longer accepts this token.';
+const TOO_SHORT =
+  'This token ends within hours. Extend it in the Access Token Debugger, or enter the app ID and app secret as well.';

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { OutgoingMedia } from '../../publisher.ts';
+import { uploadForm, uploadLimitMs } from '../upload-form.ts';
+import { type Graph, idSchema, parsed } from './graph.ts';
+
+const uploadedSchema = z.object({ id: idSchema });
+
+/**
+ * Uploads a picture to a Page without publishing it, and returns its id. Nobody sees it until a post has it.
+ * https://developers.facebook.com/docs/graph-api/reference/page/photos
+ */
+export async function uploadPhoto(graph: Graph, pageId: string, media: OutgoingMedia, name: string): Promise<string> {
+  const fields = { published: 'false', ...(media.alt !== '' && { alt_text_custom: media.alt }) };
+  const { body, ...headers } = await uploadForm(media, 'source', fields);
+  const answer = await graph.send({
+    step: `upload ${name}`,
+    method: 'POST',
+    path: `/${pageId}/photos`,
+    headers,
+    body,
+    limitMs: uploadLimitMs(media.size),
+  });
+  return parsed(uploadedSchema, answer).id;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { entryText } from './entry-text.ts';
+import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from './facebook.ts';
+import type { ChannelGuide } from './ways.ts';
+
+/** A token of Facebook leads through the linked Page, one of Instagram to the account itself: it says which it is. */
+export const instagramEntrySchema = z.object({
+  platform: z.literal('instagram'),
+  accessToken: entryText,
+  /** With both of them a token of an hour is exchanged for a long one. */
+  appId: entryText.optional(),
+  appSecret: entryText.optional(),
+  /** Which of several Pages with a linked account. */
+  page: entryText.optional(),
+});
+
+const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
+
+export const INSTAGRAM_GUIDE: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Through the linked Page (recommended)',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools), and link it to your Facebook Page (Settings of the Page, Linked accounts).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers and press "Create app". Choose the use cases "Manage everything on your Page" and "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Customize them: add the permissions pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+        },
+        {
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", add the same permissions, press "Generate Access Token", and choose your Page and your Instagram account.',
+          url: EXPLORER,
+        },
+        {
+          text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
+          url: TOKEN_DEBUGGER,
+        },
+        { text: 'Enter the extended token here. With several accounts, you choose one next.' },
+      ],
+      fields: META_TOKEN_FIELDS,
+    },
+    {
+      kind: 'entry',
+      label: 'Instagram login',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Open Instagram, "API setup with Instagram login". Press "Add account" and log in to your Instagram account.',
+        },
+        { text: 'Press "Generate token" next to it, and copy the token. It is renewed by itself.' },
+        { text: 'Enter the token here.' },
+      ],
+      fields: TOKEN,
+    },
+  ],
+  cost: 'Nothing. An app of your own for your own account needs no review.',
+  cannot: [
+    'Personal accounts cannot be posted to: Instagram opens its API to professional ones only.',
+    'With "Instagram login", pictures need a public address, from a hosted Supabase project or the setting publicMediaUrl. Without one they come up as "Your turn".',
+    'Instagram lets no app delete posts. It takes 100 posts a day.',
+    'Videos go out as reels, pictures as JPEG. Through the Page, pictures are first put there unpublished, where Instagram fetches them.',
+  ],
+};

@@ -1,0 +1,268 @@
+import {
+  type Answer,
+  type Call,
+  GraphRefusal,
+  needScope,
+  nextId,
+  notThere,
+  type Page,
+  type Post,
+  paged,
+  readyAt,
+  secretText,
+  type Token,
+  timeText,
+  type Video,
+  type World,
+} from './world.ts';
+
+const MESSAGE_MAX = 63_206;
+const PHOTO_MAX = 4 * 1024 * 1024;
+const DAY_MS = 24 * 3_600_000;
+
+export function newToken(world: World, more: Partial<Token>): Token {
+  const token: Token = {
+    value: `EAA${secretText()}`,
+    kind: 'user',
+    scopes: [],
+    expiresAt: 0,
+    issuedAt: Math.floor(world.options.now() / 1000),
+    isRevoked: false,
+    pageId: null,
+    igId: null,
+    ...more,
+  };
+  world.tokens.push(token);
+  return token;
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/debug_token */
+export function debugToken({ world, params }: Call): Answer {
+  const token = world.tokens.find(({ value }) => value === params.input_token);
+  if (!token) return { body: { data: { is_valid: false, error: { code: 190, message: 'Malformed access token' } } } };
+  const isOver = token.expiresAt > 0 && token.expiresAt * 1000 <= world.options.now();
+  const error = { code: 190, subcode: 463, message: 'Error validating access token: Session has expired' };
+  return {
+    body: {
+      data: {
+        app_id: world.app.id,
+        type: token.kind.toUpperCase(),
+        is_valid: !token.isRevoked && !isOver,
+        expires_at: token.expiresAt,
+        data_access_expires_at: token.issuedAt + 90 * 86_400,
+        scopes: token.scopes,
+        ...(token.pageId && { profile_id: token.pageId }),
+        ...((token.isRevoked || isOver) && { error }),
+      },
+    },
+  };
+}
+
+/** https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
+export function exchangeToken({ world, params }: Call): Answer {
+  const { grant_type, client_id, client_secret, fb_exchange_token } = params;
+  const token = world.tokens.find(({ value }) => value === fb_exchange_token);
+  if (grant_type !== 'fb_exchange_token' || !token) throw new GraphRefusal(100, 'Invalid parameter');
+  if (client_id !== world.app.id || client_secret !== world.app.secret)
+    throw new GraphRefusal(1, 'Error validating client secret.');
+  const expiresAt = Math.floor(world.options.now() / 1000) + 60 * 86_400;
+  const { value } = newToken(world, { ...token, value: `EAA${secretText()}`, expiresAt });
+  return { body: { access_token: value, token_type: 'bearer', expires_in: 60 * 86_400 } };
+}
+
+/** A Page's token ends with the person's where that is a short one. */
+function pageToken(world: World, { id }: Page, { scopes, expiresAt }: Token): string {
+  const isLong = expiresAt === 0 || expiresAt * 1000 > world.options.now() + 2 * DAY_MS;
+  return newToken(world, { kind: 'page', scopes, expiresAt: isLong ? 0 : expiresAt, pageId: id }).value;
+}
+
+function pageEntity(world: World, page: Page, token: Token | null): object {
+  const professional = world.professionals.find(({ id }) => id === page.igId);
+  return {
+    id: page.id,
+    name: page.name,
+    link: `https://www.facebook.com/${page.id}`,
+    tasks: page.tasks,
+    ...(token && { access_token: pageToken(world, page, token) }),
+    ...(professional && { instagram_business_account: { id: professional.id, username: professional.username } }),
+  };
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/user/accounts */
+export function listPages(call: Call): Answer {
+  needScope(call, 'pages_show_list');
+  if (call.token.kind !== 'user') throw new GraphRefusal(100, 'Tried accessing nonexisting field (accounts)');
+  const { world, params, token } = call;
+  return {
+    body: paged(
+      world.pages.map((page) => pageEntity(world, page, token)),
+      params,
+    ),
+  };
+}
+
+export function listPermissions({ token }: Call): Answer {
+  if (token.kind !== 'user') throw new GraphRefusal(100, 'Tried accessing nonexisting field (permissions)');
+  return { body: { data: token.scopes.map((permission) => ({ permission, status: 'granted' })) } };
+}
+
+export function showMe({ world, token }: Call): Answer {
+  const page = world.pages.find(({ id }) => id === token.pageId);
+  return { body: page ? pageEntity(world, page, null) : { id: '500', name: 'Ada Lovelace' } };
+}
+
+/** The Page of a call, with its own token. */
+export function pageOf({ world, ids, token }: Call): Page {
+  const page = world.pages.find(({ id }) => id === ids[0]);
+  if (!page) throw notThere(ids[0] ?? '');
+  if (token.pageId !== page.id)
+    throw new GraphRefusal(190, 'A Page access token is required for this call for the new Pages experience', {
+      subcode: 2069032,
+    });
+  return page;
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page/photos */
+export function createPhoto(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_manage_posts');
+  const { world, params, file } = call;
+  if (!file) throw new GraphRefusal(324, 'Missing or invalid image file');
+  if (!['image/jpeg', 'image/png'].includes(file.mimeType)) throw new GraphRefusal(324, 'Invalid image file');
+  if (file.size > PHOTO_MAX) throw new GraphRefusal(324, 'Missing or invalid image file');
+  const photo = { id: nextId(world), pageId: page.id, file, alt: params.alt_text_custom ?? '', postId: null };
+  world.photos.push(photo);
+  if (params.published !== 'false') throw new GraphRefusal(1, 'This imitation publishes by /feed alone');
+  return { body: { id: photo.id } };
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page/feed#publish */
+export function createPost(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_manage_posts', 'pages_read_engagement');
+  const { world, params } = call;
+  if (params.message === '') throw new GraphRefusal(197, 'The post is empty. Please enter a message to share.');
+  const photoIds = Object.entries(params)
+    .filter(([name]) => /^attached_media\[\d+\]$/.test(name))
+    .map(([, value]) => String(JSON.parse(value).media_fbid));
+  const { message = null, link = null } = params;
+  if (message === null && link === null && photoIds.length === 0)
+    throw new GraphRefusal(197, 'The post is empty. Please enter a message to share.');
+  if ((message?.length ?? 0) > MESSAGE_MAX) throw new GraphRefusal(100, 'Param message is too long');
+  const photos = photoIds.map((id) => world.photos.find((photo) => photo.id === id && photo.pageId === page.id));
+  if (photos.some((photo) => !photo || photo.postId !== null))
+    throw new GraphRefusal(100, 'Invalid parameter', { userMessage: 'Photos were already posted.' });
+  const post = addPost(world, page, { message, link, photoIds });
+  for (const photo of photos) if (photo) photo.postId = post.id;
+  return { body: { id: post.id } };
+}
+
+export function addPost(world: World, page: Page, more: Partial<Post>): Post {
+  const post: Post = {
+    id: `${page.id}_${nextId(world)}`,
+    pageId: page.id,
+    message: null,
+    link: null,
+    photoIds: [],
+    createdAt: world.options.now(),
+    figures: { reactions: 0, comments: 0, shares: 0 },
+    ...more,
+  };
+  world.posts.push(post);
+  return post;
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page/published_posts */
+export function listPosts(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_read_engagement');
+  const { world, params } = call;
+  const since = Number(params.since ?? 0) * 1000;
+  const entries = world.posts
+    .filter(({ pageId, createdAt }) => pageId === page.id && createdAt >= since)
+    .reverse()
+    .map(({ id, message, createdAt, photoIds, link }) => ({
+      id,
+      ...(message !== null && { message }),
+      created_time: timeText(createdAt),
+      ...(photoIds.length > 0 && { attachments: { data: [{ media_type: photoIds.length > 1 ? 'album' : 'photo' }] } }),
+      ...(photoIds.length === 0 && link !== null && { attachments: { data: [{ media_type: 'link' }] } }),
+    }));
+  return { body: paged(entries, params) };
+}
+
+/** https://developers.facebook.com/documentation/video-api/guides/reels-publishing */
+export function handleReels(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
+  const { world, params } = call;
+  const { now, version } = world.options;
+  if (params.upload_phase === 'start') {
+    const id = nextId(world);
+    const video: Video = {
+      id,
+      pageId: page.id,
+      state: 'started',
+      file: null,
+      description: '',
+      createdAt: now(),
+      readyAt: Number.POSITIVE_INFINITY,
+    };
+    world.videos.push(video);
+    return { body: { video_id: id, upload_url: `${world.origin}/video-upload/${version}/${id}` } };
+  }
+  const video = world.videos.find(({ id, pageId }) => id === params.video_id && pageId === page.id);
+  if (params.upload_phase !== 'finish' || !video) throw new GraphRefusal(100, 'Invalid parameter');
+  if (video.state !== 'uploaded') throw new GraphRefusal(6000, 'There was a problem uploading your video file.');
+  if (params.video_state !== 'PUBLISHED') return { body: { success: true } };
+  const today = world.videos.filter((one) => one.state === 'finished' && one.createdAt > now() - DAY_MS);
+  if (today.length >= world.options.reelsPerDay)
+    throw new GraphRefusal(613, 'Calls to this api have exceeded the rate limit.');
+  video.state = 'finished';
+  video.description = params.description ?? '';
+  video.readyAt = readyAt(world);
+  return { body: { success: true, post_id: nextId(world) } };
+}
+
+export function uploadVideo({ world, ids, headers, file, token }: Call): Answer {
+  const video = world.videos.find(({ id }) => id === ids[0]);
+  if (!video || token.pageId !== video.pageId) throw notThere(ids[0] ?? '');
+  if (!headers.authorization?.startsWith('OAuth ')) throw new GraphRefusal(190, 'OAuth header is missing');
+  const size = file?.size ?? 0;
+  if (headers.offset !== '0' || headers.file_size !== String(size) || size === 0)
+    throw new GraphRefusal(100, 'PartialRequestError: the file is not whole');
+  video.file = file;
+  video.state = 'uploaded';
+  return { body: { success: true } };
+}
+
+export function listReels(call: Call): Answer {
+  const page = pageOf(call);
+  const { world, params } = call;
+  const entries = world.videos
+    .filter((video) => video.pageId === page.id && isOut(world, video))
+    .reverse()
+    .map(({ id, description, createdAt }) => ({ id, description, created_time: timeText(createdAt) }));
+  return { body: paged(entries, params) };
+}
+
+export function isOut({ options, processing }: World, { state, readyAt: at }: Video): boolean {
+  return state === 'finished' && processing !== 'failed' && at <= options.now();
+}
+
+export function videoEntity(world: World, video: Video, fields: string): object {
+  if (!fields.includes('status'))
+    return { id: video.id, likes: { summary: { total_count: 4 } }, comments: { summary: { total_count: 1 } } };
+  const hasFailed = world.processing === 'failed' && video.state === 'finished';
+  const error = { message: 'The video is shorter than 3 seconds.', code: 1363040 };
+  const publishing = isOut(world, video) ? 'complete' : video.state === 'finished' ? 'in_progress' : 'not_started';
+  return {
+    id: video.id,
+    status: {
+      video_status: hasFailed ? 'error' : isOut(world, video) ? 'ready' : 'processing',
+      uploading_phase: { status: video.file ? 'complete' : 'in_progress', bytes_transfered: video.file?.size ?? 0 },
+      processing_phase: hasFailed ? { status: 'error', errors: [error] } : { status: 'in_progress' },
+      publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
+    },
+  };
+}

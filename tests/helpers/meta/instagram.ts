@@ -1,0 +1,220 @@
+import { newToken } from './facebook.ts';
+import {
+  type Answer,
+  type Call,
+  type Container,
+  GraphRefusal,
+  type Media,
+  needScope,
+  nextId,
+  notThere,
+  type Professional,
+  paged,
+  readyAt,
+  secretText,
+  timeText,
+  type World,
+} from './world.ts';
+
+const CAPTION_MAX = 2200;
+const HASHTAGS_MAX = 30;
+const MENTIONS_MAX = 20;
+const ITEMS = { min: 2, max: 10 };
+const DAY_MS = 24 * 3_600_000;
+
+/** The account of a call, whose token is its own or that of the Page it is linked to. */
+function accountOf({ world, ids, token }: Call): Professional {
+  const account = world.professionals.find(({ id }) => id === ids[0]);
+  const linked = world.pages.find(({ id }) => id === token.pageId)?.igId;
+  if (!account || (token.igId ?? linked) !== account.id) throw notThere(ids[0] ?? '');
+  return account;
+}
+
+function needPublishing(call: Call): void {
+  if (call.token.kind === 'instagram')
+    needScope(call, 'instagram_business_basic', 'instagram_business_content_publish');
+  else needScope(call, 'instagram_basic', 'instagram_content_publish', 'pages_read_engagement');
+}
+
+/** `GET /me` of graph.instagram.com. */
+export function showProfessional({ world, token }: Call): Answer {
+  const account = world.professionals.find(({ id }) => id === token.igId);
+  if (!account) throw notThere('me');
+  return {
+    body: { id: `9${account.id}`, user_id: account.id, username: account.username, account_type: account.type },
+  };
+}
+
+/** https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token */
+export function refreshToken({ world, params, token }: Call): Answer {
+  const now = Math.floor(world.options.now() / 1000);
+  if (params.grant_type !== 'ig_refresh_token') throw new GraphRefusal(100, 'Unsupported grant_type');
+  if (now - token.issuedAt < 86_400) throw new GraphRefusal(100, 'The token must be at least 24 hours old');
+  const { value } = newToken(world, {
+    ...token,
+    value: `IGAA${secretText()}`,
+    issuedAt: now,
+    expiresAt: now + 60 * 86_400,
+  });
+  return { body: { access_token: value, token_type: 'bearer', expires_in: 60 * 86_400 } };
+}
+
+/** https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media */
+export function createContainer(call: Call): Answer {
+  const account = accountOf(call);
+  needPublishing(call);
+  const { world, params } = call;
+  const caption = params.caption ?? '';
+  const isItem = params.is_carousel_item === 'true';
+  checkCaption(caption);
+  const mediaType = (params.media_type ?? 'IMAGE') as Container['mediaType'];
+  if (isItem && params.is_ai_generated) throw new GraphRefusal(100, 'is_ai_generated goes with the carousel');
+  if (params.alt_text && mediaType !== 'IMAGE') throw new GraphRefusal(100, 'alt_text is for images only');
+  const children = (params.children ?? '').split(',').filter(Boolean);
+  if (mediaType === 'CAROUSEL') checkChildren(world, account, children);
+  else if (mediaType === 'IMAGE') checkImage(world, params.image_url ?? '');
+  else if (params.upload_type !== 'resumable') throw new GraphRefusal(100, 'The parameter video_url is required');
+  const container: Container = {
+    id: nextId(world),
+    igId: account.id,
+    mediaType,
+    caption,
+    alt: params.alt_text ?? '',
+    isAi: params.is_ai_generated === 'true',
+    isItem,
+    imageUrl: params.image_url ?? null,
+    children,
+    file: null,
+    createdAt: world.options.now(),
+    readyAt: params.upload_type === 'resumable' ? Number.POSITIVE_INFINITY : readyAt(world),
+    mediaId: null,
+  };
+  world.containers.push(container);
+  const uri = `${world.origin}/ig-api-upload/${world.options.version}/${container.id}`;
+  return { body: { id: container.id, ...(params.upload_type === 'resumable' && { uri }) } };
+}
+
+function checkCaption(caption: string): void {
+  const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
+  const mentions = caption.match(/@[\w.]+/g)?.length ?? 0;
+  if (caption.length > CAPTION_MAX || hashtags > HASHTAGS_MAX || mentions > MENTIONS_MAX)
+    throw new GraphRefusal(36_103, 'Caption is too long', {
+      subcode: 2207010,
+      userMessage: 'The caption was too long. It should have at most 2200 characters, 30 hashtags and 20 tags.',
+    });
+}
+
+function checkChildren(world: World, account: Professional, children: string[]): void {
+  if (children.length < ITEMS.min || children.length > ITEMS.max)
+    throw new GraphRefusal(100, 'Carousels have 2 to 10 children', { subcode: 2207052 });
+  for (const id of children) {
+    const child = world.containers.find((one) => one.id === id && one.igId === account.id);
+    if (!child?.isItem || statusOf(world, child) !== 'FINISHED')
+      throw new GraphRefusal(9007, 'Media ID is not available', { subcode: 2207027 });
+  }
+}
+
+/** Meta fetches the picture: it must be public, and a JPEG. */
+function checkImage(world: World, address: string): void {
+  const photo = world.photos.find(({ id }) => address.startsWith(`${world.origin}/cdn/${id}.jpg`));
+  const isPublic = /^https:\/\/pictures\.example\/.*\.jpe?g/.test(address);
+  if (!photo && !isPublic)
+    throw new GraphRefusal(9004, 'Only photo or video can be accepted as media type.', { subcode: 2207052 });
+}
+
+export function uploadContainer({ world, ids, headers, file }: Call): Answer {
+  const container = world.containers.find(({ id }) => id === ids[0]);
+  if (!container) throw notThere(ids[0] ?? '');
+  const size = file?.size ?? 0;
+  if (headers.offset !== '0' || headers.file_size !== String(size) || size === 0)
+    throw new GraphRefusal(100, 'PartialRequestError: the file is not whole');
+  container.file = file;
+  container.readyAt = readyAt(world);
+  return { body: { success: true, message: 'Upload successful.' } };
+}
+
+type Status = 'EXPIRED' | 'ERROR' | 'FINISHED' | 'IN_PROGRESS' | 'PUBLISHED';
+function statusOf({ options, processing }: World, { mediaId, createdAt, readyAt: at, mediaType }: Container): Status {
+  if (mediaId !== null) return 'PUBLISHED';
+  if (createdAt < options.now() - DAY_MS) return 'EXPIRED';
+  if (processing === 'failed' && mediaType !== 'IMAGE') return 'ERROR';
+  return at <= options.now() ? 'FINISHED' : 'IN_PROGRESS';
+}
+
+export function containerEntity(world: World, container: Container): object {
+  const status_code = statusOf(world, container);
+  const status = status_code === 'ERROR' ? 'Error: Media upload has failed with error code 2207026' : status_code;
+  return { id: container.id, status_code, status };
+}
+
+/** https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media_publish */
+export function publishContainer(call: Call): Answer {
+  const account = accountOf(call);
+  needPublishing(call);
+  const { world, params } = call;
+  const container = world.containers.find(({ id, igId }) => id === params.creation_id && igId === account.id);
+  if (!container || container.isItem) throw new GraphRefusal(24, 'Media builder not found', { subcode: 2207008 });
+  const status = statusOf(world, container);
+  if (status === 'EXPIRED') throw new GraphRefusal(-2, 'Media expired', { subcode: 2207020 });
+  if (status === 'IN_PROGRESS')
+    throw new GraphRefusal(9007, 'Media ID is not available', {
+      subcode: 2207027,
+      userMessage: 'The media is not ready for publishing, please wait for a moment',
+    });
+  if (status !== 'FINISHED') throw new GraphRefusal(100, 'The container cannot be published');
+  if (usage(world, account) >= world.options.postsPerDay)
+    throw new GraphRefusal(9, 'You reached maximum number of posts that is allowed', { subcode: 2207042 });
+  const media = addMedia(world, account, { container, caption: container.caption, mediaType: typeOf(container) });
+  container.mediaId = media.id;
+  return { body: { id: media.id } };
+}
+
+function typeOf({ mediaType }: Container): string {
+  if (mediaType === 'CAROUSEL') return 'CAROUSEL_ALBUM';
+  return mediaType === 'IMAGE' ? 'IMAGE' : 'VIDEO';
+}
+
+export function addMedia(world: World, account: Professional, more: Partial<Media>): Media {
+  const media: Media = {
+    id: nextId(world),
+    igId: account.id,
+    container: null,
+    caption: '',
+    mediaType: 'IMAGE',
+    createdAt: world.options.now(),
+    figures: { likes: 0, comments: 0 },
+    ...more,
+  };
+  world.media.push(media);
+  return media;
+}
+
+function usage({ media, options }: World, { id }: Professional): number {
+  return media.filter(({ igId, createdAt }) => igId === id && createdAt > options.now() - DAY_MS).length;
+}
+
+export function showLimit(call: Call): Answer {
+  const account = accountOf(call);
+  needPublishing(call);
+  const config = { quota_total: call.world.options.postsPerDay, quota_duration: 86_400 };
+  return { body: { data: [{ quota_usage: usage(call.world, account), config }] } };
+}
+
+export function listMedia(call: Call): Answer {
+  const account = accountOf(call);
+  const { world, params } = call;
+  const entries = world.media.filter(({ igId }) => igId === account.id).reverse();
+  return { body: paged(entries.map(mediaEntity), params) };
+}
+
+export function mediaEntity({ id, caption, mediaType, createdAt, figures }: Media): object {
+  return {
+    id,
+    ...(caption !== '' && { caption }),
+    media_type: mediaType,
+    timestamp: timeText(createdAt),
+    permalink: `https://www.instagram.com/p/C${id}/`,
+    like_count: figures.likes,
+    comments_count: figures.comments,
+  };
+}

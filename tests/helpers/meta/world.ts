@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What the Graph API may be told to be. */
+export type GraphOptions = {
+  now: () => number;
+  version: string;
+  /** How long a video is processed. */
+  processingMs: number;
+  /** Reels of a page, and posts of an Instagram account, in 24 hours. */
+  reelsPerDay: number;
+  postsPerDay: number;
+};
+
+export type Token = {
+  value: string;
+  kind: 'user' | 'page' | 'instagram';
+  scopes: string[];
+  /** Seconds since the epoch; 0 for one that does not end. */
+  expiresAt: number;
+  issuedAt: number;
+  isRevoked: boolean;
+  pageId: string | null;
+  igId: string | null;
+};
+export type Page = { id: string; name: string; tasks: string[]; igId: string | null };
+export type Professional = { id: string; username: string; type: string };
+export type UploadedFile = { mimeType: string; size: number; sha256: string };
+export type Photo = { id: string; pageId: string; file: UploadedFile; alt: string; postId: string | null };
+export type Post = {
+  id: string;
+  pageId: string;
+  message: string | null;
+  link: string | null;
+  photoIds: string[];
+  createdAt: number;
+  figures: { reactions: number; comments: number; shares: number };
+};
+export type Video = {
+  id: string;
+  pageId: string;
+  state: 'started' | 'uploaded' | 'finished';
+  file: UploadedFile | null;
+  description: string;
+  createdAt: number;
+  readyAt: number;
+};
+export type Comment = { id: string; objectId: string; message: string; fromId: string };
+export type Container = {
+  id: string;
+  igId: string;
+  mediaType: 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
+  caption: string;
+  alt: string;
+  isAi: boolean;
+  isItem: boolean;
+  imageUrl: string | null;
+  children: string[];
+  file: UploadedFile | null;
+  createdAt: number;
+  readyAt: number;
+  mediaId: string | null;
+};
+export type Media = {
+  id: string;
+  igId: string;
+  container: Container | null;
+  caption: string;
+  mediaType: string;
+  createdAt: number;
+  figures: { likes: number; comments: number };
+};
+
+/** Everything that Meta knows. */
+export type World = {
+  origin: string;
+  options: GraphOptions;
+  app: { id: string; secret: string };
+  pages: Page[];
+  professionals: Professional[];
+  tokens: Token[];
+  photos: Photo[];
+  posts: Post[];
+  videos: Video[];
+  comments: Comment[];
+  containers: Container[];
+  media: Media[];
+  /** What becomes of the next videos. */
+  processing: 'done' | 'never' | 'failed';
+  lastId: number;
+};
+
+export function newWorld(options: GraphOptions): World {
+  return {
+    origin: '',
+    options,
+    app: { id: '700100', secret: secretText() },
+    pages: [],
+    professionals: [],
+    tokens: [],
+    photos: [],
+    posts: [],
+    videos: [],
+    comments: [],
+    containers: [],
+    media: [],
+    processing: 'done',
+    lastId: 90_000,
+  };
+}
+
+export function nextId(world: World): string {
+  world.lastId += 1;
+  return String(world.lastId);
+}
+
+export function secretText(): string {
+  return randomBytes(32).toString('base64url').replace(/[-_]/g, 'x');
+}
+
+export function readyAt({ options, processing }: World): number {
+  return processing === 'never' ? Number.POSITIVE_INFINITY : options.now() + options.processingMs;
+}
+
+/** As the Graph API writes times. */
+export function timeText(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000');
+}
+
+export type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
+export type Call = {
+  world: World;
+  ids: string[];
+  params: Record<string, string>;
+  headers: IncomingMessage['headers'];
+  file: UploadedFile | null;
+  token: Token;
+};
+
+/** An answer that ends a request, as https://developers.facebook.com/docs/graph-api/guides/error-handling has it. */
+export class GraphRefusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(code: number, message: string, { status = 400, subcode, userMessage }: RefusalMore = {}) {
+    super(message);
+    this.status = status;
+    this.body = graphError(code, message, subcode, userMessage);
+  }
+}
+type RefusalMore = { status?: number; subcode?: number; userMessage?: string };
+
+export function graphError(code: number, message: string, subcode?: number, userMessage?: string): object {
+  return {
+    error: {
+      message: `(#${code}) ${message}`,
+      type: 'OAuthException',
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(userMessage !== undefined && { error_user_title: 'Sorry', error_user_msg: userMessage }),
+      fbtrace_id: 'A6LJylpZRKw2xKLFsAP',
+    },
+  };
+}
+
+/** What Meta answers for an object that is not there or may not be seen. */
+export const notThere = (id: string) =>
+  new GraphRefusal(100, `Unsupported request. Object with ID '${id}' does not exist`, { subcode: 33 });
+
+export function needScope({ token }: Call, ...scopes: string[]): void {
+  for (const scope of scopes) {
+    if (!token.scopes.includes(scope)) throw new GraphRefusal(200, `Requires ${scope} permission`, { status: 403 });
+  }
+}
+
+/** A list with cursors: `limit` at once, the newest first. */
+export function paged(entries: readonly object[], { limit = '25', after = '0' }: Record<string, string>): object {
+  const start = Number(after);
+  const end = start + Math.min(Number(limit), 100);
+  const cursors = { before: String(start), after: String(end) };
+  return {
+    data: entries.slice(start, end),
+    paging: { cursors, ...(end < entries.length && { next: 'https://next' }) },
+  };
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
+import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
+import { FACEBOOK_GUIDE, facebookEntrySchema } from '../../../../../shared/publishing/connecting/facebook.ts';
+import { facebookOf, failure, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
+
+let setting: Setting;
+beforeEach(async () => {
+  setting = await startSetting();
+});
+afterEach(() => setting.server.close());
+
+const connect = (accessToken: string, more: object = {}) =>
+  facebookOf(setting).connect({ platform: 'facebook', accessToken, ...more }, setting.calls);
+const token = (scopes: readonly string[] = FACEBOOK_SCOPES, seconds?: number) =>
+  setting.server.userToken(scopes, seconds).value;
+
+describe('connecting a Page', () => {
+  it('takes the only Page, with a token of its own that does not end', async () => {
+    const page = setting.server.addPage('Ada Bakes');
+    const connected = await connect(token());
+    expect(connected).toMatchObject({
+      handle: 'Ada Bakes',
+      remoteId: page.id,
+      profileUrl: `https://www.facebook.com/${page.id}`,
+      server: 'https://www.facebook.com',
+      expiresAt: null,
+    });
+    const kept = setting.server.world.tokens.find(({ kind }) => kind === 'page');
+    expect(connected.secret).toMatchObject({ pageId: page.id, accessToken: kept?.value });
+  });
+
+  it('asks which Page where there are several, and takes the answer', async () => {
+    setting.server.addPage('Ada Bakes');
+    const second = setting.server.addPage('Ada Paints');
+    setting.server.addPage('Only read', { tasks: ['ANALYZE'] });
+    const accessToken = token();
+    const asked = await failure(connect(accessToken));
+    expect(asked).toBeInstanceOf(ChoiceNeeded);
+    expect(asked).toMatchObject({
+      choice: { field: 'page', options: [{ label: 'Ada Bakes' }, { value: second.id, label: 'Ada Paints' }] },
+    });
+    expect(await connect(accessToken, { page: second.id })).toMatchObject({ remoteId: second.id });
+    expect(await failure(connect(accessToken, { page: '999' }))).toBeInstanceOf(ChoiceNeeded);
+  });
+
+  it('reads all Pages of a long list', async () => {
+    for (let count = 1; count <= 130; count++) setting.server.addPage(`Page ${count}`);
+    expect(await failure(connect(token()))).toMatchObject({ choice: { options: { length: 130 } } });
+  });
+
+  it('takes the token of a Page as it is', async () => {
+    const page = setting.server.addPage('Ada Bakes');
+    await connect(token());
+    const own = setting.server.world.tokens.find(({ kind }) => kind === 'page')?.value ?? '';
+    expect(await connect(own)).toMatchObject({ remoteId: page.id, expiresAt: null });
+  });
+
+  it('refuses a token of an hour, unless it can exchange it', async () => {
+    setting.server.addPage('Ada Bakes');
+    const short = token(FACEBOOK_SCOPES, 3600);
+    expect(await failure(connect(short))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('Access Token Debugger'),
+    });
+    const { id: appId, secret: appSecret } = setting.server.world.app;
+    expect(await connect(short, { appId, appSecret })).toMatchObject({ handle: 'Ada Bakes', expiresAt: null });
+    setting.clock.now += 3 * 3_600_000;
+    const pageTokens = setting.server.world.tokens.filter(({ kind }) => kind === 'page');
+    expect(pageTokens.map(({ expiresAt }) => expiresAt)).toEqual([0]);
+    expect(await failure(connect(token(FACEBOOK_SCOPES, 3600), { appId, appSecret: 'wrong-secret' }))).toMatchObject({
+      message: expect.stringContaining('client secret'),
+    });
+  });
+
+  it('names the permissions that are missing, also where the app may not ask about its tokens', async () => {
+    setting.server.addPage('Ada Bakes');
+    const lacking = token(['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']);
+    const words = { errorClass: 'auth', message: expect.stringContaining('permission pages_manage_engagement.') };
+    expect(await failure(connect(lacking))).toMatchObject(words);
+    const error = { error: { message: '(#100) You must provide an app access token', code: 100 } };
+    setting.server.fail('GET /debug_token', { when: 'before', answer: { status: 400, body: error } });
+    expect(await failure(connect(lacking))).toMatchObject(words);
+  });
+
+  it('says so where there is no Page, and where the token is none', async () => {
+    expect(await failure(connect(token()))).toMatchObject({ errorClass: 'rejected', message: /choose your page/i });
+    setting.server.addPage('Only read', { tasks: ['ANALYZE'] });
+    expect(await failure(connect(token()))).toMatchObject({ errorClass: 'rejected' });
+    expect(await failure(connect('EAAnone'))).toMatchObject({ errorClass: 'auth' });
+    expect(await failure(connect('two words'))).toMatchObject({ errorClass: 'rejected' });
+    const revoked = setting.server.userToken(FACEBOOK_SCOPES);
+    revoked.isRevoked = true;
+    expect(await failure(connect(revoked.value))).toMatchObject({ errorClass: 'auth', message: /code 190/ });
+  });
+
+  it('keeps no secret in what is recorded, even where the answer repeats it', async () => {
+    setting.server.addPage('Ada Bakes');
+    const short = token(FACEBOOK_SCOPES, 3600);
+    const { id: appId, secret: appSecret } = setting.server.world.app;
+    const echo = { error: { message: `Bad ${short} with ${appSecret}`, code: 100 } };
+    setting.server.fail('POST /oauth/access_token', { when: 'before', answer: { status: 400, body: echo } });
+    const error = await failure(connect(short, { appId, appSecret }));
+    await connect(short, { appId, appSecret });
+    const recorded = JSON.stringify([setting.exchanges]);
+    for (const { value } of setting.server.world.tokens) expect(recorded).not.toContain(value);
+    expect(recorded).not.toContain(appSecret);
+    expect(error?.message).not.toContain(short);
+    expect(error?.message).not.toContain(appSecret);
+  });
+
+  it('checks later whether the Page still takes it, and what is left to remove', async () => {
+    const session = await openPage(setting);
+    expect(await session.check()).toMatchObject({ handle: 'Ada Bakes', expiresAt: null });
+    expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('https://www.facebook.com/settings') });
+    for (const one of setting.server.world.tokens) one.scopes = ['pages_show_list'];
+    expect(await failure(session.check())).toMatchObject({ errorClass: 'auth', message: /pages_manage_posts/ });
+    for (const one of setting.server.world.tokens) one.isRevoked = true;
+    expect(await failure(session.check())).toMatchObject({ errorClass: 'auth' });
+    expect(() => facebookOf(setting).open({ none: true }, setting.calls, async () => undefined)).toThrow(/Connect/);
+  });
+
+  it('is asked for as the guide says', () => {
+    const fields = FACEBOOK_GUIDE.ways.flatMap((way) => way.fields.map(({ name }) => name));
+    expect(Object.keys(facebookEntrySchema.shape)).toEqual(expect.arrayContaining(fields));
+    expect(FACEBOOK_GUIDE.cannot.join(' ')).toContain('only people with a role in it see the posts');
+  });
+});

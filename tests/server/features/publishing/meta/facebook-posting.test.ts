@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutgoingMedia, Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { Fault } from '../../../../helpers/meta/imitation.ts';
+import {
+  DUE,
+  failure,
+  mediaOf,
+  openPage,
+  PICTURE,
+  picture,
+  postOf,
+  publish,
+  type Setting,
+  startSetting,
+  video,
+} from '../../../../helpers/meta/publishing.ts';
+import { graphError } from '../../../../helpers/meta/world.ts';
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting({ processingMs: 60_000 });
+  session = await openPage(setting);
+});
+afterEach(() => setting.server.close());
+
+const world = () => setting.server.world;
+const instead = (
+  code: number,
+  message = 'No',
+  more: { status?: number; headers?: Record<string, string> } = {},
+): Fault => ({
+  when: 'before',
+  answer: { status: 400, body: graphError(code, message), ...more },
+});
+
+describe('a post on a Page', () => {
+  it('goes out as words', async () => {
+    const { parts, error } = await publish(session, postOf(['Fresh bread, every day']));
+    expect(error).toBeNull();
+    const [post] = world().posts;
+    expect(post).toMatchObject({ message: 'Fresh bread, every day', link: null, photoIds: [] });
+    expect(parts).toEqual([{ remoteId: post?.id, url: `https://www.facebook.com/${post?.id}` }]);
+  });
+
+  it('shows the card of its first link', async () => {
+    await publish(session, postOf(['Read (https://example.com/bread?a=1). And https://other.example']));
+    expect(world().posts).toMatchObject([{ link: 'https://example.com/bread?a=1' }]);
+  });
+
+  it('takes one picture or several along, in order, with their alt texts', async () => {
+    await publish(session, postOf(['One'], [picture('A loaf')]));
+    const { error } = await publish(session, postOf(['https://example.com'], ['First', '', 'Dritte "ü"'].map(picture)));
+    expect(error).toBeNull();
+    const { photos, posts } = world();
+    expect(photos.map(({ alt }) => alt)).toEqual(['A loaf', 'First', '', 'Dritte "ü"']);
+    expect(photos[0]?.file).toEqual({
+      mimeType: 'image/jpeg',
+      size: PICTURE.byteLength,
+      sha256: createHash('sha256').update(PICTURE).digest('hex'),
+    });
+    expect(posts[1]).toMatchObject({ photoIds: photos.slice(1).map(({ id }) => id), link: null });
+  });
+
+  it('sends no empty message with a picture', async () => {
+    expect((await publish(session, postOf([''], [picture()]))).error).toBeNull();
+    expect(world().posts).toMatchObject([{ message: null }]);
+  });
+
+  it('puts the first comment below it, and goes on with it where it is missing', async () => {
+    const { parts } = await publish(session, postOf(['Bread', 'The recipe is on our site']));
+    expect(parts).toHaveLength(2);
+    expect(world().comments).toMatchObject([{ objectId: parts[0]?.remoteId, message: 'The recipe is on our site' }]);
+    const post = postOf(['Cake', 'With nuts']);
+    setting.server.fail('POST /:id/comments', instead(100, 'Too long'));
+    const first = await publish(session, post);
+    expect(first).toMatchObject({ parts: { length: 1 }, error: { errorClass: 'rejected' } });
+    const second = await publish(session, post, first.parts);
+    expect(second.parts).toHaveLength(2);
+    expect(world().posts).toHaveLength(2);
+  });
+
+  it('goes out as a reel once Facebook has processed the video', async () => {
+    const began = setting.clock.now;
+    const { parts, error } = await publish(session, postOf(['A film', 'Thanks'], [video()]));
+    expect(error).toBeNull();
+    const [reel] = world().videos;
+    expect(reel).toMatchObject({ state: 'finished', description: 'A film', file: { size: 5000 } });
+    expect(parts[0]).toEqual({ remoteId: reel?.id, url: `https://www.facebook.com/reel/${reel?.id}` });
+    expect(world().comments).toMatchObject([{ objectId: reel?.id }]);
+    expect(setting.clock.now - began).toBeGreaterThanOrEqual(60_000);
+    expect(setting.exchanges.filter(({ step }) => step === 'wait for video').length).toBeLessThan(12);
+  });
+
+  it('says what Facebook could not process, and does not wait for ever', async () => {
+    world().processing = 'failed';
+    expect((await publish(session, postOf(['A film'], [video()]))).error).toMatchObject({
+      errorClass: 'rejected',
+      message: 'Facebook could not process the video: The video is shorter than 3 seconds.',
+    });
+    world().processing = 'never';
+    const began = setting.clock.now;
+    expect((await publish(session, postOf(['Another'], [video()]))).error).toMatchObject({ errorClass: 'unknown' });
+    expect(setting.clock.now - began).toBeLessThan(17 * 60_000);
+  });
+
+  it('streams a large video as it is read, and stops reading when the connection breaks', async () => {
+    const size = 60 * 1024 * 1024;
+    const chunk = 256 * 1024;
+    let read = 0;
+    let ahead = 0;
+    let isCancelled = false;
+    const media: OutgoingMedia = {
+      ...mediaOf(Buffer.alloc(0), 'video/mp4'),
+      size,
+      open: async () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(new Uint8Array(chunk).fill(read / chunk));
+            read += chunk;
+            ahead = Math.max(ahead, read - setting.server.received());
+            if (read === size) controller.close();
+          },
+          cancel() {
+            isCancelled = true;
+          },
+        }),
+    };
+    expect((await publish(session, postOf(['Long'], [media]))).error).toBeNull();
+    expect(world().videos[0]?.file?.size).toBe(size);
+    expect(ahead).toBeLessThan(16 * 1024 * 1024);
+    read = 0;
+    const before = setting.server.received();
+    const close = setInterval(() => {
+      if (setting.server.received() - before > 4 * 1024 * 1024) setting.server.breakConnections();
+    }, 1);
+    expect(await failure(session.prepare(postOf(['x'], [media])))).toMatchObject({ errorClass: 'transient' });
+    clearInterval(close);
+    await expect.poll(() => isCancelled).toBe(true);
+  });
+
+  it('sends the token in headers alone, and keeps it out of what is recorded', async () => {
+    const from = setting.server.requests.length;
+    await publish(session, postOf(['Hello', 'Below'], [video()]));
+    const { value = '' } = world().tokens.find(({ kind }) => kind === 'page') ?? {};
+    const requests = setting.server.requests.slice(from);
+    expect(requests.length).toBeGreaterThan(4);
+    for (const { url } of requests) expect(url).not.toContain(value);
+    expect(JSON.stringify(setting.exchanges)).not.toContain(value);
+  });
+
+  it('uploads nowhere but to Meta', async () => {
+    const body = { video_id: '1', upload_url: 'https://elsewhere.example/video-upload/v26.0/1' };
+    setting.server.fail('POST /:id/video_reels', { when: 'before', answer: { status: 200, body } });
+    expect(await failure(session.prepare(postOf(['x'], [video()])))).toMatchObject({
+      errorClass: 'transient',
+      message: expect.stringContaining('no address of its own'),
+    });
+  });
+});
+
+describe('what goes wrong on a Page', () => {
+  const post = () => publish(session, postOf(['Hello']));
+  const answered = async (fault: Fault) => {
+    setting.server.fail('POST /:id/feed', fault);
+    return (await post()).error;
+  };
+
+  it.each([
+    [190, 'auth'],
+    [102, 'auth'],
+    [10, 'auth'],
+    [200, 'auth'],
+    [283, 'auth'],
+    [4, 'rate_limit'],
+    [17, 'rate_limit'],
+    [32, 'rate_limit'],
+    [341, 'rate_limit'],
+    [613, 'rate_limit'],
+    [80_001, 'rate_limit'],
+    [368, 'rejected'],
+    [100, 'rejected'],
+    [506, 'rejected'],
+    [1_609_005, 'rejected'],
+    [1, 'unknown'],
+    [2, 'unknown'],
+  ])('code %i is %s, in the words of Meta', async (code, errorClass) => {
+    const error = await answered(instead(code, 'Because of it'));
+    expect(error).toMatchObject({ errorClass, message: `(#${code}) Because of it. (code ${code})` });
+  });
+
+  it('is transient before the post is made', async () => {
+    for (const code of [1, 2]) {
+      setting.server.fail('POST /:id/photos', instead(code));
+      expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
+    }
+    setting.server.fail('POST /:id/photos', { when: 'before', answer: { status: 502, body: '<html>Bad</html>' } });
+    expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
+    setting.server.fail('POST /:id/photos', { when: 'before', answer: 'cut' });
+    expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
+  });
+
+  it('waits as long as Meta says, and a day at most', async () => {
+    const usage = (minutes: number) => ({
+      'x-business-use-case-usage': JSON.stringify({
+        1000: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: minutes }],
+      }),
+    });
+    expect(await answered(instead(32, 'Page limit', { headers: usage(19) }))).toMatchObject({
+      retryAt: new Date(DUE + 19 * 60_000),
+    });
+    expect(await answered(instead(32, 'Page limit', { headers: usage(1e6) }))).toMatchObject({
+      retryAt: new Date(DUE + 24 * 3_600_000),
+    });
+    const broken = { 'x-business-use-case-usage': '{"1":' };
+    expect(await answered(instead(32, 'Page limit', { headers: broken }))).toMatchObject({ retryAt: null });
+    expect(
+      await answered({ when: 'before', answer: { status: 429, body: 'Slow', headers: { 'retry-after': '60' } } }),
+    ).toMatchObject({ errorClass: 'rate_limit', retryAt: new Date(DUE + 60_000) });
+  });
+
+  it('says the words that Meta has for people', async () => {
+    const body = graphError(100, 'Invalid parameter', 1_363_030, 'The video is too long');
+    expect(await answered({ when: 'before', answer: { status: 400, body } })).toMatchObject({
+      message: 'Sorry: The video is too long. (code 100, 1363030)',
+    });
+  });
+
+  it('tells an ended version apart, and names the setting', async () => {
+    const words = expect.stringMatching(/Version v26\.0 of the Graph API has ended.*"platformApis"/);
+    expect(await answered(instead(2635, 'You are calling a deprecated version'))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('"platformApis": { "facebook"'),
+    });
+    expect(
+      await answered({ when: 'before', answer: { status: 302, body: '', headers: { location: '/v30.0/1/feed' } } }),
+    ).toMatchObject({ errorClass: 'rejected', message: words });
+    const old = await openPage(setting, { version: 'v19.0' });
+    setting.server.fail('POST /:id/feed', instead(100, 'Unknown parameter'));
+    expect((await publish(old, postOf(['x']))).error).toMatchObject({
+      message: expect.stringMatching(/Unknown parameter.*v19\.0 of the Graph API has ended: Meta answers as v26\.0/),
+    });
+  });
+
+  it('takes no more reels than a day has', async () => {
+    world().options.reelsPerDay = 1;
+    await publish(session, postOf(['One'], [video()]));
+    expect((await publish(session, postOf(['Two'], [video()]))).error).toMatchObject({ errorClass: 'rate_limit' });
+  });
+
+  it('refuses pictures that Facebook does not take', async () => {
+    expect(await failure(session.prepare(postOf(['x'], [mediaOf(PICTURE, 'image/webp')])))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('Invalid image file'),
+    });
+    const large = mediaOf(Buffer.alloc(5 * 1024 * 1024), 'image/jpeg');
+    expect(await failure(session.prepare(postOf(['x'], [large])))).toMatchObject({ errorClass: 'rejected' });
+    expect((await publish(session, postOf(['x'.repeat(63_207)]))).error).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('revoked or ended: the person must connect again', async () => {
+    for (const token of world().tokens) token.isRevoked = true;
+    expect((await post()).error).toMatchObject({ errorClass: 'auth', message: /code 190, 458/ });
+    for (const token of world().tokens) Object.assign(token, { isRevoked: false, expiresAt: 1 });
+    expect((await post()).error).toMatchObject({ errorClass: 'auth', message: /expired.*463/ });
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { addPost } from '../../../../helpers/meta/facebook.ts';
+import type { Fault } from '../../../../helpers/meta/imitation.ts';
+import {
+  failure,
+  openPage,
+  picture,
+  postOf,
+  publish,
+  type Setting,
+  startSetting,
+  video,
+} from '../../../../helpers/meta/publishing.ts';
+import type { Page, Post } from '../../../../helpers/meta/world.ts';
+
+const HOUR_MS = 3_600_000;
+const CUT: Fault = { when: 'after', answer: 'cut' };
+const BROKEN: Fault = { when: 'after', answer: { status: 500 } };
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting();
+  session = await openPage(setting);
+});
+afterEach(() => setting.server.close());
+
+const world = () => setting.server.world;
+const elsewhere = (more: Partial<Post>) => addPost(world(), world().pages[0] as Page, more);
+
+describe('reading back a post of a Page', () => {
+  it.each([CUT, BROKEN])('finds it after %j', async (fault) => {
+    const post = postOf(['Fresh  bread\nevery day'], [picture()]);
+    setting.server.fail('POST /:id/feed', fault);
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    const [made] = world().posts;
+    expect(await session.find(post)).toEqual({
+      found: 'all',
+      parts: [{ remoteId: made?.id, url: `https://www.facebook.com/${made?.id}` }],
+    });
+  });
+
+  it('knows that it is not there', async () => {
+    elsewhere({ message: 'Fresh bread', createdAt: setting.clock.now - HOUR_MS });
+    elsewhere({ message: 'Other bread' });
+    elsewhere({ message: 'Fresh bread', photoIds: ['1'] });
+    setting.server.fail('POST /:id/feed', { when: 'before', answer: 'cut' });
+    const post = postOf(['Fresh bread']);
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+  });
+
+  it('takes no post of another delivery for it', async () => {
+    const other = elsewhere({ message: 'Fresh bread' });
+    const post = { ...postOf(['Fresh bread']), taken: async () => [other.id] };
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    const own = elsewhere({ message: 'Fresh bread' });
+    expect(await session.find(post)).toMatchObject({ parts: [{ remoteId: own.id }] });
+  });
+
+  it('finds the post without its first comment, and with it', async () => {
+    const post = postOf(['Bread', 'The recipe']);
+    setting.server.fail('POST /:id/comments', { when: 'before', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    const found = await session.find(post);
+    expect(found).toMatchObject({ found: 'some', parts: { length: 1 } });
+    setting.server.fail('POST /:id/comments', CUT);
+    await publish(session, post, 'parts' in found ? found.parts : []);
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: { length: 2 } });
+    expect(world().comments).toHaveLength(1);
+    for (const comment of world().comments) comment.fromId = '77';
+    expect(await session.find(post)).toMatchObject({ found: 'some' });
+  });
+
+  it('does not guess whose post without words it is', async () => {
+    const post = postOf([''], [picture()]);
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    setting.server.fail('POST /:id/feed', CUT);
+    await publish(session, post);
+    expect(await session.find(post)).toMatchObject({ found: 'unclear', why: /without words/ });
+  });
+
+  it('reads page after page, and proves nothing where there are too many', async () => {
+    const wanted = elsewhere({ message: 'Hello' });
+    for (let count = 1; count <= 250; count++) elsewhere({ message: `Post ${count}` });
+    expect(await session.find(postOf(['Hello']))).toMatchObject({ parts: [{ remoteId: wanted.id }] });
+    for (let count = 1; count <= 800; count++) elsewhere({ message: `More ${count}` });
+    expect(await session.find(postOf(['Hello']))).toMatchObject({ found: 'unclear', why: /too many/ });
+  });
+
+  it('asks the video itself whether its reel is out where no answer came', async () => {
+    for (const fault of [CUT, BROKEN]) {
+      // The first request of this route begins the upload.
+      setting.server.fail('POST /:id/video_reels', { when: 'after', answer: { status: 200, body: {} } });
+      expect(await failure(session.prepare(postOf(['Film'], [video()])))).toMatchObject({ errorClass: 'transient' });
+      const prepared = await session.prepare(postOf(['Film'], [video()]));
+      setting.server.fail('POST /:id/video_reels', fault);
+      const [part] = await prepared.publish([], async () => undefined);
+      expect(part?.remoteId).toBe(world().videos.at(-1)?.id);
+    }
+    const prepared = await session.prepare(postOf(['Film'], [video()]));
+    setting.server.fail('POST /:id/video_reels', { when: 'before', answer: 'cut' });
+    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'unknown' });
+    expect(world().videos.filter(({ state }) => state === 'finished')).toHaveLength(2);
+  });
+
+  it('finds a reel, and does not call one absent that may be in processing', async () => {
+    const post = postOf(['Film'], [video()]);
+    expect(await session.find(post)).toMatchObject({ found: 'unclear', why: /still be being processed/ });
+    const { parts } = await publish(session, post);
+    expect(await session.find(post)).toEqual({ found: 'all', parts });
+  });
+
+  it('says that the person must connect again where it may not', async () => {
+    for (const token of world().tokens) token.isRevoked = true;
+    expect(await failure(session.find(postOf(['Hello'])))).toMatchObject({ errorClass: 'auth' });
+  });
+});
+
+describe('a post that is out on a Page', () => {
+  it('has figures, until it is gone', async () => {
+    const { parts } = await publish(session, postOf(['Bread', 'Below']));
+    const [made] = world().posts;
+    if (made) made.figures = { reactions: 12, comments: 3, shares: 0 };
+    expect(await session.figures(parts)).toEqual({ likes: 12, reposts: 0, replies: 3 });
+    await session.remove(parts);
+    expect([world().posts, world().comments]).toEqual([[], []]);
+    expect(await session.figures(parts)).toBeNull();
+    await session.remove(parts);
+  });
+
+  it('has figures as a reel as well, and can be removed', async () => {
+    const { parts } = await publish(session, postOf(['Film'], [video()]));
+    expect(await session.figures(parts)).toEqual({ likes: 4, reposts: null, replies: 1 });
+    await session.remove(parts);
+    expect(world().videos).toEqual([]);
+  });
+});

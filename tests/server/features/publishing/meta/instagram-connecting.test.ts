@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
+import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
+import { INSTAGRAM_GUIDE, instagramEntrySchema } from '../../../../../shared/publishing/connecting/instagram.ts';
+import {
+  addLinked,
+  failure,
+  INSTAGRAM_SCOPES,
+  instagramOf,
+  openInstagram,
+  type Setting,
+  startSetting,
+} from '../../../../helpers/meta/publishing.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let setting: Setting;
+beforeEach(async () => {
+  setting = await startSetting();
+});
+afterEach(() => setting.server.close());
+
+const connect = (accessToken: string, more: object = {}) =>
+  instagramOf(setting).connect({ platform: 'instagram', accessToken, ...more }, setting.calls);
+const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
+
+describe('connecting an Instagram account through its Page', () => {
+  it('takes the account that is linked, with the token of the Page', async () => {
+    setting.server.addPage('Without one');
+    const { igId, pageId } = addLinked(setting, 'ada.bakes');
+    const connected = await connect(setting.server.userToken(LINKED_SCOPES).value);
+    expect(connected).toMatchObject({
+      handle: '@ada.bakes',
+      remoteId: igId,
+      profileUrl: 'https://www.instagram.com/ada.bakes/',
+      server: 'https://www.instagram.com',
+      expiresAt: null,
+      limits: {},
+      secret: { way: 'page', pageId },
+    });
+  });
+
+  it('asks which account where there are several', async () => {
+    addLinked(setting, 'ada.bakes');
+    const second = addLinked(setting, 'ada.paints');
+    const accessToken = setting.server.userToken(LINKED_SCOPES).value;
+    const asked = await failure(connect(accessToken));
+    expect(asked).toBeInstanceOf(ChoiceNeeded);
+    expect(asked).toMatchObject({
+      choice: {
+        field: 'page',
+        options: [
+          { label: '@ada.bakes (Page of ada.bakes)' },
+          { value: second.pageId, label: '@ada.paints (Page of ada.paints)' },
+        ],
+      },
+    });
+    expect(await connect(accessToken, { page: second.pageId })).toMatchObject({ remoteId: second.igId });
+  });
+
+  it('says what is missing: the link, a permission', async () => {
+    setting.server.addPage('Without one');
+    expect(await failure(connect(setting.server.userToken(LINKED_SCOPES).value))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('is linked to a Page'),
+    });
+    addLinked(setting, 'ada.bakes');
+    const lacking = setting.server.userToken(LINKED_SCOPES.slice(0, 4)).value;
+    expect(await failure(connect(lacking))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('permissions instagram_content_publish, instagram_manage_comments.'),
+    });
+  });
+
+  it('finds out later that the link is gone', async () => {
+    const session = await openInstagram(setting);
+    expect(await session.check()).toMatchObject({ handle: '@ada.bakes' });
+    expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('facebook.com') });
+    for (const page of setting.server.world.pages) page.igId = null;
+    expect(await failure(session.check())).toMatchObject({ errorClass: 'auth', message: /no longer linked/ });
+  });
+});
+
+describe('connecting an Instagram account with a token of its own', () => {
+  it('takes the token for 60 days, and says that pictures need an address', async () => {
+    const { igId } = addLinked(setting, 'ada.bakes');
+    const { value } = setting.server.instagramToken(igId, INSTAGRAM_SCOPES);
+    expect(await connect(value)).toMatchObject({
+      handle: '@ada.bakes',
+      remoteId: igId,
+      expiresAt: inDays(60),
+      limits: { needsAddress: true },
+      secret: { way: 'instagram', accessToken: value },
+    });
+  });
+
+  it('renews it ahead without a secret, and keeps the new one before it is used', async () => {
+    const kept: unknown[] = [];
+    const session = await openInstagram(setting, 'instagram', async (secret) => void kept.push(secret));
+    setting.clock.now += 10 * DAY_MS;
+    await session.check();
+    expect(kept).toEqual([]);
+    setting.clock.now += 10 * DAY_MS;
+    const checked = await session.check();
+    expect(checked.expiresAt).toBe(inDays(60));
+    expect(kept).toEqual([checked.secret]);
+    const [own, renewed] = setting.server.world.tokens.filter(({ kind }) => kind === 'instagram');
+    expect(checked.secret).toMatchObject({ accessToken: renewed?.value });
+    expect(JSON.stringify(setting.exchanges)).not.toContain(own?.value);
+    expect(JSON.stringify(setting.exchanges)).not.toContain(renewed?.value);
+    expect(setting.server.requests.filter(({ name }) => name.includes('refresh'))).toMatchObject([
+      {},
+      { url: expect.stringMatching(/\d\/refresh_access_token\?grant_type=ig_refresh_token$/) },
+    ]);
+  });
+
+  it('goes on with the old token where Instagram does not renew it now', async () => {
+    const session = await openInstagram(setting, 'instagram');
+    setting.clock.now += 30 * DAY_MS;
+    setting.server.fail('GET /refresh_access_token', { when: 'before', answer: { status: 500 } });
+    expect(await session.check()).toMatchObject({ expiresAt: inDays(30) });
+    setting.clock.now += 31 * DAY_MS;
+    expect(await failure(session.check())).toMatchObject({ errorClass: 'auth' });
+    expect(await session.logOut()).toMatchObject({ url: 'https://www.instagram.com/accounts/manage_access/' });
+  });
+
+  it('refuses one that may not publish', async () => {
+    const { igId } = addLinked(setting, 'ada.bakes');
+    const { value } = setting.server.instagramToken(igId, ['instagram_business_basic']);
+    expect(await failure(connect(value))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('instagram_business_content_publish'),
+    });
+  });
+
+  it('is asked for as the guide says', () => {
+    const fields = INSTAGRAM_GUIDE.ways.flatMap((way) => way.fields.map(({ name }) => name));
+    expect(Object.keys(instagramEntrySchema.shape)).toEqual(expect.arrayContaining(fields));
+  });
+});

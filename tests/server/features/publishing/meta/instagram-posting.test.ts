@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { Fault } from '../../../../helpers/meta/imitation.ts';
+import { addMedia } from '../../../../helpers/meta/instagram.ts';
+import {
+  failure,
+  openInstagram,
+  picture,
+  postOf,
+  publish,
+  type Setting,
+  startSetting,
+  video,
+} from '../../../../helpers/meta/publishing.ts';
+import { graphError, type Professional } from '../../../../helpers/meta/world.ts';
+
+const HOUR_MS = 3_600_000;
+const CUT: Fault = { when: 'after', answer: 'cut' };
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting({ processingMs: 30_000 });
+  session = await openInstagram(setting);
+});
+afterEach(() => setting.server.close());
+
+const world = () => setting.server.world;
+const instead = (code: number, subcode?: number, message = 'No'): Fault => ({
+  when: 'before',
+  answer: { status: 400, body: graphError(code, message, subcode) },
+});
+const madeByAi = (media: OutgoingMedia): OutgoingMedia => ({ ...media, isAiMade: true });
+
+describe('a post on Instagram', () => {
+  it('goes out as a picture, fetched from the linked Page, where nobody sees it', async () => {
+    const { parts, error } = await publish(session, postOf(['Bread #baking'], [madeByAi(picture('A loaf'))]));
+    expect(error).toBeNull();
+    const { containers, media, photos, posts } = world();
+    expect(containers).toMatchObject([
+      { mediaType: 'IMAGE', caption: 'Bread #baking', alt: 'A loaf', isAi: true, isItem: false },
+    ]);
+    expect(containers[0]?.imageUrl).toContain(`/cdn/${photos[0]?.id}.jpg`);
+    expect(posts).toEqual([]);
+    expect(parts).toEqual([{ remoteId: media[0]?.id, url: `https://www.instagram.com/p/C${media[0]?.id}/` }]);
+  });
+
+  it('goes out as a carousel of pictures and videos, said to be made by a model as a whole', async () => {
+    const files = [picture('One'), madeByAi(picture('Two')), video()];
+    expect((await publish(session, postOf(['All'], files))).error).toBeNull();
+    const [one, two, film, carousel] = world().containers;
+    expect([one, two, film]).toMatchObject([
+      { alt: 'One', isItem: true, isAi: false, caption: '' },
+      { alt: 'Two', isItem: true, isAi: false },
+      { mediaType: 'VIDEO', isItem: true, file: { size: 5000 } },
+    ]);
+    const children = [one, two, film].map((item) => item?.id);
+    expect(carousel).toMatchObject({ mediaType: 'CAROUSEL', children, isAi: true, caption: 'All' });
+    expect(world().media).toMatchObject([{ mediaType: 'CAROUSEL_ALBUM' }]);
+  });
+
+  it('goes out as a reel from the local file, with the first comment below it', async () => {
+    const { parts, error } = await publish(session, postOf(['Film', 'Thanks'], [video()]));
+    expect(error).toBeNull();
+    expect(world().containers).toMatchObject([{ mediaType: 'REELS', isAi: false, file: { size: 5000 } }]);
+    expect(world().comments).toMatchObject([{ objectId: parts[0]?.remoteId, message: 'Thanks' }]);
+    expect(setting.exchanges.filter(({ step }) => step === 'wait for Instagram').length).toBeLessThan(12);
+  });
+
+  it('keeps its token in headers, and out of what is recorded', async () => {
+    const from = setting.server.requests.length;
+    await publish(session, postOf(['Film', 'Thanks'], [video()]));
+    const { value = '' } = world().tokens.find(({ kind }) => kind === 'page') ?? {};
+    for (const { url } of setting.server.requests.slice(from)) expect(url).not.toContain(value);
+    expect(JSON.stringify(setting.exchanges)).not.toContain(value);
+  });
+
+  it('needs a picture or video', async () => {
+    expect(await failure(session.prepare(postOf(['Words'])))).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('says what Instagram could not process, and does not wait for ever', async () => {
+    world().processing = 'failed';
+    expect(await failure(session.prepare(postOf(['Film'], [video()])))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('error code 2207026'),
+    });
+    world().processing = 'never';
+    const began = setting.clock.now;
+    expect(await failure(session.prepare(postOf(['Film'], [video()])))).toMatchObject({ errorClass: 'transient' });
+    expect(setting.clock.now - began).toBeLessThan(17 * 60_000);
+  });
+
+  it('is not uploaded again because one question was answered with an error', async () => {
+    setting.server.fail('GET /:id', { when: 'before', answer: { status: 503 } });
+    expect((await publish(session, postOf(['Film'], [video()]))).error).toBeNull();
+    expect(world().containers).toHaveLength(1);
+  });
+
+  it('holds the limits of captions and carousels, in the words of Instagram', async () => {
+    const long = await failure(session.prepare(postOf(['x'.repeat(2201)], [picture()])));
+    expect(long).toMatchObject({ errorClass: 'rejected', message: expect.stringContaining('2200 characters') });
+    const tagged = Array.from({ length: 31 }, (_, index) => `#t${index}`).join(' ');
+    expect(await failure(session.prepare(postOf([tagged], [picture()])))).toMatchObject({ errorClass: 'rejected' });
+    const files = Array.from({ length: 11 }, () => picture());
+    expect(await failure(session.prepare(postOf(['x'], files)))).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('says what is left of the day, and that nothing is', async () => {
+    const use = { posts: 2, files: 1, videos: 0, videoBytes: 0, mills: 0 };
+    world().options.postsPerDay = 2;
+    expect(await session.quota(use)).toEqual([{ of: 'posts', left: 2, until: null, words: null }]);
+    await publish(session, postOf(['One'], [picture()]));
+    expect(await session.quota(use)).toMatchObject([{ left: 2 }]);
+    await publish(session, postOf(['Two'], [picture()]));
+    expect(await session.quota(use)).toMatchObject([{ left: 0 }]);
+    expect((await publish(session, postOf(['Three'], [picture()]))).error).toMatchObject({ errorClass: 'rate_limit' });
+  });
+});
+
+describe('publishing a container', () => {
+  it('waits a little where Instagram says that it is not ready', async () => {
+    const early = instead(9007, 2_207_027, 'Media ID is not available');
+    setting.server.fail('POST /:id/media_publish', early, early);
+    expect((await publish(session, postOf(['Bread'], [picture()]))).error).toBeNull();
+    expect(world().media).toHaveLength(1);
+    setting.server.fail('POST /:id/media_publish', ...Array.from({ length: 9 }, () => early));
+    expect((await publish(session, postOf(['Cake'], [picture()]))).error).toMatchObject({ errorClass: 'transient' });
+    expect(world().media).toHaveLength(1);
+  });
+
+  it('tries again with a new container where the old one is gone', async () => {
+    for (const subcode of [2_207_008, 2_207_020]) {
+      setting.server.fail('POST /:id/media_publish', instead(-2, subcode, 'Media expired'));
+      const { error } = await publish(session, postOf(['Bread'], [picture()]));
+      expect(error).toMatchObject({ errorClass: 'transient' });
+    }
+    const prepared = await session.prepare(postOf(['Bread'], [picture()]));
+    setting.clock.now += 25 * HOUR_MS;
+    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
+    expect(world().media).toEqual([]);
+  });
+
+  it('believes the container where a refusal is said of a post that is out', async () => {
+    const restricted = graphError(4, 'We restrict certain activity', 2_207_051);
+    setting.server.fail('POST /:id/media_publish', { when: 'after', answer: { status: 400, body: restricted } });
+    const { parts, error } = await publish(session, postOf(['Bread'], [picture()]));
+    expect(error).toBeNull();
+    expect(parts).toMatchObject([{ remoteId: world().media[0]?.id }]);
+    setting.server.fail('POST /:id/media_publish', instead(4, 2_207_051, 'We restrict certain activity'));
+    expect((await publish(session, postOf(['Cake'], [picture()]))).error).toMatchObject({ errorClass: 'rate_limit' });
+  });
+
+  it.each([CUT, { when: 'after', answer: { status: 500 } } satisfies Fault])('finds it after %j', async (fault) => {
+    const post = postOf(['Bread'], [picture()]);
+    setting.server.fail('POST /:id/media_publish', fault);
+    const { parts, error } = await publish(session, post);
+    expect(error).toBeNull();
+    expect(parts).toMatchObject([{ remoteId: world().media[0]?.id }]);
+    expect(await session.find(post)).toEqual({ found: 'all', parts });
+  });
+
+  it('leaves it open where nothing says that it was published', async () => {
+    setting.server.fail('POST /:id/media_publish', { when: 'before', answer: 'cut' });
+    const post = postOf(['Bread'], [picture()]);
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+  });
+
+  it.each([
+    [190, undefined, 'auth'],
+    [10, undefined, 'auth'],
+    [4, undefined, 'rate_limit'],
+    [9, 2_207_042, 'rate_limit'],
+    [80_002, undefined, 'rate_limit'],
+    [25, 2_207_050, 'rejected'],
+    [368, undefined, 'rejected'],
+  ])('code %i (%s) is %s', async (code, subcode, errorClass) => {
+    setting.server.fail('POST /:id/media_publish', instead(code, subcode));
+    expect((await publish(session, postOf(['x'], [picture()]))).error).toMatchObject({ errorClass });
+  });
+
+  it('is transient before that', async () => {
+    for (const fault of [instead(-2, 2_207_003), instead(-1, 2_207_032), instead(1), { ...CUT }]) {
+      setting.server.fail('POST /:id/media', fault);
+      expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
+    }
+  });
+});
+
+describe('reading back a post of Instagram', () => {
+  const elsewhere = (caption: string, more: object = {}) =>
+    addMedia(world(), world().professionals[0] as Professional, { caption, ...more });
+
+  it('knows its caption, kind and time, and those of other deliveries', async () => {
+    elsewhere('Bread', { createdAt: setting.clock.now - HOUR_MS });
+    elsewhere('Bread', { mediaType: 'VIDEO' });
+    const taken = elsewhere('Bread');
+    const post = { ...postOf(['Bread'], [picture()]), taken: async () => [taken.id] };
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    const own = elsewhere('Bread');
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: own.id }] });
+  });
+
+  it('finds the post without its first comment, and with it', async () => {
+    const post = postOf(['Bread', 'The recipe'], [picture()]);
+    setting.server.fail('POST /:id/comments', { when: 'before', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    const found = await session.find(post);
+    expect(found).toMatchObject({ found: 'some', parts: { length: 1 } });
+    await publish(session, post, 'parts' in found ? found.parts : []);
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: { length: 2 } });
+    expect(world().media).toHaveLength(1);
+  });
+
+  it('does not guess, and proves nothing where there are too many', async () => {
+    elsewhere('');
+    expect(await session.find(postOf([''], [picture()]))).toMatchObject({ found: 'unclear' });
+    for (let count = 1; count <= 501; count++) elsewhere(`Post ${count}`);
+    expect(await session.find(postOf(['Bread'], [picture()]))).toMatchObject({ found: 'unclear', why: /too many/ });
+  });
+
+  it('has figures, and says that Instagram lets nobody delete', async () => {
+    const { parts } = await publish(session, postOf(['Bread'], [picture()]));
+    const [made] = world().media;
+    if (made) made.figures = { likes: 7, comments: 2 };
+    expect(await session.figures(parts)).toEqual({ likes: 7, reposts: null, replies: 2 });
+    expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected', message: /Delete it on/ });
+    world().media.length = 0;
+    expect(await session.figures(parts)).toBeNull();
+  });
+});
+
+describe('a post by a token of Instagram', () => {
+  beforeEach(async () => {
+    session = await openInstagram(await startAgain(), 'instagram');
+  });
+  async function startAgain() {
+    await setting.server.close();
+    setting = await startSetting({ processingMs: 30_000 });
+    return setting;
+  }
+
+  it('is the person’s turn where a picture has no public address', async () => {
+    const error = await failure(session.prepare(postOf(['Bread'], [picture()])));
+    expect(error).toBeInstanceOf(ByHandNeeded);
+    expect(error?.message).toContain('public address');
+    expect(world().containers).toEqual([]);
+  });
+
+  it('fetches a picture from its public address', async () => {
+    const media = { ...picture('A loaf'), address: 'https://pictures.example/signed/loaf.jpg?token=1' };
+    expect((await publish(session, postOf(['Bread', 'Below'], [media]))).error).toBeNull();
+    expect(world().containers).toMatchObject([{ imageUrl: media.address, alt: 'A loaf' }]);
+    expect(world().comments).toHaveLength(1);
+  });
+
+  it('uploads a video, unless the app may not', async () => {
+    expect((await publish(session, postOf(['Film'], [video()]))).error).toBeNull();
+    setting.server.fail('POST /:id/media', instead(100, undefined, 'The parameter video_url is required'));
+    const error = await failure(session.prepare(postOf(['Film'], [video()])));
+    expect(error).toBeInstanceOf(ByHandNeeded);
+    expect(error?.message).toContain('video_url is required');
+  });
+});
