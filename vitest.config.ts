@@ -43,7 +43,7 @@ class LongestFirst extends BaseSequencer {
 /**
  * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
  * looks at its own workspace's processes only. A file with all that it starts takes less than half a core, since it waits
- * for timers and frames: three files per core keep two cores busy. Modules are loaded once a worker, not once a file.
+ * for timers and frames: four files per core keep two cores busy. Modules are loaded once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          maxWorkers: Math.min(availableParallelism() * 3, 6),
+          maxWorkers: Math.min(availableParallelism() * 4, 8),
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 120_000,
