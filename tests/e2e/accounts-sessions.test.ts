@@ -87,7 +87,7 @@ describe('"Log in"', () => {
     await waitForText(
       page,
       'IG_Main is logged in on this machine',
-      'IG_Main Instagram Logged in Never warmed up Warm Up',
+      'IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up',
     );
     expect(await pageText(page)).not.toContain('paused');
     expect(await accounts.all()).toMatchObject([{ id, is_logged_in: true, warmup_held_reason: null }]);
@@ -99,7 +99,7 @@ describe('"Log in"', () => {
     await press('Log in');
     await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
-    await waitForText(page, 'IG_Main Instagram Not logged in Never warmed up Log in Warm Up');
+    await waitForText(page, 'IG_Main Instagram Not logged in Never warmed up Log in Connect for posting Warm Up');
     expect(await pageText(page)).not.toContain('the window that opened');
   });
 
@@ -179,7 +179,7 @@ describe('by keyboard alone', () => {
     await accounts.insert();
     await openAccounts();
     await page.focus('main header button');
-    for (const stop of ['Log in', 'Warm Up', 'More actions for IG_Main']) {
+    for (const stop of ['Log in', 'Connect for posting: IG_Main', 'Warm Up', 'More actions for IG_Main']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(stop);
     }
@@ -216,7 +216,7 @@ describe('"Check login"', () => {
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
     await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
-    await waitForText(page, 'Log in Warm Up');
+    await waitForText(page, 'Log in Connect for posting Warm Up');
   });
 });
 

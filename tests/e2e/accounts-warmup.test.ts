@@ -115,9 +115,9 @@ async function tick() {
 it('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
   await accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });
   await openAccounts();
-  await waitForText(page, 'Next warmup in 2h On Cooldown');
+  await waitForText(page, 'Next warmup in 2h Connect for posting On Cooldown');
   await clock.moveOn(0.6 * HOUR_MS);
-  await waitForText(page, 'Next warmup in 1h On Cooldown');
+  await waitForText(page, 'Next warmup in 1h Connect for posting On Cooldown');
   await clock.moveOn(HOUR_MS);
   await waitForText(page, 'Warm Up');
   expect(await pageText(page)).not.toContain('Next warmup');
@@ -131,15 +131,15 @@ describe('a warm-up', () => {
     await waitForText(page, 'Warmup started Instagram warmup is running in the background', 'Warming Up...');
     await page.waitForSelector('[role=img][aria-label="Warm-up running"]');
     await tickUntil('0 posts seen');
-    expect(await pageText(page)).toMatch(/about \d+ min left Cancel Warming Up\.\.\./);
+    expect(await pageText(page)).toMatch(/about \d+ min left Cancel Connect for posting Warming Up\.\.\./);
 
     const endFault = await failRequests(page, /\/api\/warmup\/status\//, 'no connection');
-    await tickUntil('No progress from the agent yet. Still trying... Cancel Warming Up...');
+    await tickUntil('No progress from the agent yet. Still trying... Cancel Connect for posting Warming Up...');
     expect(await pageText(page)).not.toContain('Error');
     await endFault();
 
     time.go();
-    await tickUntil('Next warmup in 24h On Cooldown');
+    await tickUntil('Next warmup in 24h Connect for posting On Cooldown');
     expect(await rowOf(id)).toMatchObject({ warmup_status: 'success' });
     expect(instagram.changes()).toEqual([]);
     expect(new Set(asked)).toEqual(new Set([id]));
@@ -159,7 +159,11 @@ describe('a warm-up', () => {
     await openAccounts();
     await waitForText(page, '0 posts seen', 'Warming Up...');
     await press('Cancel the warm-up for IG_Main');
-    await waitForText(page, 'Warmup cancelled', 'IG_Main Instagram Logged in Never warmed up Warm Up');
+    await waitForText(
+      page,
+      'Warmup cancelled',
+      'IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up',
+    );
     await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await waitForText(page, 'Cancelled', 'no posts, no stories, no Reels, no likes');
@@ -189,16 +193,16 @@ describe('a warm-up', () => {
     await waitForText(page, 'IG_Three Instagram');
     for (const id of ids) await agent.call(WARMUP_START_PATH, { body: { accountId: id } });
     // The list may have been read while a start was just being made: the next look shows that it runs here.
-    await tickUntil('Waiting for another warm-up to end Cancel Warming Up...');
-    await tickUntil(/IG_Main Instagram Logged in Never warmed up .{0,60}Cancel Warming Up/);
+    await tickUntil('Waiting for another warm-up to end Cancel Connect for posting Warming Up...');
+    await tickUntil(/IG_Main Instagram Logged in Never warmed up .{0,60}Cancel Connect for posting Warming Up/);
     const status = await agent.call(warmupStatusPath(ids[2] ?? ''));
     expect(await status.json()).toMatchObject({ isRunning: true, progress: { activity: 'waiting' } });
     expect((await pageText(page)).match(/Waiting for another/g)).toHaveLength(1);
     await press('Cancel the warm-up for IG_Main');
     await waitForText(page, 'Warmup cancelled');
-    await tickUntil('IG_Main Instagram Logged in Never warmed up Warm Up');
+    await tickUntil('IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up');
     // "Opening Instagram" may be over before anybody asks.
-    await tickUntil(/IG_Three Instagram Logged in Never warmed up (?!Waiting|Warm Up).*Warming Up/);
+    await tickUntil(/IG_Three Instagram Logged in Never warmed up (?!Waiting|Connect for posting Warm Up).*Warming Up/);
     expect(await pageText(page)).not.toContain('Waiting for another');
   });
 
@@ -210,7 +214,10 @@ describe('a warm-up', () => {
       .insert({ account_id: id, owner: crypto.randomUUID(), lease_until })
       .throwOnError();
     await openAccounts();
-    await waitForText(page, 'Running on another machine. Progress and Cancel are available there. Warming Up...');
+    await waitForText(
+      page,
+      'Running on another machine. Progress and Cancel are available there. Connect for posting Warming Up...',
+    );
   });
 
   it('that Instagram stops is told on the row and in the history, with what to do', async () => {
@@ -221,7 +228,7 @@ describe('a warm-up', () => {
     await waitForText(page, 'Warmup started');
     time.go();
     await tickUntil('Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
-    await waitForText(page, 'IG_Main Instagram Not logged in', 'Log in again Warm Up');
+    await waitForText(page, 'IG_Main Instagram Not logged in', 'Log in again Connect for posting Warm Up');
     expect(await rowOf(id)).toMatchObject({ warmup_held_reason: 'challenge', is_logged_in: false });
     await press('More actions for IG_Main');
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
@@ -247,7 +254,7 @@ describe('a start', () => {
     await page.locator('li[data-variant] button::-p-text(Log in)').click();
     await waitForText(page, 'Log in using the window that opened.');
     await press('Cancel');
-    await waitForText(page, 'IG_Main Instagram Logged in Never warmed up Warm Up');
+    await waitForText(page, 'IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up');
   });
 
   it('that is refused shows what changed meanwhile', async () => {
@@ -255,7 +262,7 @@ describe('a start', () => {
     await openAccounts();
     await pressUnknowing(() => accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) }));
     const words = 'Warmup on cooldown This account was warmed up less than 24 hours ago. Try again in 21 hours.';
-    await waitForText(page, words, 'Next warmup in 21h On Cooldown');
+    await waitForText(page, words, 'Next warmup in 21h Connect for posting On Cooldown');
   });
 
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {

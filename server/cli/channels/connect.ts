@@ -1,12 +1,8 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import {
-  byHandOnly,
-  channelEntrySchema,
-  channelGuide,
-  signInRequestSchema,
-} from '../../../shared/publishing/connecting/channel-guides.ts';
+import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { type ChannelWay, entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../errors.ts';
@@ -39,8 +35,7 @@ export async function connectWith(
   terminal: Terminal,
 ): Promise<Channel> {
   const { platform, label } = account;
-  const guide = channelGuide(platform);
-  if (!guide) throw new AppError('bad_input', byHandOnly(platform));
+  const guide = CHANNEL_GUIDES[platform];
   const wantsToken = options.token || options.tokenStdin;
   const way = (wantsToken ? guide.ways.find(({ kind }) => kind === 'entry') : null) ?? guide.ways[0];
   // The browser shows what to do there.

@@ -1,15 +1,4 @@
-import { z } from 'zod';
-import { entryText, serverText } from './entry-text.ts';
 import type { ChannelGuide } from './ways.ts';
-
-export const blueskyEntrySchema = z.object({
-  platform: z.literal('bluesky'),
-  /** The handle or DID; an e-mail address works on some servers. */
-  identifier: entryText,
-  appPassword: entryText,
-  /** The personal data server (PDS); https://bsky.social by default. */
-  server: serverText.optional(),
-});
 
 export const BLUESKY_GUIDE: ChannelGuide = {
   ways: [

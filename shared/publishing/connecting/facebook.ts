@@ -1,16 +1,4 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import type { ChannelGuide, EntryField } from './ways.ts';
-
-export const facebookEntrySchema = z.object({
-  platform: z.literal('facebook'),
-  accessToken: entryText,
-  /** With both of them a token of an hour is exchanged for a long one. */
-  appId: entryText.optional(),
-  appSecret: entryText.optional(),
-  /** Which of several Pages. */
-  page: entryText.optional(),
-});
 
 /** The token and, where it is not extended by hand, what exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [

@@ -1,18 +1,5 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from './facebook.ts';
 import type { ChannelGuide } from './ways.ts';
-
-/** A token of Facebook leads through the linked Page, one of Instagram to the account itself: it says which it is. */
-export const instagramEntrySchema = z.object({
-  platform: z.literal('instagram'),
-  accessToken: entryText,
-  /** With both of them a token of an hour is exchanged for a long one. */
-  appId: entryText.optional(),
-  appSecret: entryText.optional(),
-  /** Which of several Pages with a linked account. */
-  page: entryText.optional(),
-});
 
 const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
 

@@ -1,8 +1,4 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import type { ChannelGuide } from './ways.ts';
-
-export const linkedinEntrySchema = z.object({ platform: z.literal('linkedin'), accessToken: entryText });
 
 export const LINKEDIN_GUIDE: ChannelGuide = {
   ways: [

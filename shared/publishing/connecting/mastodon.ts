@@ -1,14 +1,4 @@
-import { z } from 'zod';
-import { entryText, serverText } from './entry-text.ts';
 import type { ChannelGuide, EntryField } from './ways.ts';
-
-export const mastodonEntrySchema = z.object({
-  platform: z.literal('mastodon'),
-  server: serverText,
-  accessToken: entryText,
-});
-
-export const mastodonSignInSchema = z.object({ platform: z.literal('mastodon'), server: serverText });
 
 const SERVER: EntryField = {
   name: 'server',

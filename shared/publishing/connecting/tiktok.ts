@@ -1,23 +1,4 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import type { ChannelGuide } from './ways.ts';
-
-/** Where videos go: to the inbox of the person, who finishes them, or out directly with this privacy. */
-export const tiktokModeSchema = z.enum([
-  'inbox',
-  'SELF_ONLY',
-  'PUBLIC_TO_EVERYONE',
-  'MUTUAL_FOLLOW_FRIENDS',
-  'FOLLOWER_OF_CREATOR',
-]);
-export type TikTokMode = z.infer<typeof tiktokModeSchema>;
-
-export const tiktokSignInSchema = z.object({
-  platform: z.literal('tiktok'),
-  clientKey: entryText,
-  clientSecret: entryText,
-  mode: tiktokModeSchema.default('inbox'),
-});
 
 export const TIKTOK_GUIDE: ChannelGuide = {
   ways: [

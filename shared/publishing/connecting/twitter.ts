@@ -1,21 +1,4 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import type { ChannelGuide } from './ways.ts';
-
-export const twitterEntrySchema = z.object({
-  platform: z.literal('twitter'),
-  apiKey: entryText,
-  apiSecret: entryText,
-  accessToken: entryText,
-  accessTokenSecret: entryText,
-  /** What posts may cost in a month, in US dollars; without it, as much as it takes. */
-  monthlyBudget: z
-    .string()
-    .trim()
-    .regex(/^\$?(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/)
-    .transform((text) => text.replace('$', ''))
-    .optional(),
-});
 
 export const TWITTER_GUIDE: ChannelGuide = {
   ways: [

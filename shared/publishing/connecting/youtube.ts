@@ -1,16 +1,4 @@
-import { z } from 'zod';
-import { entryText } from './entry-text.ts';
 import type { ChannelGuide } from './ways.ts';
-
-export const youtubeSignInSchema = z.object({
-  platform: z.literal('youtube_shorts'),
-  clientId: entryText,
-  clientSecret: entryText,
-  /** Who can see the videos. */
-  privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
-  /** Whether the videos are made for kids, which YouTube wants to be told of each. */
-  madeForKids: z.enum(['no', 'yes']).default('no'),
-});
 
 export const YOUTUBE_GUIDE: ChannelGuide = {
   ways: [

@@ -5,7 +5,7 @@ import {
 } from '../../../server/features/publishing/platform-calls.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { DUE, REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';
 import type { World } from './posts.ts';

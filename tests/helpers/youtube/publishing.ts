@@ -12,7 +12,7 @@ import type {
   Session,
   SignIn,
 } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
 import type { WorldOptions } from './world.ts';

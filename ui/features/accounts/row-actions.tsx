@@ -8,7 +8,6 @@ import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
-import { channelGuide } from '../../../shared/publishing/connecting/channel-guides.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';
@@ -79,10 +78,10 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
   );
 }
 
-/** For the platforms that posts can be sent to: to connect the account, or to connect it again. */
+/** Connects the account for posting, or connects it again. */
 function ConnectButton({ account, channel, onConnect }: Pick<RowActionsProps, 'account' | 'channel' | 'onConnect'>) {
-  const { account_label: label, platform } = account;
-  if (channel === undefined || channel?.state === 'ready' || !channelGuide(platform)) return null;
+  const { account_label: label } = account;
+  if (channel === undefined || channel?.state === 'ready') return null;
   return (
     <Button
       variant="secondary"

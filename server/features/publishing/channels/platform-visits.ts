@@ -1,5 +1,4 @@
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
-import { byHandOnly } from '../../../../shared/publishing/connecting/channel-guides.ts';
 import { AppError } from '../../../errors.ts';
 import { TimeLimitPassed } from '../../../system/time-limit.ts';
 import { type PlatformCalls, platformCalls } from '../platform-calls.ts';
@@ -12,7 +11,6 @@ const VISIT_LIMIT_MS = 120_000;
 
 /** Calls to platforms for a person who waits. */
 export type PlatformVisits = {
-  /** AppError bad_input for a platform without a publisher. */
   publisherOf(platform: Platform): Publisher;
   /** Makes calls within a limit of time. PublishError, or AppError unavailable when it takes too long. */
   visit<T>(work: (calls: PlatformCalls) => Promise<T>): Promise<T>;
@@ -26,7 +24,7 @@ export function platformVisits(publishers: readonly Publisher[], now: () => Date
   return {
     publisherOf(platform) {
       const publisher = publishers.find((one) => one.platform === platform);
-      if (!publisher) throw new AppError('bad_input', byHandOnly(platform));
+      if (!publisher) throw new Error(`There is no publisher for ${platform}.`);
       return publisher;
     },
     async visit(work) {

@@ -230,6 +230,7 @@ describe('generation with the chosen model', () => {
         width: 8,
         height: 10,
         alt: expect.stringMatching(/\w/),
+        isAiMade: true,
       },
     ]);
     const file = await agent.admin.storage.from('media-assets').info(made?.media[0]?.path ?? '');

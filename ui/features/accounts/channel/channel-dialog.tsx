@@ -20,7 +20,7 @@ import {
 } from '@/features/accounts/channel/messages.ts';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
-import { byHandOnly, channelGuide } from '../../../../shared/publishing/connecting/channel-guides.ts';
+import { CHANNEL_GUIDES } from '../../../../shared/publishing/connecting/channel-guides.ts';
 import type { ChannelGuide, ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -31,7 +31,7 @@ type ChannelDialogProps = { account: SocialAccountsRow; onClose: () => void };
 export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   const { account_label: label, platform } = account;
   const channel = useChannel(account.id);
-  const guide = channelGuide(platform);
+  const guide = CHANNEL_GUIDES[platform];
   const [isReconnecting, setReconnecting] = useState(false);
   const [left, setLeft] = useState<LeftOver | null>(null);
   const isConnected = channel && !isReconnecting;
@@ -39,9 +39,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
     ? [disconnectedMessages.title(label), disconnectedMessages.description]
     : isConnected
       ? [connectedMessages.title(label), connectedMessages.description(channel.handle)]
-      : guide
-        ? [connectMessages.title(label), connectMessages.description]
-        : [connectMessages.byHandTitle(label), connectMessages.byHandDescription];
+      : [connectMessages.title(label), connectMessages.description];
 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -62,17 +60,8 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
             onReconnect={() => setReconnecting(true)}
             onDisconnected={(still) => (still ? setLeft(still) : onClose())}
           />
-        ) : guide ? (
-          <Connect account={account} guide={guide} onDone={() => setReconnecting(false)} onClose={onClose} />
         ) : (
-          <>
-            <p className="text-sm text-pretty">{byHandOnly(platform)}</p>
-            <DialogFooter>
-              <Button className="h-11 sm:h-9" onClick={onClose}>
-                {connectMessages.close}
-              </Button>
-            </DialogFooter>
-          </>
+          <Connect account={account} guide={guide} onDone={() => setReconnecting(false)} onClose={onClose} />
         )}
       </DialogContent>
     </Dialog>

@@ -22,8 +22,6 @@ export const connectMessages = {
   cannot: 'Good to know',
   secret:
     'The login is encrypted and stays on this machine. It is never in Supabase, a log or a backup of the database.',
-  byHandTitle: (label: string) => `Posting to ${label}`,
-  byHandDescription: 'Posts to this platform are finished by you.',
   close: 'Close',
   cancel: 'Cancel',
   submit: 'Connect',

@@ -6,7 +6,7 @@ import { platformCalls } from '../../../../../server/features/publishing/platfor
 import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
-import type { ChannelEntry } from '../../../../../shared/publishing/connecting/channel-guides.ts';
+import type { ChannelEntry } from '../../../../../shared/publishing/connecting/entries.ts';
 import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelEntrySchema, channelGuide } from '../../../../../shared/publishing/connecting/channel-guides.ts';
+import { CHANNEL_GUIDES } from '../../../../../shared/publishing/connecting/channel-guides.ts';
+import { channelEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
 import { connect, openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { failure } from '../../../../helpers/mastodon/publishing.ts';
 
@@ -62,6 +63,6 @@ describe('connecting', () => {
       platform: 'linkedin',
       accessToken: 'AQX',
     });
-    expect(channelGuide('linkedin')?.cannot[0]).toContain('60 days');
+    expect(CHANNEL_GUIDES.linkedin.cannot[0]).toContain('60 days');
   });
 });

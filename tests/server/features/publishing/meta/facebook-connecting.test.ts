@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { FACEBOOK_GUIDE, facebookEntrySchema } from '../../../../../shared/publishing/connecting/facebook.ts';
+import { facebookEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
+import { FACEBOOK_GUIDE } from '../../../../../shared/publishing/connecting/facebook.ts';
 import { facebookOf, failure, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
 
 let setting: Setting;

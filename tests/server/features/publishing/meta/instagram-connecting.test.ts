@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { INSTAGRAM_GUIDE, instagramEntrySchema } from '../../../../../shared/publishing/connecting/instagram.ts';
+import { instagramEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
+import { INSTAGRAM_GUIDE } from '../../../../../shared/publishing/connecting/instagram.ts';
 import {
   addLinked,
   failure,
