@@ -8,6 +8,7 @@ import { dataOf, type TikTokApi } from './api.ts';
 export const CHUNK_BYTES = 10_000_000;
 /** A chunk may take so long. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
+const ALREADY_SENT = 'TikTok has the whole video already.';
 /** How often in a row a chunk is sent again, and how long to wait first. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
@@ -120,11 +121,19 @@ function canGoOn({ plan, begunAt }: Upload, { size }: Plan, { calls }: TikTokApi
   return plan.size === size && calls.now().getTime() - begunAt < ADDRESS_TTL_MS;
 }
 
-/** The chunk that comes next by what has arrived, the last at most; null where the upload has ended. */
+/**
+ * The chunk that comes next by what has arrived; null where TikTok refused the upload. PublishError `unknown` where all
+ * of it is there, however late its last chunk arrived: another upload would be another post.
+ */
 async function nextChunk(api: TikTokApi, { publishId, plan }: Upload): Promise<number | null> {
-  const { status, uploaded_bytes = 0 } = await readStatus(api, publishId);
-  if (status !== 'PROCESSING_UPLOAD' || uploaded_bytes >= plan.size) return null;
-  return Math.min(Math.floor(uploaded_bytes / plan.chunkSize), plan.count - 1);
+  const status = await readStatus(api, publishId);
+  if (isWhole(status, plan)) throw new PublishError('unknown', ALREADY_SENT);
+  if (status.status === 'FAILED') return null;
+  return Math.min(Math.floor((status.uploaded_bytes ?? 0) / plan.chunkSize), plan.count - 1);
+}
+
+function isWhole({ status, uploaded_bytes = 0 }: Status, { size }: Plan): boolean {
+  return status !== 'FAILED' && (status !== 'PROCESSING_UPLOAD' || uploaded_bytes >= size);
 }
 
 /** https://developers.tiktok.com/doc/content-posting-api-reference-direct-post, …-upload-video */
@@ -187,14 +196,26 @@ async function sendChunk(api: TikTokApi, key: string, reader: ChunkReader, index
     isIrreversible: isLast,
     limitMs: CHUNK_LIMIT_MS,
   });
-  assertTaken(answer, key, isLast);
+  if (!isTaken(answer, isLast)) await refused(api, key, answer, isLast);
 }
 
 /** 201 for the last chunk, 206 for those before it. */
-function assertTaken({ status }: PlatformAnswer, key: string, isLast: boolean): void {
-  if (status === (isLast ? 201 : 206)) return;
-  // The address is over, or TikTok counts other bytes: it begins once more, and nothing was posted.
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429) lost(key);
+function isTaken({ status }: PlatformAnswer, isLast: boolean): boolean {
+  return status === (isLast ? 201 : 206);
+}
+
+/**
+ * The address is over, or TikTok counts other bytes: it begins once more. But where it was the last chunk, it may have
+ * arrived before, by a call whose answer was lost; only TikTok's word that it did not allows another upload.
+ */
+async function refused(api: TikTokApi, key: string, { status }: PlatformAnswer, isLast: boolean): Promise<never> {
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (isFinal && !isLast) lost(key);
+  if (isFinal) {
+    const { publishId, plan } = uploadKnown(key);
+    const now = await readStatus(api, publishId).catch(() => null);
+    if (now && !isWhole(now, plan)) lost(key);
+  }
   throw new PublishError(isLast ? 'unknown' : 'transient', `TikTok answered ${status} to a part of the video.`);
 }
 

@@ -154,6 +154,23 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.posts).toHaveLength(1);
   });
 
+  it('in its last chunk, which arrives all the same, is never sent as another post', async () => {
+    const video = videoOf(2 * CHUNK + 5);
+    const post = postOf(['End'], [video]);
+    setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    // TikTok does not know yet what it has.
+    const behind = { data: { status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }, error: { code: 'ok' } };
+    const late = { when: 'after', answer: { status: 200, body: behind } } as const;
+    setting.server.fail(STATUS, late, late);
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'unknown' });
+    setting.clock.now += 10_000;
+    expect(await session.find(post)).toMatchObject({ found: 'all' });
+    expect(setting.server.world.posts).toHaveLength(1);
+  });
+
   it('does not send the video to another place than TikTok’s', async () => {
     const data = { publish_id: 'v1', upload_url: 'https://tiktokapis.com.evil.example/video/' };
     setting.server.fail(INIT, { when: 'after', answer: { status: 200, body: { data, error: { code: 'ok' } } } });
