@@ -67,7 +67,7 @@ describe('the ramp-up', () => {
     await open('/accounts', 'Day 3 of 14: visits of about 4 minutes');
     await openPanel();
     await byRole(page, 'switch', 'Established account').click();
-    await vi.waitUntil(async () => (await accounts.all())[0]?.is_established);
+    await vi.waitUntil(async () => (await accounts.all())[0]?.is_established, { timeout: 20_000 });
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.body.textContent?.includes('of 14: visits'));
   });

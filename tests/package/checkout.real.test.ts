@@ -61,7 +61,7 @@ it('installs and builds once for two launches at the same time, then not again u
   expect(stderr).toMatch(/Building .* s\n/);
   expect(stderr).not.toContain('Installing');
   expect((await npx()).stderr).not.toContain('Building');
-}, 240_000);
+}, 480_000);
 
 /** Both results; unlike with Promise.all neither is still running when the other has failed. */
 async function both<T>(one: Promise<T>, other: Promise<T>): Promise<[T, T]> {

@@ -67,7 +67,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(page(INPUTS[pathname] ?? ''));
   }).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => site.listening);
+  await vi.waitUntil(() => site.listening, { timeout: 20_000 });
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 afterAll(() => {
@@ -145,7 +145,9 @@ describe("the composer in the account's own window", () => {
     expect(state.state).toBe('window');
     expect(await bodyOf('/shown')).toMatchObject({ body: given.post.parts[0], cookie: 'sessionid=kept' });
     expect((await bodyOf('/chosen')).body).toBe('01.png:image/png:first,02.mp4:video/mp4:second');
-    await vi.waitFor(() => expect(byHand.state(given.post.key)).toEqual({ state: 'window', files: [] }));
+    await vi.waitFor(() => expect(byHand.state(given.post.key)).toEqual({ state: 'window', files: [] }), {
+      timeout: 20_000,
+    });
     const folder = join(dataDir, 'by-hand', given.post.key);
     expect(readdirSync(folder)).toEqual(['01.png', '02.mp4']);
     expect(statSync(join(folder, '01.png')).mode & 0o777).toBe(0o600);

@@ -236,7 +236,7 @@ describe('a picture that cannot be made fit', () => {
     await expect(media.fitPicture(huge, { maxBytes: 9000, mimeTypes: JPEG })).rejects.toMatchObject(
       refused(/more than/),
     );
-    await vi.waitUntil(() => cancel.mock.calls.length > 0);
+    await vi.waitUntil(() => cancel.mock.calls.length > 0, { timeout: 20_000 });
   });
 });
 

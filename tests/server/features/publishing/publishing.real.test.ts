@@ -139,7 +139,7 @@ describe('what a person does with a post', () => {
       byHand: true,
     });
     const [file = ''] = (opened.answer.files as string[]) ?? [];
-    await vi.waitFor(() => expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' }));
+    await vi.waitFor(() => expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' }), { timeout: 20_000 });
     expect((await its.ask(deliveryMarkPath(id), 'POST', { url: 'javascript:alert(1)' })).status).toBe(400);
   });
 

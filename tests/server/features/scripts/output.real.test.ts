@@ -128,11 +128,14 @@ describe('an agent whose Node was removed while it runs', () => {
     await rm(node);
     // The agent starts processes in one turn: once it answers, the spare one of that run is there, and none follows it.
     expect(await isHealthy()).toBe(true);
-    await vi.waitFor(async () => {
-      const { processes } = await leftOfRuns(dataDir);
-      for (const { pid } of processes) process.kill(Number(pid), 'SIGKILL');
-      expect(processes).toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { processes } = await leftOfRuns(dataDir);
+        for (const { pid } of processes) process.kill(Number(pid), 'SIGKILL');
+        expect(processes).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
     for (const name of ['first', 'second']) {
       const { error, run: failed } = await run(`log("${name}")`);
       expect([failed.status, error]).toEqual([

@@ -45,7 +45,7 @@ const titles = async () => (await desktop.shown()).map((args) => args[2]);
 describe('an account that Instagram stops', () => {
   it('is told on the desktop at once', async () => {
     await hold('IG_Told');
-    await vi.waitUntil(async () => (await titles()).includes('IG_Told needs you'));
+    await vi.waitUntil(async () => (await titles()).includes('IG_Told needs you'), { timeout: 20_000 });
     const words = (await desktop.shown()).flat().join(' ');
     expect(words).toContain('Instagram stopped its warm-up.');
     expect(words).not.toContain(instagram.origin);
@@ -63,7 +63,7 @@ describe('an account that Instagram stops', () => {
     expect(text).toContain('"path":"/accounts"');
     leave.abort();
     await hold('IG_Left');
-    await vi.waitUntil(async () => (await titles()).includes('IG_Left needs you'));
+    await vi.waitUntil(async () => (await titles()).includes('IG_Left needs you'), { timeout: 20_000 });
     expect(await titles()).not.toContain('IG_Tab needs you');
   });
 
@@ -74,7 +74,7 @@ describe('an account that Instagram stops', () => {
     await hold('IG_Silent');
     await set(true);
     await hold('IG_Loud');
-    await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'));
+    await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'), { timeout: 20_000 });
     expect(await titles()).not.toContain('IG_Silent needs you');
   });
 });

@@ -75,7 +75,7 @@ test('slow statements of members leave room for signing in, stored files and the
   // The others are told that there was no connection for them.
   await vi.waitUntil(() => answers.length === 7, { timeout: 20_000 });
   expect(answers).toEqual(Array.from({ length: 7 }, () => [504, 'PGRST003']));
-  await vi.waitUntil(async () => (await asleep()).length === 5);
+  await vi.waitUntil(async () => (await asleep()).length === 5, { timeout: 20_000 });
 
   const token = await memberToken();
   expect(await connection.verify(token)).toMatchObject({ isMember: true });

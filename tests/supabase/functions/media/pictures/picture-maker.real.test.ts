@@ -120,7 +120,7 @@ describe.each(MODELS)('a picture of %s, by %s', (provider, model) => {
     const making = make(over.signal);
     const rejected = expect(making).rejects.toThrow('over');
     // A request that came later would take the answer of the next test.
-    await vi.waitUntil(() => server.requests.length > 0);
+    await vi.waitUntil(() => server.requests.length > 0, { timeout: 20_000 });
     over.abort(new Error('over'));
     await rejected;
   });
