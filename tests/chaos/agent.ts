@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { publishersFor } from '../../server/features/publishing/publishers.ts';
 import { createServerClient } from '../../server/supabase/client.ts';
+import type { PlatformApiSettings } from '../../shared/publishing/platform-apis.ts';
 import { openTestEngine, type Secrets } from '../helpers/publishing/engine-setting.ts';
 import { type Anchor, timeOf } from './fast-time.ts';
 
@@ -10,11 +12,12 @@ export type AgentOrder = {
   accessToken: string;
   agentId: string;
   secrets: [string, { platform: string; secret: unknown }][];
+  apis: PlatformApiSettings;
   anchor: Anchor;
 };
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
-process.once('message', ({ url, key, accessToken, agentId, secrets, anchor: first }: AgentOrder) => {
+process.once('message', ({ url, key, accessToken, agentId, secrets, apis, anchor: first }: AgentOrder) => {
   let anchor = first;
   process.on('message', (next: Anchor) => {
     anchor = next;
@@ -22,7 +25,10 @@ process.once('message', ({ url, key, accessToken, agentId, secrets, anchor: firs
   const now = () => Temporal.Instant.fromEpochMilliseconds(Math.round(timeOf(anchor)));
   const client = createServerClient(url, key, { accessToken });
   const kept: Secrets = new Map(secrets);
-  const engine = openTestEngine({ client, secrets: kept, agentId, now });
+  // Those of Bluesky and Mastodon are the engine's own.
+  const others = publishersFor(apis).filter(({ platform }) => platform in apis);
+  const publishers = Object.fromEntries(others.map((one) => [one.platform, one]));
+  const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers });
   engine.start();
   setInterval(() => engine.lookNow(), 200);
 });

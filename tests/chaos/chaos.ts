@@ -1,38 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../../server/supabase/connection.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
-import { type MastodonServer, startMastodonServer } from '../helpers/mastodon/imitation.ts';
-import { type PdsImitation, refusing, send, startPds } from '../helpers/pds.ts';
 import type { Secrets } from '../helpers/publishing/engine-setting.ts';
-import { blueskySecret, mastodonSecret, workspacePosts } from '../helpers/publishing/workspace-posts.ts';
+import { workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { seeded } from '../helpers/seeded.ts';
 import type { AgentOrder } from './agent.ts';
 import { type Account, type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
+import { type ChaosPlatform, type Shape, startPlatforms } from './platforms.ts';
 
 const AGENT = fileURLToPath(new URL('./agent.ts', import.meta.url));
-const BLUESKY_ACCOUNTS = 3;
-const MASTODON_ACCOUNTS = 3;
 const SPEED = 20;
-const PUT = 'com.atproto.repo.putRecord';
-const CREATE = 'POST /api/v1/statuses';
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
 const DRAIN_BASE_MS = 60_000;
 const DRAIN_MS_PER_POST = 1_000;
 
-export type ChaosOptions = { seed: number; posts: number; agents: number; seconds: number };
+export type ChaosOptions = {
+  seed: number;
+  posts: number;
+  agents: number;
+  seconds: number;
+  platforms: 'all' | 'two';
+};
 export type ChaosReport = Balance & { events: Record<string, number> };
 
 /** Publishes posts while everything goes wrong by chance, and then counts what stands on the platforms. */
-export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos({
+  seed,
+  posts,
+  agents: count,
+  seconds,
+  platforms: which,
+}: ChaosOptions): Promise<ChaosReport> {
   const chance = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const events: Record<string, number> = {};
@@ -42,14 +52,15 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: SPEED };
   const backend = await openTestBackend();
   const workspace = await serve(backend);
-  const pdses = await Promise.all(Array.from({ length: BLUESKY_ACCOUNTS }, () => startPds()));
-  const mastodon = await startMastodonServer({ now: () => timeOf(anchor) });
+  const platforms = await startPlatforms(() => timeOf(anchor), which);
   const processes = new Set<ChildProcess>();
   try {
     const admin = backend.connection.admin;
     const token = await backend.memberToken();
     const agentIds = Array.from({ length: count }, () => randomUUID());
-    const { accounts, secrets } = await connectAccounts(admin, agentIds, pdses, mastodon);
+    const { accounts, secrets } = await connectAccounts(admin, agentIds, platforms);
+    const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
+    const files = await storeFiles(admin);
     const start = (agentId: string) => {
       const child = spawn(process.execPath, ['--import', 'tsx', AGENT], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -57,12 +68,20 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
       processes.add(child);
       child.once('exit', () => processes.delete(child));
       const key = backend.connection.publishableKey;
-      const order: AgentOrder = { url: workspace.url, key, accessToken: token, agentId, secrets: [...secrets], anchor };
+      const order: AgentOrder = {
+        url: workspace.url,
+        key,
+        accessToken: token,
+        agentId,
+        secrets: [...secrets],
+        apis,
+        anchor,
+      };
       child.send(order);
       return { agentId, child };
     };
     const agents = agentIds.map(start);
-    await addPosts(admin, accounts, {
+    await addPosts(admin, accounts, files, {
       posts,
       chance,
       startAt: anchor.simulated + 30_000,
@@ -71,24 +90,10 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
     const end = Date.now() + seconds * 1000;
     while (Date.now() < end) {
       await delay(60 + chance() * 240);
-      const what = pick([
-        'bluesky',
-        'bluesky',
-        'mastodon',
-        'mastodon',
-        'person',
-        'person',
-        'kill',
-        'freeze',
-        'log-in',
-        'break',
-      ]);
+      const what = pick(['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze']);
       happened(what);
-      if (what === 'bluesky') troubleBluesky(pick(pdses), chance);
-      if (what === 'mastodon') troubleMastodon(mastodon, chance);
-      if (what === 'person') await person(admin, pick, chance);
-      if (what === 'log-in') pick(pdses).expireAccess();
-      if (what === 'break') mastodon.breakConnections();
+      if (what === 'platform') pick(platforms).trouble(chance);
+      if (what === 'person') await person(admin, accounts, pick, chance);
       if ((what === 'kill' || what === 'freeze') && chance() < 0.25) {
         const index = Math.floor(chance() * agents.length);
         const agent = agents[index];
@@ -103,7 +108,7 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
         agents[index] = start(agent.agentId);
       }
     }
-    mastodon.fail(CREATE);
+    for (const platform of platforms) platform.calm();
     const deadline = Date.now() + DRAIN_BASE_MS + posts * DRAIN_MS_PER_POST;
     while (Date.now() < deadline && (await isUnderWay(admin))) {
       await delay(500);
@@ -117,7 +122,7 @@ export async function runChaos({ seed, posts, agents: count, seconds }: ChaosOpt
     return { ...(await balanceOf(admin, accounts)), events };
   } finally {
     await Promise.all([...processes].map(ended));
-    await Promise.all([...pdses, mastodon, workspace].map((server) => server.close()));
+    await Promise.all([...platforms, workspace].map((server) => server.close()));
     await backend.close();
   }
 }
@@ -157,38 +162,55 @@ async function serve({ connection }: TestBackend) {
   };
 }
 
-async function connectAccounts(admin: Client, agentIds: string[], pdses: PdsImitation[], mastodon: MastodonServer) {
-  const accounts: Account[] = [];
+type Connected = Account & { shapes: readonly Shape[] };
+
+async function connectAccounts(admin: Client, agentIds: string[], platforms: readonly ChaosPlatform[]) {
+  const accounts: Connected[] = [];
   const secrets: Secrets = new Map();
-  const owner = (index: number) => agentIds[index % agentIds.length] ?? '';
-  for (const [index, pds] of pdses.entries()) {
-    const id = await workspacePosts(admin).account('bluesky', owner(index), pds.origin);
-    secrets.set(id, { platform: 'bluesky', secret: await blueskySecret(pds) });
-    accounts.push({
-      id,
-      platform: 'bluesky',
-      texts: () => [...pds.posts.values()].map(({ value }) => String(value.text)),
-    });
-  }
-  for (let index = 0; index < MASTODON_ACCOUNTS; index++) {
-    const name = `user${index}`;
-    const id = await workspacePosts(admin).account('mastodon', owner(index), mastodon.origin);
-    secrets.set(id, { platform: 'mastodon', secret: await mastodonSecret(mastodon, name) });
-    const own = () => mastodon.world.statuses.filter(({ account }) => account.username === name);
-    accounts.push({ id, platform: 'mastodon', texts: () => own().map(({ text }) => text) });
+  for (const [index, { platform, server, secret, ...account }] of platforms.flatMap((one) => one.accounts).entries()) {
+    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', server);
+    secrets.set(id, { platform, secret });
+    accounts.push({ id, platform, ...account });
   }
   return { accounts, secrets };
 }
 
+/** A picture and a video in the library. */
+async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
+  const store = async (kind: 'image' | 'video', folder: string, name: string, contentType: string) => {
+    const bytes = await readFile(new URL(`../fixtures/${folder}/${name}`, import.meta.url));
+    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType });
+    if (error) throw error;
+    return { path: name, url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${name}`, kind };
+  };
+  return {
+    text: [],
+    picture: [await store('image', 'pictures', 'small.jpg', 'image/jpeg')],
+    video: [await store('video', 'videos', 'portrait.mp4', 'video/mp4')],
+  };
+}
+
 type Plan = { posts: number; chance: () => number; startAt: number; spanMs: number };
 
-async function addPosts(admin: Client, accounts: Account[], { posts, chance, startAt, spanMs }: Plan) {
+async function addPosts(
+  admin: Client,
+  all: readonly Connected[],
+  files: Record<Shape, MediaItem[]>,
+  { posts, chance, startAt, spanMs }: Plan,
+) {
   const rows = Array.from({ length: posts }, (_, n) => {
+    const roll = chance();
+    const wanted: Shape = roll < 0.7 ? 'text' : roll < 0.85 ? 'picture' : 'video';
+    const takes = (shape: Shape) => all.filter(({ shapes }) => shapes.includes(shape));
+    const shape = takes(wanted).length > 0 ? wanted : 'text';
+    const accounts = takes(shape);
     const chosen = accounts.filter(() => chance() < 1.4 / accounts.length);
     const goesTo = chosen.length > 0 ? chosen : accounts.slice(n % accounts.length, (n % accounts.length) + 1);
-    const words = chance() < 0.15 ? 60 : 5;
+    // The words of a video are its title.
+    const words = shape === 'video' ? 3 : chance() < 0.15 ? 60 : 5;
     return {
-      content_type: 'text' as const,
+      content_type: shape === 'picture' ? ('image' as const) : shape,
+      media: files[shape],
       status: 'scheduled' as const,
       caption: Array.from({ length: words }, (__, word) => `Post ${n} sentence ${word}.`).join(' '),
       platforms: [...new Set(goesTo.map(({ platform }) => platform))] as Platform[],
@@ -203,48 +225,30 @@ async function addPosts(admin: Client, accounts: Account[], { posts, chance, sta
   await admin.from('scheduled_posts').insert(places).throwOnError();
 }
 
-function troubleBluesky(pds: PdsImitation, chance: () => number): void {
-  const kind = Math.floor(chance() * 5);
-  if (kind === 0)
-    pds.fault(PUT, async (_, response, next) => {
-      await next();
-      send(response, { status: 500, json: { error: 'InternalServerError' } });
-    });
-  else if (kind === 1) pds.fault(PUT, (_, response) => void response.destroy());
-  else if (kind === 2) pds.fault(PUT, refusing(429, 'RateLimitExceeded', { 'ratelimit-reset': '60' }));
-  else if (kind === 3) pds.fault('com.atproto.repo.getRecord', refusing(503, 'Unavailable'));
-  else
-    pds.fault(PUT, async (_, response, next) => {
-      // Longer than a lease.
-      await delay(4500);
-      const answer = await next();
-      if (!response.destroyed) send(response, answer);
-    });
-}
-
-function troubleMastodon(mastodon: MastodonServer, chance: () => number): void {
-  const faults = [
-    { when: 'after', answer: { status: 500 } },
-    { when: 'after', answer: 'cut' },
-    { when: 'before', answer: 'cut' },
-    { when: 'before', answer: { status: 429, headers: { 'retry-after': '90' } } },
-    { when: 'before', answer: { status: 503 } },
-  ] as const;
-  mastodon.world.keepsKeys = chance() < 0.8;
-  mastodon.fail(CREATE, ...faults.filter(() => chance() < 0.4));
-  if (chance() < 0.3) mastodon.fail('GET /api/v1/accounts/:id/statuses', { when: 'before', answer: { status: 502 } });
-}
-
-/** Somebody who looks at the posts and presses a button. */
-async function person(admin: Client, pick: <T>(list: readonly T[]) => T, chance: () => number): Promise<void> {
+/**
+ * Somebody who looks at the posts and presses a button. What is in doubt they look for on the platform first, as they
+ * are told to; a video that TikTok may still be working on they leave as it is.
+ */
+async function person(
+  admin: Client,
+  accounts: readonly Connected[],
+  pick: <T>(list: readonly T[]) => T,
+  chance: () => number,
+): Promise<void> {
   const states = ['pending', 'preparing', 'publishing', 'failed', 'needs_review', 'waiting'] as const;
-  const { data } = await admin.from('post_deliveries').select('id, state').in('state', states).limit(50).throwOnError();
+  const query = admin.from('post_deliveries').select('id, state, platform, account_id, outgoing').in('state', states);
+  const { data } = await query.limit(50).throwOnError();
   if (data.length === 0) return;
-  const { id, state } = pick(data);
-  const isOver = state === 'failed' || state === 'needs_review' || state === 'waiting';
-  if (isOver) await admin.rpc('retry_delivery', { delivery: id }).throwOnError();
+  const { id, state, platform, account_id, outgoing } = pick(data);
+  const retry = () => admin.rpc('retry_delivery', { delivery: id }).throwOnError();
+  const mark = () => admin.rpc('mark_delivery', { delivery: id, url: null }).throwOnError();
+  if (state === 'needs_review') {
+    const texts = accounts.find((one) => one.id === account_id)?.texts() ?? [];
+    if (outgoing?.parts.every((part) => texts.includes(part))) await mark();
+    else if (platform !== 'tiktok') await retry();
+  } else if (state === 'failed' || state === 'waiting') await retry();
   else if (chance() < 0.3) await admin.rpc('cancel_delivery', { delivery: id }).throwOnError();
-  if (chance() < 0.1) await admin.rpc('mark_delivery', { delivery: id, url: null }).throwOnError();
+  if (chance() < 0.1) await mark();
   await reconnect(admin);
 }
 

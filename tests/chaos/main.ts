@@ -18,6 +18,7 @@ const { states, events, onPlatforms, twice, lost, stuck } = await runChaos({
   posts: Number(values.posts),
   agents: Number(values.agents),
   seconds: Number(values.seconds),
+  platforms: 'all',
 });
 const rows = (counts: Record<string, number>) =>
   Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));

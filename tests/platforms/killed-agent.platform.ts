@@ -98,6 +98,7 @@ it.each(cases)('a post stands there once when the agent is killed $step', async 
     agentId,
     // The server names itself as the place of its records.
     secrets: [[id, { platform: 'bluesky', secret: { ...secret, pds: platform.url } }]],
+    apis: {},
     anchor: { real: Date.now(), simulated: Date.now(), speed: SPEED },
   };
   const post = await posts.post([id], ['bluesky'], new Date().toISOString(), {
