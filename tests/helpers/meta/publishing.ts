@@ -1,49 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import {
-  type Exchange,
-  type PlatformCalls,
-  platformCalls,
-} from '../../../server/features/publishing/platform-calls.ts';
 import {
   FACEBOOK_SCOPES,
   facebookPublisher,
 } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
-import type {
-  OutgoingMedia,
-  OutgoingPost,
-  PublishError,
-  PublishedPart,
-  Publisher,
-  Session,
-} from '../../../server/features/publishing/publisher.ts';
+import type { Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type PlatformApi, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { mediaOf, PICTURE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { type MetaServer, startMetaServer } from './imitation.ts';
 import type { GraphOptions } from './world.ts';
 
-export const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url));
-export const DUE = Date.UTC(2026, 10, 22, 9);
-
 /** Meta and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = { server: MetaServer; calls: PlatformCalls; exchanges: Exchange[]; clock: { now: number } };
+export type Setting = SteppedCalls & { server: MetaServer };
 
 export async function startSetting(options: Partial<GraphOptions> = {}): Promise<Setting> {
-  const clock = { now: DUE };
-  const exchanges: Exchange[] = [];
-  const server = await startMetaServer({ now: () => clock.now, ...options });
-  const calls: PlatformCalls = {
-    ...platformCalls({
-      signal: new AbortController().signal,
-      now: () => new Date(clock.now),
-      onExchange: (exchange) => exchanges.push(exchange),
-    }),
-    wait: async (ms) => {
-      clock.now += ms;
-    },
-  };
-  return { server, calls, exchanges, clock };
+  const stepped = steppedCalls();
+  const server = await startMetaServer({ now: () => stepped.clock.now, ...options });
+  return { server, ...stepped };
 }
 
 export function apiOf({ origin }: MetaServer, more: Partial<PlatformApi> = {}): PlatformApi {
@@ -95,45 +68,5 @@ export async function openInstagram(
   return publisher.open(JSON.parse(JSON.stringify(secret)), calls, keepSecret);
 }
 
-export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPost {
-  return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media };
-}
-
-export function mediaOf(bytes: Uint8Array, mimeType = 'image/jpeg', alt = ''): OutgoingMedia {
-  return {
-    kind: mimeType.startsWith('video/') ? 'video' : 'image',
-    mimeType,
-    size: bytes.byteLength,
-    width: null,
-    height: null,
-    alt,
-    open: async () => new Blob([new Uint8Array(bytes)]).stream(),
-  };
-}
-
 export const picture = (alt = '') => mediaOf(PICTURE, 'image/jpeg', alt);
 export const video = (size = 5000) => mediaOf(Buffer.alloc(size, 7), 'video/mp4');
-
-/** Prepares and publishes; the parts as the engine keeps them, also where publishing failed. */
-export async function publish(
-  session: Session,
-  post: OutgoingPost,
-  known: PublishedPart[] = [],
-): Promise<{ parts: PublishedPart[]; error: PublishError | null }> {
-  const parts = [...known];
-  const prepared = await session.prepare(post);
-  const error = await failure(
-    prepared.publish(known, async (part) => {
-      parts.push(part);
-    }),
-  );
-  return { parts, error };
-}
-
-/** What a promise failed with; null where it did not. */
-export async function failure(promise: Promise<unknown>): Promise<PublishError | null> {
-  return await promise.then(
-    () => null,
-    (error) => error,
-  );
-}

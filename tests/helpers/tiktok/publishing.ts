@@ -1,25 +1,16 @@
-import {
-  type Exchange,
-  type PlatformCalls,
-  platformCalls,
-} from '../../../server/features/publishing/platform-calls.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
 import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
-import { DUE, REDIRECT_URI } from '../youtube/publishing.ts';
+import { DUE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';
 import type { World } from './posts.ts';
 import { APP } from './tiktok-oauth.ts';
 
 /** TikTok, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = {
+export type Setting = SteppedCalls & {
   server: TikTokServer;
   publisher: Publisher;
-  calls: PlatformCalls;
-  exchanges: Exchange[];
-  clock: { now: number };
-  /** How long the publisher has waited each time. */
-  waits: number[];
   /** The secrets that were kept since connecting. */
   kept: unknown[];
 };
@@ -29,22 +20,9 @@ let start = DUE;
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   start += 3_600_000;
-  const clock = { now: start };
-  const exchanges: Exchange[] = [];
-  const waits: number[] = [];
-  const server = await startTikTok({ now: () => clock.now, ...options });
-  const calls: PlatformCalls = {
-    ...platformCalls({
-      signal: new AbortController().signal,
-      now: () => new Date(clock.now),
-      onExchange: (exchange) => exchanges.push(exchange),
-    }),
-    wait: async (ms) => {
-      waits.push(ms);
-      clock.now += ms;
-    },
-  };
-  return { server, publisher: tiktokPublisher(server.api), calls, exchanges, clock, waits, kept: [] };
+  const stepped = steppedCalls(start);
+  const server = await startTikTok({ now: () => stepped.clock.now, ...options });
+  return { server, publisher: tiktokPublisher(server.api), ...stepped, kept: [] };
 }
 
 export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {

@@ -1,9 +1,4 @@
 import { createHash } from 'node:crypto';
-import {
-  type Exchange,
-  type PlatformCalls,
-  platformCalls,
-} from '../../../server/features/publishing/platform-calls.ts';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
 import type {
   Connected,
@@ -13,6 +8,7 @@ import type {
   SignIn,
 } from '../../../server/features/publishing/publisher.ts';
 import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
 import type { WorldOptions } from './world.ts';
@@ -20,35 +16,20 @@ import type { WorldOptions } from './world.ts';
 /** Of no length that chunks are a multiple of. */
 const PATTERN = createHash('shake256', { outputLength: 65_521 }).update('video').digest();
 
-export const DUE = Date.UTC(2026, 10, 22, 9);
 export const REDIRECT_URI = 'http://localhost:3001/api/channels/return';
 
 /** YouTube, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = {
+export type Setting = SteppedCalls & {
   server: YouTubeServer;
   publisher: Publisher;
-  calls: PlatformCalls;
-  exchanges: Exchange[];
-  clock: { now: number };
   /** The secrets that were kept since connecting. */
   kept: unknown[];
 };
 
 export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
-  const clock = { now: DUE };
-  const exchanges: Exchange[] = [];
-  const server = await startYouTube({ now: () => clock.now, ...options });
-  const calls: PlatformCalls = {
-    ...platformCalls({
-      signal: new AbortController().signal,
-      now: () => new Date(clock.now),
-      onExchange: (exchange) => exchanges.push(exchange),
-    }),
-    wait: async (ms) => {
-      clock.now += ms;
-    },
-  };
-  return { server, publisher: youtubePublisher(server.api), calls, exchanges, clock, kept: [] };
+  const stepped = steppedCalls();
+  const server = await startYouTube({ now: () => stepped.clock.now, ...options });
+  return { server, publisher: youtubePublisher(server.api), ...stepped, kept: [] };
 }
 
 export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {

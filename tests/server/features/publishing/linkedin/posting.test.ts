@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
 import type { Fault } from '../../../../helpers/linkedin/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
-import { failure, mediaOf, PICTURE, postOf, publish, VIDEO_START } from '../../../../helpers/mastodon/publishing.ts';
+import {
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+  VIDEO_START,
+} from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;
 let session: Session;

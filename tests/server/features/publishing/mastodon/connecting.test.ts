@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import { serverAddress } from '../../../../../server/features/publishing/platforms/server-address.ts';
-import { failure, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import { type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import type { InstanceOptions } from '../../../../helpers/mastodon/world.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const open: { close(): Promise<unknown> | unknown }[] = [];
 afterEach(async () => {

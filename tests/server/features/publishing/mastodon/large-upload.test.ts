@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutgoingMedia, Session } from '../../../../../server/features/publishing/publisher.ts';
-import {
-  failure,
-  openSession,
-  postOf,
-  publish,
-  type Setting,
-  startSetting,
-  VIDEO_START,
-} from '../../../../helpers/mastodon/publishing.ts';
+import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import { failure, postOf, publish, VIDEO_START } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const MB = 1024 * 1024;
 /** As large as the limit of an instance allows. */

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
 import type { Fault } from '../../../../helpers/mastodon/imitation.ts';
+import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import {
   failure,
   mediaOf,
-  openSession,
   PICTURE,
   postOf,
   publish,
-  type Setting,
-  startSetting,
   VIDEO_START,
-} from '../../../../helpers/mastodon/publishing.ts';
+} from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;
 let session: Session;

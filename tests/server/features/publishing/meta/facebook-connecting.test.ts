@@ -3,7 +3,8 @@ import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platf
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
 import { facebookEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
 import { FACEBOOK_GUIDE } from '../../../../../shared/publishing/connecting/facebook.ts';
-import { facebookOf, failure, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
+import { facebookOf, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;
 beforeEach(async () => {

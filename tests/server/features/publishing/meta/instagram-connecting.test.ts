@@ -5,13 +5,13 @@ import { instagramEntrySchema } from '../../../../../shared/publishing/connectin
 import { INSTAGRAM_GUIDE } from '../../../../../shared/publishing/connecting/instagram.ts';
 import {
   addLinked,
-  failure,
   INSTAGRAM_SCOPES,
   instagramOf,
   openInstagram,
   type Setting,
   startSetting,
 } from '../../../../helpers/meta/publishing.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure } from '../../../../helpers/mastodon/publishing.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 import type { World } from '../../../../helpers/tiktok/posts.ts';
 import { begin, connect, openWith, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
 import { APP } from '../../../../helpers/tiktok/tiktok-oauth.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
 import { LeftToPerson, type Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { DUE, failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addVideo } from '../../../../helpers/tiktok/posts.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
-import { DUE, videoOf } from '../../../../helpers/youtube/publishing.ts';
+import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const CHUNK = 10_000_000;
 const PUT = 'PUT /video/';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHANNEL_GUIDES } from '../../../../../shared/publishing/connecting/channel-guides.ts';
 import { channelEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
-import { failure } from '../../../../helpers/mastodon/publishing.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 import { connect, openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 
 let setting: Setting;

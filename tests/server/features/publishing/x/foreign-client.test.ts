@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { ApiResponseError, EUploadMimeType, TwitterApi } from 'twitter-api-v2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PICTURE } from '../../../../helpers/mastodon/publishing.ts';
+import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
 import { bytesOf, type XUser } from '../../../../helpers/x/world.ts';
 

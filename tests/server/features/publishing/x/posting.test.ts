@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMedia, PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish, VIDEO_START } from '../../../../helpers/mastodon/publishing.ts';
+import {
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+  VIDEO_START,
+} from '../../../../helpers/publishing/platform-sessions.ts';
 import type { Fault } from '../../../../helpers/x/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 

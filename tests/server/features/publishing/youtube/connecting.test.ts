@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure } from '../../../../helpers/mastodon/publishing.ts';
+import { DUE, failure } from '../../../../helpers/publishing/platform-sessions.ts';
 import { CLIENT, SCOPE } from '../../../../helpers/youtube/google-oauth.ts';
-import { begin, connect, DUE, openWith, type Setting, startSetting } from '../../../../helpers/youtube/publishing.ts';
+import { begin, connect, openWith, type Setting, startSetting } from '../../../../helpers/youtube/publishing.ts';
 import type { WorldOptions } from '../../../../helpers/youtube/world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { auth, youtube, type youtube_v3 } from '@googleapis/youtube';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { CLIENT, SCOPE } from '../../../../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../../../../helpers/youtube/imitation.ts';
 import { openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';

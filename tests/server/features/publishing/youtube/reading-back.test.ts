@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingPost, Session } from '../../../../../server/features/publishing/publisher.ts';
-import { postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
-import { DUE, openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
+import { DUE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 import { addVideo } from '../../../../helpers/youtube/world.ts';
 
 const MINUTE_MS = 60_000;

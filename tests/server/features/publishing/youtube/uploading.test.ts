@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/mastodon/publishing.ts';
+import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const MIB = 1024 * 1024;
@@ -122,7 +122,7 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
-  it('again and again is given up for now, and goes on at the next attempt', async () => {
+  it('again and again ends the attempt, and the next one goes on', async () => {
     const video = videoOf(CHUNK + 5);
     const post = postOf(['Cut'], [video]);
     const cut = { when: 'before', answer: 'cut' } as const;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  type Exchange,
+  type PlatformCalls,
+  platformCalls,
+} from '../../../server/features/publishing/platform-calls.ts';
+import type {
+  OutgoingMedia,
+  OutgoingPost,
+  PublishError,
+  PublishedPart,
+  Session,
+} from '../../../server/features/publishing/publisher.ts';
+
+/** When the posts of these tests are due. */
+export const DUE = Date.UTC(2026, 10, 22, 9);
+export const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url));
+export const VIDEO_START = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
+
+/** A publisher's calls, and their clock, which the platform has too: it moves on while they wait, and by hand. */
+export type SteppedCalls = {
+  calls: PlatformCalls;
+  exchanges: Exchange[];
+  /** How long the publisher has waited each time, in milliseconds. */
+  waits: number[];
+  clock: { now: number };
+};
+
+export function steppedCalls(start = DUE): SteppedCalls {
+  const clock = { now: start };
+  const exchanges: Exchange[] = [];
+  const waits: number[] = [];
+  const calls: PlatformCalls = {
+    ...platformCalls({
+      signal: new AbortController().signal,
+      now: () => new Date(clock.now),
+      onExchange: (exchange) => exchanges.push(exchange),
+    }),
+    wait: async (ms) => {
+      waits.push(ms);
+      clock.now += ms;
+    },
+  };
+  return { calls, exchanges, waits, clock };
+}
+
+export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPost {
+  return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media };
+}
+
+export function mediaOf(bytes: Uint8Array, mimeType = 'image/jpeg', alt = ''): OutgoingMedia {
+  return {
+    kind: mimeType.startsWith('video/') ? 'video' : 'image',
+    mimeType,
+    size: bytes.byteLength,
+    width: null,
+    height: null,
+    alt,
+    open: async () => new Blob([new Uint8Array(bytes)]).stream(),
+  };
+}
+
+/** Prepares and publishes; the parts as the engine keeps them, also where publishing failed. */
+export async function publish(
+  session: Session,
+  post: OutgoingPost,
+  known: PublishedPart[] = [],
+): Promise<{ parts: PublishedPart[]; error: PublishError | null }> {
+  const parts = [...known];
+  const prepared = await session.prepare(post);
+  const error = await failure(
+    prepared.publish(known, async (part) => {
+      parts.push(part);
+    }),
+  );
+  return { parts, error };
+}
+
+/** What a promise failed with; null where it did not. */
+export async function failure(promise: Promise<unknown>): Promise<PublishError | null> {
+  return await promise.then(
+    () => null,
+    (error) => error,
+  );
+}
