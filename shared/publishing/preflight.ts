@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
-import { splitThread, type Thread } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
+import { canThread, firstCommentLimit, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
@@ -240,15 +240,6 @@ export function quotaUseOf(
   );
 }
 
-type Words = Pick<CheckedPost, 'text' | 'firstComment'>;
-
-/** The texts that go out, with the first comment as the last where it does. */
-function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
-  const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
-  const comment = firstComment.trim();
-  return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
-}
-
 /** The longest description of a picture or video; undefined where there is no known limit. */
 export function altLimitOf(platform: Platform, limits: ChannelLimits | undefined): number | undefined {
   return limits?.altLength ?? MEDIA_LIMITS[platform].altLength;
@@ -265,28 +256,6 @@ function nameOf(kind: 'image' | 'video'): string {
 
 function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Platforms on which a long text goes out as several posts, each a reply to the one before. */
-export function canThread(platform: Platform): boolean {
-  return platform === 'bluesky' || platform === 'mastodon' || platform === 'twitter';
-}
-
-/** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
-export function sendsFirstComment(platform: Platform): boolean {
-  return canThread(platform) || COMMENTING.includes(platform);
-}
-const COMMENTING: readonly Platform[] = ['youtube_shorts', 'facebook', 'instagram'];
-
-/** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
-export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {
-  return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
-}
-
-/** The parts of a text that is too long for one post. */
-export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {
-  const limit = limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
-  return splitThread(text, limit, (part) => textLength(part, platform));
 }
 
 const NOT_CONNECTED = 'The account must be connected again before this can go out.';

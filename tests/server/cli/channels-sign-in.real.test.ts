@@ -98,7 +98,9 @@ it('asks before it posts as another account, and says what the platform refuses'
   await fetch(await mastodon.decide(replaced.address, 'grace'));
   expect(await replaced.ended).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
   const denied = await begin();
-  expect(await (await fetch(await mastodon.decide(denied.address, 'ada', 'deny'))).text()).toContain('denied');
+  expect(await (await fetch(await mastodon.decide(denied.address, 'ada', 'deny'))).text()).toContain(
+    'You did not allow it',
+  );
   expect((await denied.ended).code).toBe(1);
 });
 

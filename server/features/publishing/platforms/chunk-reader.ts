@@ -42,3 +42,17 @@ export function chunkReader({ open }: Pick<OutgoingMedia, 'open'>): ChunkReader 
     },
   };
 }
+
+/** A file in pieces of one size, of which the last may be shorter: one is in memory at a time. */
+export async function* piecesOf(
+  media: Pick<OutgoingMedia, 'open' | 'size'>,
+  size: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const reader = chunkReader(media);
+  try {
+    for (let start = 0; start < media.size; start += size)
+      yield await reader.read(start, Math.min(start + size, media.size));
+  } finally {
+    await reader.close();
+  }
+}

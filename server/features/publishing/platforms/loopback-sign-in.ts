@@ -59,7 +59,7 @@ const renewals = new Map<string, Promise<unknown>>();
 const RENEWALS_MAX = 100;
 
 /** Renews tokens once, however many sessions of the account ask: some platforms end a refresh token with its first use. */
-export async function renewOnce<T>(
+async function renewOnce<T>(
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
   renew: () => Promise<T>,
 ): Promise<T> {
@@ -74,4 +74,33 @@ export async function renewOnce<T>(
     renewals.delete(oldest);
   }
   return renewal;
+}
+
+/** The access token of a channel; `refused` is one that the platform no longer takes. */
+export type TokenSource = (refused?: string) => Promise<string>;
+
+/** What a sign-in has brought, of any platform; `expiresAt` is ISO 8601. */
+type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
+
+/** The tokens of a secret, renewed ahead of their end and kept before they are used. */
+export function renewedTokens<S extends { tokens: Tokens }>(
+  opened: S,
+  {
+    now,
+    renew,
+    keep,
+  }: { now: () => Date; renew: (secret: S) => Promise<S['tokens']>; keep: (secret: S) => Promise<void> },
+): { token: TokenSource; secret: () => S } {
+  let secret = opened;
+  return {
+    secret: () => secret,
+    async token(refused) {
+      const { tokens } = secret;
+      if (refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, now())) return tokens.accessToken;
+      const before = secret;
+      secret = { ...secret, tokens: await renewOnce(tokens, () => renew(before)) };
+      await keep(secret);
+      return secret.tokens.accessToken;
+    },
+  };
 }

@@ -10,7 +10,7 @@ import {
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
-import { canThread, threadOf } from '../../../../shared/publishing/preflight.ts';
+import { canThread, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** What one press does about a problem. */
 export type Mend =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chunksOf } from '../../chunks.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { piecesOf } from '../chunk-reader.ts';
 import { type LinkedInApi, parsed } from './api.ts';
 
 /** How long an upload of a picture or a part may take. */
@@ -95,7 +95,7 @@ async function uploadParts(
   if (!isWhole || size > PART_MAX_BYTES || parts.length !== Math.ceil(media.size / size))
     throw new PublishError('transient', `LinkedIn named parts of ${name} that do not make the whole file.`);
   const ids: string[] = [];
-  for await (const bytes of chunksOf(await media.open(), size)) {
+  for await (const bytes of piecesOf(media, size)) {
     const path = parts[ids.length]?.uploadUrl;
     if (path === undefined) throw new PublishError('transient', `${name} is larger than it was said to be.`);
     const answer = await api.send({

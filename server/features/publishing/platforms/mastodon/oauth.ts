@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
+import { codeOf } from '../loopback-sign-in.ts';
 import { serverAddress } from '../server-address.ts';
 import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts';
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
@@ -61,7 +62,7 @@ export async function beginSignIn(entered: string, redirectUri: string, calls: P
     authorizeUrl: authorizeUrl.href,
     state,
     async complete(answer, laterCalls) {
-      const code = codeOf(answer, state);
+      const code = codeFrom(answer, state);
       const later = mastodonApi(server, null, laterCalls);
       const token = await exchange(later, app, { code, redirectUri, verifier });
       const kept = { clientId: app.client_id, clientSecret: app.client_secret };
@@ -141,17 +142,12 @@ function challengeOf(verifier: string): string {
 }
 
 /** The code in the address that the browser ended on, or the code itself as the server shows it. */
-function codeOf(answer: string, state: string): string {
+function codeFrom(answer: string, state: string): string {
   const text = answer.trim();
   if (/^[\w.~-]{1,2048}$/.test(text)) return text;
-  const query = URL.canParse(text) ? new URL(text).searchParams : null;
-  if (!query) throw new PublishError('rejected', 'Enter the code, or the whole address that the browser ended on.');
-  if (query.get('state') !== state) {
-    throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
-  }
-  const code = query.get('code');
-  if (code) return code;
-  throw new PublishError('auth', query.get('error_description') ?? query.get('error') ?? 'The address holds no code.');
+  if (!URL.canParse(text))
+    throw new PublishError('rejected', 'Enter the code, or the whole address that the browser ended on.');
+  return codeOf(text, { state });
 }
 
 async function exchange(

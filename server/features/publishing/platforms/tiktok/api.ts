@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
+import type { TokenSource } from '../loopback-sign-in.ts';
 
 /** How much of the platform's words a person gets to read, in characters. */
 const WORDS_MAX = 500;
@@ -18,9 +19,6 @@ export type TikTokApi = {
   /** POSTs JSON, or GETs where there is no body. Any answer that is no success is a PublishError in TikTok's words. */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
-
-/** `token` answers an access token that holds, renewed where it has to be, or again where TikTok refused this one. */
-export type TokenSource = (refused?: string) => Promise<string>;
 
 export function tiktokApi(
   { origin, version }: Pick<PlatformApi, 'origin' | 'version'>,

@@ -1,9 +1,9 @@
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
-import { beginLoopback, codeOf, endsSoon, renewOnce } from '../loopback-sign-in.ts';
+import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
 import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
-import { type TokenSource, tiktokApi } from './api.ts';
+import { tiktokApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { findPost, initOf, readFigures, untilOut } from './posts.ts';
 import { uploadBeginning, uploadEnd } from './upload.ts';
@@ -58,20 +58,15 @@ function openSession(
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
 ): Session {
-  let secret = opened;
-  const token: TokenSource = async (refused) => {
-    const { tokens, app } = secret;
-    const isGood = refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, calls.now());
-    if (isGood) return tokens.accessToken;
-    const renewed = await renewOnce(tokens, () => renewTokens(settings, app, tokens.refreshToken, calls));
-    secret = { ...secret, tokens: renewed };
-    await keepSecret(secret);
-    return renewed.accessToken;
-  };
+  const { token, secret } = renewedTokens(opened, {
+    now: calls.now,
+    renew: ({ app, tokens }) => renewTokens(settings, app, tokens.refreshToken, calls),
+    keep: keepSecret,
+  });
   const api = tiktokApi(settings, token, calls);
 
   return {
-    check: () => readAccount(api, { app: secret.app, mode: secret.mode }, () => secret.tokens),
+    check: () => readAccount(api, { app: secret().app, mode: secret().mode }, () => secret().tokens),
     quota: async () => [],
     async prepare(post) {
       const { key } = post;
@@ -79,23 +74,23 @@ function openSession(
       if (media?.kind !== 'video' || others.length > 0)
         throw new PublishError('rejected', 'TikTok takes one video and nothing else.');
       if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
-      const init = await initOf(api, secret.mode, post);
-      await uploadBeginning(api, { key, account: secret.openId, media, ...init });
+      const init = await initOf(api, secret().mode, post);
+      await uploadBeginning(api, { key, account: secret().openId, media, ...init });
       return {
         async publish(known, onPart) {
           if (known[0]) return [...known];
           const { publishId } = await uploadEnd(api, key, media);
-          const part = await untilOut(api, secret, { key, publishId });
+          const part = await untilOut(api, secret(), { key, publishId });
           await onPart(part);
           return [part];
         },
       };
     },
-    find: (post) => findPost(api, secret, post),
+    find: (post) => findPost(api, secret(), post),
     async remove() {
       throw new PublishError('rejected', 'TikTok lets no app delete a video. Delete it in the TikTok app.');
     },
-    figures: (parts) => readFigures(api, secret, parts),
-    logOut: () => revoke(settings, secret.app, secret.tokens, calls),
+    figures: (parts) => readFigures(api, secret(), parts),
+    logOut: () => revoke(settings, secret().app, secret().tokens, calls),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chunksOf } from '../../chunks.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { piecesOf } from '../chunk-reader.ts';
 import { parsed, type XApi, xIdSchema } from './api.ts';
 
 /** X takes segments of up to 5 MB, and 1000 of them. */
@@ -40,7 +40,7 @@ export async function uploadMedia(api: XApi, media: OutgoingMedia, name: string)
 async function uploadPicture(api: XApi, media: OutgoingMedia, name: string): Promise<string> {
   const form = new FormData();
   form.set('media_category', 'tweet_image');
-  for await (const bytes of chunksOf(await media.open(), Math.max(media.size, 1)))
+  for await (const bytes of piecesOf(media, Math.max(media.size, 1)))
     form.set('media', new Blob([bytes], { type: media.mimeType }), 'media');
   const answer = await api.send({
     step: `upload ${name}`,
@@ -69,7 +69,7 @@ async function uploadInSegments(api: XApi, media: OutgoingMedia, name: string): 
   });
   const { id } = parsed(mediaSchema, begun).data;
   let index = 0;
-  for await (const bytes of chunksOf(await media.open(), SEGMENT_BYTES)) {
+  for await (const bytes of piecesOf(media, SEGMENT_BYTES)) {
     await sendSegment(api, id, { bytes, index }, name);
     index += 1;
   }

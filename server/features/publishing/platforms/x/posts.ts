@@ -3,7 +3,6 @@ import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import type { XSecret } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
-import { comparableText, textOfPost, urlEntitySchema } from './post-text.ts';
 
 /** Posts before the hour of the post by this much can be its own: clocks differ, and X refuses those further off. */
 const MARGIN_MS = 10 * 60_000;
@@ -12,6 +11,14 @@ const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
 /** A new post may be missing in the account's list for a moment. */
 const LISTED_AFTER_MS = 5_000;
+
+/** How X tells of the links in a text: what stands there, and what it leads to. Those of media have a key. */
+const urlEntitySchema = z.object({
+  url: z.string().max(100),
+  expanded_url: z.string().optional().catch(undefined),
+  media_key: z.string().optional().catch(undefined),
+});
+type UrlEntity = z.infer<typeof urlEntitySchema>;
 
 const postSchema = z.object({
   id: xIdSchema,
@@ -192,4 +199,23 @@ export async function readFigures(api: XApi, parts: readonly PublishedPart[]): P
   // A post that is gone is missing in an answer that is a success.
   const metrics = answer.status === 404 ? undefined : parsed(figuresSchema, answer).data?.public_metrics;
   return metrics ? { likes: metrics.like_count, reposts: metrics.retweet_count, replies: metrics.reply_count } : null;
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** The text of a post as X tells it: three signs as in HTML, links shortened, and those of its media at the end. */
+function textOfPost(text: string, urls: readonly UrlEntity[] = []): string {
+  let full = text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+  for (const { url, expanded_url, media_key } of urls)
+    full = full.replaceAll(url, () => (media_key === undefined ? (expanded_url ?? url) : ''));
+  return full;
+}
+
+/** What two ways of writing the same post have in common: X completes links, and drops blanks at the ends. */
+function comparableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/https?:\/\//g, '')
+    .replace(/[\s/\u200b\u200e\u200f\ufeff]+/g, '');
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
+import type { TokenSource } from '../loopback-sign-in.ts';
 
 /** How much of the platform's words a person gets to read, in characters. */
 const WORDS_MAX = 500;
@@ -25,9 +26,6 @@ export type YouTubeApi = {
   /** Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError in its words. */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
-
-/** `token` answers an access token that holds, renewed where it has to be, or again where YouTube refused this one. */
-export type TokenSource = (refused?: string) => Promise<string>;
 
 /** https://developers.google.com/youtube/v3/docs */
 export function youtubeApi(

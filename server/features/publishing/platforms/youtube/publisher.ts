@@ -1,9 +1,9 @@
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
-import { beginLoopback, codeOf, endsSoon, renewOnce } from '../loopback-sign-in.ts';
+import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
-import { quotaReset, type TokenSource, type YouTubeApi, youtubeApi } from './api.ts';
+import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { uploadBeginning, uploadEnd } from './upload.ts';
 import { videoResource } from './video-resource.ts';
@@ -57,16 +57,11 @@ function openSession(
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
 ): Session {
-  let secret = opened;
-  const token: TokenSource = async (refused) => {
-    const { tokens, app } = secret;
-    const isGood = refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, calls.now());
-    if (isGood) return tokens.accessToken;
-    const renewed = await renewOnce(tokens, () => renewTokens(settings, app, tokens, calls));
-    secret = { ...secret, tokens: renewed };
-    await keepSecret(secret);
-    return renewed.accessToken;
-  };
+  const { token, secret } = renewedTokens(opened, {
+    now: calls.now,
+    renew: ({ app, tokens }) => renewTokens(settings, app, tokens, calls),
+    keep: keepSecret,
+  });
   const api = withQuotaNoted(youtubeApi(settings, token, calls), opened.app.clientId);
   /** Videos that reading back has found: nothing has to be uploaded for them. */
   const found = new Map<string, PublishedPart>();
@@ -74,10 +69,10 @@ function openSession(
   return {
     async check() {
       const channel = await readChannel(api);
-      return connectedAs(secret, channel);
+      return connectedAs(secret(), channel);
     },
     async quota() {
-      const left = videosLeft(secret.app.clientId, calls);
+      const left = videosLeft(secret().app.clientId, calls);
       return left ? [{ of: 'videos', ...left, words: null }] : [];
     },
     async prepare(post) {
@@ -87,22 +82,22 @@ function openSession(
       if (media?.kind !== 'video' || others.length > 0)
         throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
       if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
-      const resource = videoResource(post, secret.choices);
+      const resource = videoResource(post, secret().choices);
       const progress = await uploadBeginning(api, { key: post.key, resource, media });
       const upload = async () => {
         const video = progress.state === 'done' ? progress.video : await uploadEnd(api, post.key, media, progress.next);
-        return partOf(video, secret.choices);
+        return partOf(video, secret().choices);
       };
       return { publish: (known, onPart) => publish(post, known, upload, onPart) };
     },
     async find(post) {
-      const answer = await findPost(api, secret, post);
+      const answer = await findPost(api, secret(), post);
       if (answer.found === 'some' && answer.parts[0]) found.set(post.key, answer.parts[0]);
       return answer;
     },
     remove: (parts) => removeVideo(api, parts),
     figures: (parts) => readFigures(api, parts),
-    logOut: () => revoke(settings, secret.tokens.refreshToken, calls),
+    logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 
   async function publish(
@@ -115,7 +110,7 @@ function openSession(
     if (!known[0]) await onPart(video);
     const [, text] = post.parts;
     if (text === undefined || comment) return comment ? [video, comment] : [video];
-    const posted = await postComment(api, secret, video, text);
+    const posted = await postComment(api, secret(), video, text);
     await onPart(posted);
     return [video, posted];
   }

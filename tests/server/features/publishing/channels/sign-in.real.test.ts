@@ -73,8 +73,11 @@ describe('a sign-in on the platform’s page', () => {
   it('that is refused says so, and nothing is connected', async () => {
     const { id } = await its.addAccount({ platform: 'mastodon', account_label: 'Ada' });
     const back = await its.mastodon.decide(await begin(id), 'ada', 'deny');
-    expect((await follow(back)).page).toContain('denied');
-    expect(await stateOf(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('denied') });
+    expect((await follow(back)).page).toContain('You did not allow it');
+    expect(await stateOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('You did not allow it'),
+    });
     expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
   });
 
@@ -86,7 +89,7 @@ describe('a sign-in on the platform’s page', () => {
       expect((await at(query)).status).toBe(404);
     const state = new URL(url).searchParams.get('state');
     const { page } = await at(
-      `?state=${state}&error=access_denied&error_description=${encodeURIComponent('<img src=x>')}`,
+      `?state=${state}&error=server_error&error_description=${encodeURIComponent('<img src=x>')}`,
     );
     expect(page).toContain('&lt;img src=x&gt;');
     expect(page).not.toContain('<img');

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import type { SignIn } from '../../../../../server/features/publishing/publisher.ts';
 import { OOB } from '../../../../helpers/mastodon/oauth.ts';
-import { failure, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import { type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import type { InstanceOptions } from '../../../../helpers/mastodon/world.ts';
+import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/api/channels/callback';
 let started: Setting;
@@ -62,7 +63,7 @@ describe('signing in at the instance', () => {
     const address = await started.server.decide(signIn.authorizeUrl, 'ada', 'deny');
     expect(await failure(signIn.complete(address, started.calls))).toMatchObject({
       errorClass: 'auth',
-      message: 'The resource owner or authorization server denied the request.',
+      message: 'You did not allow it, so nothing was connected.',
     });
   });
 

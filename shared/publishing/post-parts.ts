@@ -1,0 +1,36 @@
+import { PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
+import type { Platform } from '../posts/platforms.ts';
+import { splitThread, type Thread } from '../posts/thread.ts';
+import type { ChannelLimits } from './channel.ts';
+
+/** What is said in a post and below it. */
+export type Words = { text: string; firstComment: string };
+
+/** The texts that go out, with the first comment as the last where it does. */
+export function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
+  const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
+  const comment = firstComment.trim();
+  return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
+}
+
+/** Platforms on which a long text goes out as several posts, each a reply to the one before. */
+export function canThread(platform: Platform): boolean {
+  return platform === 'bluesky' || platform === 'mastodon' || platform === 'twitter';
+}
+
+/** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
+export function sendsFirstComment(platform: Platform): boolean {
+  return canThread(platform) || COMMENTING.includes(platform);
+}
+const COMMENTING: readonly Platform[] = ['youtube_shorts', 'facebook', 'instagram'];
+
+/** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
+export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {
+  return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
+}
+
+/** The parts of a text that is too long for one post. */
+export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {
+  const limit = limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
+  return splitThread(text, limit, (part) => textLength(part, platform));
+}
