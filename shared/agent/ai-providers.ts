@@ -1,10 +1,20 @@
 /** Where a model may run, in the order in which the screens offer it. */
-export const AI_PROVIDER_IDS = ['openai', 'anthropic', 'google', 'openai-compatible', 'ollama', 'lmstudio'] as const;
+export const AI_PROVIDER_IDS = [
+  'local',
+  'openai',
+  'anthropic',
+  'google',
+  'openai-compatible',
+  'ollama',
+  'lmstudio',
+] as const;
 export type AiProvider = (typeof AI_PROVIDER_IDS)[number];
 
 type ProviderFacts = {
   label: string;
-  /** Where its API is when no other address is given; null for a server that has to be named. */
+  /** Answers over HTTP; false where the agent runs the model itself (local-ai.ts). */
+  hasServer: boolean;
+  /** Where its API is when no other address is given; null for a server that has to be named, or where there is none. */
   baseUrl: string | null;
   needsKey: boolean;
   /** Runs on this machine and costs nothing. */
@@ -16,8 +26,18 @@ type ProviderFacts = {
 };
 
 export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
+  local: {
+    label: 'On this machine',
+    hasServer: false,
+    baseUrl: null,
+    needsKey: false,
+    isLocal: true,
+    example: 'qwen3-4b-instruct',
+    pictureExample: null,
+  },
   openai: {
     label: 'OpenAI',
+    hasServer: true,
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
     isLocal: false,
@@ -26,6 +46,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
   anthropic: {
     label: 'Anthropic',
+    hasServer: true,
     baseUrl: 'https://api.anthropic.com/v1',
     needsKey: true,
     isLocal: false,
@@ -34,6 +55,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
   google: {
     label: 'Google',
+    hasServer: true,
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     needsKey: true,
     isLocal: false,
@@ -42,6 +64,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
   'openai-compatible': {
     label: 'OpenAI-compatible server',
+    hasServer: true,
     baseUrl: null,
     needsKey: false,
     isLocal: false,
@@ -50,6 +73,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
   ollama: {
     label: 'Ollama',
+    hasServer: true,
     baseUrl: 'http://127.0.0.1:11434/v1',
     needsKey: false,
     isLocal: true,
@@ -58,6 +82,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
   lmstudio: {
     label: 'LM Studio',
+    hasServer: true,
     baseUrl: 'http://127.0.0.1:1234/v1',
     needsKey: false,
     isLocal: true,

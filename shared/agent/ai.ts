@@ -41,10 +41,13 @@ export const modelChoiceSchema = z
     baseUrl: fields.baseUrl.nullable(),
     price: modelPriceSchema.nullable(),
   })
-  .refine(({ provider, baseUrl }) => baseUrl !== null || AI_PROVIDERS[provider].baseUrl !== null, {
-    path: ['baseUrl'],
-    error: BASE_URL_ERROR,
-  });
+  .refine(
+    ({ provider, baseUrl }) => {
+      const { hasServer, baseUrl: usual } = AI_PROVIDERS[provider];
+      return !hasServer || (baseUrl ?? usual) !== null;
+    },
+    { path: ['baseUrl'], error: BASE_URL_ERROR },
+  );
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
 /**

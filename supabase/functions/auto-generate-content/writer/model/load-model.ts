@@ -1,6 +1,8 @@
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
 import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import { AI_PROVIDERS } from '../../../../../shared/agent/ai-providers.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { MODEL_MESSAGES } from './messages.ts';
 
 type Model = Exclude<LanguageModel, string>;
 
@@ -26,6 +28,8 @@ export async function loadModel(choice: ModelChoice): Promise<LoadedModel> {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return { model: createGoogleGenerativeAI({ apiKey, baseURL })(choice.model) };
     }
+    case 'local':
+      throw new GenerationError('conflict', MODEL_MESSAGES.onlyInAgent);
     default:
       return loadCompatible(choice, baseURL);
   }

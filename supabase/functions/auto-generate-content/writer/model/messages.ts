@@ -7,6 +7,7 @@ const WHERE = 'in Settings under AI Writer';
 /** Messages for failures of a model. Each says what to do. */
 export const MODEL_MESSAGES = {
   noKey: (choice: ModelChoice) => `${nameOf(choice)} needs a key, and none is set. Enter one ${WHERE}.`,
+  onlyInAgent: `A model on this machine is run by the agent there and cannot be reached from here. Choose another provider ${WHERE}.`,
   wrongKey: (choice: ModelChoice) =>
     `${nameOf(choice)} refused the key. Copy it again from your account there and enter it ${WHERE}.`,
   forbidden: (choice: ModelChoice, reason: string) =>
