@@ -22,6 +22,8 @@ export type WriteRequest = {
   count: number;
   /** Captions of the last 30 days and of this run; no post may be nearly the same as one of them. */
   avoid: string[];
+  /** Those of `avoid` that are the same project's: a model is shown no others. None where it is left out. */
+  earlier?: string[];
   /** The project has a video, which serves the platforms that take nothing else. */
   hasVideo: boolean;
   /** The same request with the same seed gives the same posts; another seed gives others. */

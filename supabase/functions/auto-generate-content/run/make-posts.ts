@@ -109,13 +109,15 @@ async function writePosts(
   { writer, report, signal, now }: Tools,
 ): Promise<DistinctPosts> {
   report({ step: 'writing', done: 0, total: count });
+  const captions = await workspace.recentCaptions(now(), project.id);
   return writeDistinctPosts(writer, {
     niche: project.niche_name,
     template: { name: template.name, prompt: fillNiche(template.prompt, project.niche_name) },
     sources,
     platforms: project.platforms,
     count,
-    avoid: await workspace.recentCaptions(now()),
+    avoid: captions.all,
+    earlier: captions.own,
     hasVideo: project.video_path !== null,
     seed: run,
     onPost: (done) => report({ step: 'writing', done, total: count }),

@@ -15,12 +15,14 @@ export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError 
 export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
   const posts: WrittenPost[] = [];
   for (let round = 1; round <= MAX_ROUNDS && posts.length < request.count; round++) {
-    const known = [...request.avoid, ...posts.map((post) => post.caption)];
+    const made = posts.map((post) => post.caption);
+    const known = [...request.avoid, ...made];
     const done = posts.length;
     const order = {
       ...request,
       count: request.count - done,
       avoid: known,
+      earlier: [...(request.earlier ?? []), ...made],
       seed: `${request.seed}:${round}`,
       onPost: (more: number) => request.onPost(done + more),
     };

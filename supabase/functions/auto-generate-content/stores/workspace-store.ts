@@ -67,12 +67,13 @@ export function workspaceStore(client: Client) {
       return dataOf(await active.order('created_at').order('id'), 'reading the templates');
     },
 
-    /** Captions made in the last 30 days, newest first. */
-    async recentCaptions(now: Temporal.Instant): Promise<string[]> {
+    /** Captions made in the last 30 days, newest first: all of them, and those of the project alone. */
+    async recentCaptions(now: Temporal.Instant, project: string): Promise<{ all: string[]; own: string[] }> {
       const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
-      const recent = client.from('generated_content').select('caption').gte('created_at', since);
+      const recent = client.from('generated_content').select('caption, project_id').gte('created_at', since);
       const rows = dataOf(await recent.order('created_at', { ascending: false }), 'reading earlier posts');
-      return rows.map((row) => row.caption);
+      const own = rows.filter((row) => row.project_id === project);
+      return { all: rows.map((row) => row.caption), own: own.map((row) => row.caption) };
     },
 
     /** Times that a new post must keep its distance from, and those of the posting hours that may still last. */

@@ -14,6 +14,8 @@ describe('writeDistinctPosts', () => {
     expect(captions(posts)).toEqual([KNIFE, OVEN]);
     expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
+    // Captions of other projects are avoided and never shown to a model; those of this run are the project's own.
+    expect(writer.requests[1]?.earlier).toEqual([KNIFE]);
     expect(new Set(writer.requests.map(({ seed }) => seed)).size).toBe(2);
   });
 

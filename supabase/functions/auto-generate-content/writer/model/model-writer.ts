@@ -29,9 +29,11 @@ export function modelWriter(config: ModelWriterOptions): Writer {
       const ask = metered(await openModel(choice), name, config);
       const posts: WrittenPost[] = [];
       while (posts.length < request.count) {
-        const avoid = [...request.avoid, ...posts.map((post) => post.caption)];
+        const made = posts.map((post) => post.caption);
+        const avoid = [...request.avoid, ...made];
+        const earlier = [...(request.earlier ?? []), ...made];
         try {
-          posts.push(await writeOne({ ...request, avoid }, ask, choice));
+          posts.push(await writeOne({ ...request, avoid, earlier }, ask, choice));
         } catch (error) {
           request.signal?.throwIfAborted();
           if (posts.length === 0 || !(error instanceof GenerationError)) throw error;

@@ -6,8 +6,8 @@ import { contentTypes } from './answer-schema.ts';
 /** Of each source; a model loses the thread in more, and every token is paid for. */
 const SOURCE_MAX = 12_000;
 /**
- * Earlier captions that the model is shown: the newest of the last weeks, and those of this run, which come last.
- * Characters of each.
+ * How many earlier captions of the project the model is shown: the newest of the last weeks, and those of this run,
+ * which come last. Characters of each.
  */
 const NEWEST = 20;
 const LATEST = 10;
@@ -62,14 +62,14 @@ function limitsInWords(platform: Platform): string {
   return `${length}${how}; at most ${hashtags} hashtags${title}`;
 }
 
-function task({ niche, template, sources, avoid }: WriteRequest, mark: string): string {
-  const shown = avoid.filter((_, index) => index < NEWEST || index >= avoid.length - LATEST);
-  const earlier = shown.map((caption) => `- ${oneLine(caption).slice(0, EARLIER_LENGTH)}`);
+function task({ niche, template, sources, earlier = [] }: WriteRequest, mark: string): string {
+  const shown = earlier.filter((_, index) => index < NEWEST || index >= earlier.length - LATEST);
+  const captions = shown.map((caption) => `- ${oneLine(caption).slice(0, EARLIER_LENGTH)}`);
   return [
     `Niche: ${niche}`,
     `Style “${template.name}”: ${template.prompt}`,
-    earlier.length > 0
-      ? `These posts exist already. Take another thought, another passage and another opening:\n${earlier.join('\n')}`
+    captions.length > 0
+      ? `These posts exist already. Take another thought, another passage and another opening:\n${captions.join('\n')}`
       : '',
     sources.length > 0
       ? sources.map((source, index) => fenced(source, index + 1, mark)).join('\n\n')
