@@ -1,6 +1,5 @@
 import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
 import type { Mode } from '../../shared/agent/agent-api.ts';
-import type { GenerationProgress } from '../../shared/posts/generation.ts';
 import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
 
 /** What the terminal says; everything that a person reads of the commands themselves. */
@@ -25,9 +24,6 @@ export const EMPTY_PASSWORD = 'No password on standard input.';
 export const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
 export const NO_POSTS = 'No posts yet. Create some with `local-agent generate`.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
-export const NO_RESULT = 'The run ended without a result. Check the agent’s log, then try again.';
-export const CONNECTION_LOST =
-  'The connection to the agent was lost. Check whether it is running with `local-agent status`.';
 
 export const isWaiting = ({ command, pid }: Holder) =>
   `Waiting for \`local-agent ${command}\` (process ${pid}), which has the data directory open…`;
@@ -47,16 +43,6 @@ export const portForbidden = (port: number) =>
 export const hostUnknown = (host: string) =>
   `${host} is not an address of this machine. Omit --host, or use one of its addresses.`;
 export const SEE_POSTS = 'See them with `local-agent posts list` or on the Scheduler screen.';
-
-const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
-  sources: 'Reading the sources',
-  writing: 'Writing the posts',
-  media: 'Drawing the pictures',
-  scheduling: 'Finding free times',
-};
-
-export const progressInWords = ({ step, done, total, detail }: GenerationProgress) =>
-  `${STEP_IN_WORDS[step]} (${done} of ${total})${detail ? `: ${detail}` : ''}`;
 
 export const NO_SCRIPTS = 'No scripts yet. Create one with `local-agent scripts new --example`.';
 export const notAFolder = (folder: string, reason: string) =>

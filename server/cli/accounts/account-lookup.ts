@@ -1,7 +1,7 @@
 import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts/accounts.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { noSuchAccount, severalAccounts } from '../messages.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 

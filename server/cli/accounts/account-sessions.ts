@@ -14,8 +14,8 @@ import {
 } from '../../../shared/accounts/account-session.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import {

@@ -13,11 +13,11 @@ import {
   warmupStatusPath,
   warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
+import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
+import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { NO_RESULT } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
+import { readJson, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
@@ -11,7 +12,6 @@ import { isWaiting, NO_BROWSER, STOPPING } from '../messages.ts';
 import { Interruption, orInterrupted } from '../terminal/interruption.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
-import { readJson, runningApi } from './api.ts';
 import { printReport } from './banner.ts';
 import { assertPortIsFree, listen } from './listen.ts';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { type Credentials, type NewPassword, userListSchema, userSchema } from '../../../shared/agent/agent-api.ts';
+import { readJson } from '../../agent-client/api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_USERS } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { askPassword } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { readJson } from './api.ts';
 import { withApi } from './workspace.ts';
 
 const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard input'] as const;

@@ -1,3 +1,4 @@
+import { type Api, inProcessApi, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { lockDataDirectory } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
@@ -5,7 +6,15 @@ import { loadAgentToken } from '../../http/agent-token.ts';
 import { isWaiting } from '../messages.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
-import { type Api, inProcessApi, runningApi } from './api.ts';
+
+/** The agent API of a data directory. */
+export type OpenedApi = {
+  api: Api;
+  /** Is it that of an agent which runs by itself? */
+  isRunning: boolean;
+  /** Closes the workspace where this process has opened it. */
+  close(): Promise<void>;
+};
 
 /**
  * Does `work` with the agent API of the configured data directory: the running agent's or, when none runs, that of a
@@ -17,23 +26,35 @@ export async function withApi<T>(
   terminal: Terminal,
   work: (api: Api) => Promise<T>,
 ): Promise<T> {
+  const { api, isRunning, close } = await openApi(command, config, terminal);
+  if (isRunning) return work(api);
+  try {
+    return await orInterrupted(terminal.ending, work(api));
+  } finally {
+    await close();
+  }
+}
+
+/** Finds the running agent of the configured data directory or, when none runs, opens the workspace in this process. */
+export async function openApi(command: string, config: AgentConfig, terminal: Terminal): Promise<OpenedApi> {
   const { dataDir, port, version } = config;
   await prepareDataDirectory(dataDir);
   const { lock, running } = await orInterrupted(
     terminal.ending,
     lockDataDirectory(dataDir, { command, version }, (holder) => note(terminal, isWaiting(holder))),
   );
-  if (running) return work(runningApi(running.url, await loadAgentToken(dataDir), terminal.ending));
+  if (running) {
+    const api = runningApi(running.url, await loadAgentToken(dataDir), terminal.ending);
+    return { api, isRunning: true, close: async () => undefined };
+  }
   try {
     // Not loaded where an agent runs, which is most of the time.
     const { openWorkspace } = await import('../../open-workspace.ts');
     const agent = await openWorkspace(config);
-    try {
-      return await orInterrupted(terminal.ending, work(inProcessApi(agent, port)));
-    } finally {
-      await agent.close();
-    }
-  } finally {
+    const close = () => agent.close().finally(() => lock.release());
+    return { api: inProcessApi(agent, port), isRunning: false, close };
+  } catch (error) {
     await lock.release();
+    throw error;
   }
 }

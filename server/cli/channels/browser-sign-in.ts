@@ -11,8 +11,8 @@ import {
   SIGN_IN_RETURN_PATH,
   signInSchema,
 } from '../../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';

@@ -12,9 +12,9 @@ import {
   disconnectedSchema,
   testPostSchema,
 } from '../../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';

@@ -5,8 +5,8 @@ import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-gu
 import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { type ChannelWay, entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { askSecret, readSecret } from '../terminal/password.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';

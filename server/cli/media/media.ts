@@ -1,8 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import {
   MEDIA_LIST_DEFAULT,
   MEDIA_LIST_MAX,
@@ -10,19 +6,19 @@ import {
   MEDIA_REMOVE_PATH,
   MEDIA_RESTORE_PATH,
   type MediaFileAnswer,
-  mediaFileSchema,
   mediaListSchema,
   mediaRemovedSchema,
 } from '../../../shared/posts/media-library.ts';
+import { addToLibrary } from '../../agent-client/add-media.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { cannotRead, NO_FILES, NO_FILES_FOUND, notAdded, notAFile, removed, TOO_LARGE } from './media-messages.ts';
+import { NO_FILES, NO_FILES_FOUND, notAdded, removed } from './media-messages.ts';
 
 const collect = (value: string, earlier: string[]) => [...earlier, value];
 
@@ -107,20 +103,6 @@ async function addAll(
   return outcomes;
 }
 
-/** Adds a file of this machine to the library. AppError bad_input or too_large for what it does not take. */
-export async function addToLibrary(
-  api: Api,
-  file: string,
-  { tag = [], alt }: { tag?: string[]; alt?: string },
-): Promise<MediaFileAnswer> {
-  const query = new URLSearchParams([['name', basename(file)], ...tag.map((one) => ['tag', one])]);
-  if (alt !== undefined) query.set('alt', alt);
-  await assertAddable(file);
-  const bytes = createReadStream(file);
-  const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() => bytes.destroy());
-  return readJson(answer, mediaFileSchema);
-}
-
 /**
  * Adds all files to the library or, where one is not taken, none: then AppError names it. `alts` are those of the files
  * in the same place.
@@ -143,14 +125,6 @@ export async function addAllToLibrary(
     }
   }
   return added;
-}
-
-async function assertAddable(file: string): Promise<void> {
-  const found = await stat(file).catch((cause: Error) => {
-    throw new AppError('bad_input', cannotRead(cause.message), { cause });
-  });
-  if (!found.isFile()) throw new AppError('bad_input', notAFile);
-  if (found.size > MEDIA_MAX_BYTES) throw new AppError('too_large', TOO_LARGE);
 }
 
 function rowOf(file: MediaFileAnswer): string[] {

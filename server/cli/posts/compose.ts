@@ -17,7 +17,7 @@ import {
   PUBLISHING_LOOK_PATH,
   postDeliveriesPath,
 } from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../agent/api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';

@@ -13,21 +13,14 @@ import {
   noPostInWords,
   pausedInWords,
 } from '../../../shared/posts/dry-run-words.ts';
-import {
-  GENERATION_COUNT_MAX,
-  GENERATION_EVENTS,
-  type GenerationProgress,
-  type GenerationRequest,
-  type GenerationResult,
-  generationProgressSchema,
-  generationResultSchema,
-} from '../../../shared/posts/generation.ts';
+import { GENERATION_COUNT_MAX, type GenerationResult } from '../../../shared/posts/generation.ts';
 import { choicesInWords } from '../../../shared/posts/reason-words.ts';
-import { AppError } from '../../errors.ts';
-import { type Api, readEvents, readJson } from '../agent/api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
+import { runGeneration } from '../../agent-client/generate.ts';
+import { progressInWords } from '../../agent-client/messages.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { NO_RESULT, progressInWords, SEE_POSTS } from '../messages.ts';
+import { SEE_POSTS } from '../messages.ts';
 import { findProject, listProjects } from '../projects/projects.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
@@ -69,25 +62,12 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
           ...(count !== undefined && { count }),
           ...(project !== undefined && { project: findProject(await listProjects(api), project).id }),
         };
-        return run(api, body, (progress) => note(terminal, progressInWords(progress)));
+        return runGeneration(api, body, (progress) => note(terminal, progressInWords(progress)));
       });
       if (config.json) printJson(terminal, result);
       else tell(terminal, result);
       if (!result.success) throw new CommandFailed();
     });
-}
-
-async function run(
-  api: Api,
-  body: Partial<GenerationRequest>,
-  onProgress: (progress: GenerationProgress) => void,
-): Promise<GenerationResult> {
-  const response = await api({ method: 'POST', path: '/api/generation', body, accept: 'text/event-stream' });
-  for await (const { event, value } of readEvents(response, NO_RESULT)) {
-    if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
-    if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
-  }
-  throw new AppError('internal', NO_RESULT);
 }
 
 function tell(terminal: Terminal, { success, template, created, message }: GenerationResult): void {

@@ -13,9 +13,9 @@ import {
 } from '../../../shared/posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../../../shared/posts/import/limits.ts';
 import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
+import { readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
-import { readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';

@@ -11,8 +11,8 @@ import {
   jobRunPath,
   jobStopPath,
 } from '../../../shared/agent/jobs.ts';
+import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readEvents, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';

@@ -11,9 +11,9 @@ import {
   projectRestorePath,
   projectSchema,
 } from '../../../shared/posts/projects-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
-import { type Api, readJson } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { addAllToLibrary } from '../media/media.ts';

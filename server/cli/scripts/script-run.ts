@@ -14,11 +14,12 @@ import {
   scriptLogLineSchema,
   scriptRunSchema,
 } from '../../../shared/scripts/script-run.ts';
+import { type Api, readEvents } from '../../agent-client/api.ts';
+import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
-import { type Api, readEvents } from '../agent/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { artifactsKept, NO_RESULT, runEnded } from '../messages.ts';
+import { artifactsKept, runEnded } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findScript } from './script-lookup.ts';

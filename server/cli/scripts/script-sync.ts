@@ -5,7 +5,7 @@ import {
   savedScriptListSchema,
   savedScriptWithCodeSchema,
 } from '../../../shared/scripts/script-library.ts';
-import { type Api, readJson } from '../agent/api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
 import {
   type FolderState,
   fileNameFor,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { agentErrorSchema } from '../../../shared/agent/agent-api.ts';
-import { readEventStream } from '../../../shared/agent/event-stream.ts';
-import type { Agent } from '../../agent.ts';
-import { AppError, isErrorCode } from '../../errors.ts';
-import { CONNECTION_LOST } from '../messages.ts';
+import { agentErrorSchema } from '../../shared/agent/agent-api.ts';
+import { readEventStream } from '../../shared/agent/event-stream.ts';
+import type { Agent } from '../agent.ts';
+import { AppError, isErrorCode } from '../errors.ts';
+import { CONNECTION_LOST } from './messages.ts';
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -44,7 +44,7 @@ export function runningApi(url: string, agentToken: string, ending: AbortSignal)
 }
 
 /** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
-export function inProcessApi({ app, agentToken }: Agent, port: number): Api {
+export function inProcessApi({ app, agentToken }: Pick<Agent, 'app' | 'agentToken'>, port: number): Api {
   return async ({ method, path, body, bytes, accept }) => {
     const answer = await app.inject({
       method,

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { MEDIA_MAX_BYTES } from '../../shared/posts/media-bucket.ts';
+import { MEDIA_PATH, type MediaFileAnswer, mediaFileSchema } from '../../shared/posts/media-library.ts';
+import { AppError } from '../errors.ts';
+import { type Api, readJson } from './api.ts';
+import { cannotRead, notAFile, TOO_LARGE } from './messages.ts';
+
+/** What is kept with a file: its tags, and the alt text that posts get with it. */
+export type MediaWords = { tag?: readonly string[]; alt?: string };
+
+/** Adds a file of this machine to the library. AppError bad_input or too_large for what it does not take. */
+export async function addToLibrary(api: Api, file: string, words: MediaWords): Promise<MediaFileAnswer> {
+  await assertAddable(file);
+  return addBytes(api, createReadStream(file), { name: basename(file), ...words });
+}
+
+/** Adds the bytes of a picture or video to the library, under a file name. Throws as addToLibrary does. */
+export async function addBytes(
+  api: Api,
+  bytes: Readable,
+  { name, tag = [], alt }: MediaWords & { name: string },
+): Promise<MediaFileAnswer> {
+  const query = new URLSearchParams([['name', name], ...tag.map((one) => ['tag', one])]);
+  if (alt !== undefined) query.set('alt', alt);
+  const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() => bytes.destroy());
+  return readJson(answer, mediaFileSchema);
+}
+
+async function assertAddable(file: string): Promise<void> {
+  const found = await stat(file).catch((cause: Error) => {
+    throw new AppError('bad_input', cannotRead(cause.message), { cause });
+  });
+  if (!found.isFile()) throw new AppError('bad_input', notAFile);
+  if (found.size > MEDIA_MAX_BYTES) throw new AppError('too_large', TOO_LARGE);
+}
