@@ -118,7 +118,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
   const dialogs = shown.filter((one) => !shown.some((other) => other !== one && other.contains(one)));
   const cover = hits
     .map((hit) => fixedAround(hit))
-    .find((one) => one && coversMiddle(one) && !one.matches('main') && !one.querySelector(selectors.content));
+    .find((one) => one && coversMiddle(one) && one.localName !== 'main' && !one.querySelector(selectors.content));
   const isOwnBox = cover && !dialogs.some((dialog) => dialog.contains(cover) || cover.contains(dialog));
   const says = (element: HTMLElement) =>
     textOf(element).trim() !== '' || element.matches('iframe') || element.querySelector('button, a, input, iframe');

@@ -7,7 +7,7 @@ import { join, posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dependencies } from '../../package.json';
 import { processesOn } from '../helpers/cli.ts';

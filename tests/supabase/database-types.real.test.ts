@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseTypes, TYPES_FILE } from '../../build/database-types.ts';
 import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
