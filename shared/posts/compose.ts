@@ -51,6 +51,8 @@ export const postFieldsSchema = z.object({
     .record(z.uuid(), version)
     .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
+  /** Several pictures as one document on LinkedIn; null leaves it to goesAsDocument (shared/publishing/document.ts). */
+  as_document: z.boolean().nullable(),
   platforms: z.array(platformSchema),
   /** Null: every connected account of the platforms. */
   account_ids: z.array(z.uuid()).min(1).max(ACCOUNTS_MAX).nullable(),
@@ -66,6 +68,7 @@ export const EMPTY_POST: PostFields = {
   alternatives: {},
   account_versions: {},
   first_comment: '',
+  as_document: null,
   platforms: [],
   account_ids: null,
   media: [],

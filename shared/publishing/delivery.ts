@@ -61,6 +61,8 @@ export const outgoingSchema = z.object({
   parts: z.array(z.string()),
   /** The last of the parts is the first comment. */
   hasFirstComment: z.boolean().optional(),
+  /** The pictures go out as the pages of one document. */
+  document: z.object({ title: z.string() }).optional(),
   media: z.array(
     z.object({
       path: z.string().nullable(),

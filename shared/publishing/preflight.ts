@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
+import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
 import { canThread, firstCommentLimit, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
@@ -59,6 +60,8 @@ export type CheckedPost = {
   /** What is said below it; empty for nothing. */
   firstComment: string;
   media: readonly CheckedMedia[];
+  /** The pictures go out as the pages of one document (goesAsDocument). */
+  isDocument: boolean;
   scheduledTime: string;
   /** The channel that it goes out by; null by hand. */
   channel: {
@@ -91,6 +94,7 @@ export function checkPost(post: CheckedPost): PostProblem[] {
     ...checkWords(post, problem),
     ...checkFirstComment(post, problem),
     ...checkAllMedia(post, problem),
+    ...checkDocument(post, problem),
     ...checkPrice(post, problem),
     ...checkQuotas(post, problem),
   ];
@@ -132,7 +136,19 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   ];
 }
 
-function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Describe): PostProblem[] {
+/** By hand nothing makes a document of them: the person chooses the files. */
+function checkDocument({ text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
+  if (!isDocument || !channel) return [];
+  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(text)}".`;
+  const hasAlts = media.some(({ alt }) => alt !== '');
+  const found = [problem(hasAlts ? `${what} ${DOCUMENT_WITHOUT_ALTS}` : what, { isWarning: true })];
+  const bytes = media.reduce((sum, { facts }) => sum + (facts?.mimeType === 'image/jpeg' ? facts.size : 0), 0);
+  if (bytes > DOCUMENT_MAX_BYTES)
+    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(DOCUMENT_MAX_BYTES)}.`));
+  return found;
+}
+
+function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
   const limits = MEDIA_LIMITS[platform];
   const kinds = media.map(({ kind }) => kind);
@@ -159,7 +175,7 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
     const name = media.length > 1 ? `${facts?.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}` : undefined;
     const altLimit = altLimitOf(platform, channel?.limits);
     const altLength = altLengthOf(alt);
-    if (channel && altLimit !== undefined && altLength > altLimit)
+    if (channel && !isDocument && altLimit !== undefined && altLength > altLimit)
       about(`The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} of ${altLimit} characters.`, {
         mend: 'shorten',
       });
@@ -172,7 +188,7 @@ function checkAllMedia({ platform, media, channel }: CheckedPost, problem: Descr
       if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
       // The agent converts what it sends; by hand, the person has to.
       const mended = channel !== null;
-      if (!types.includes(facts.mimeType))
+      if (!types.includes(facts.mimeType) && !(isDocument && mended))
         about(`${name ?? 'The picture'} is converted to JPEG.`, { isWarning: true, mend: mended ? null : 'convert' });
       if (facts.size > maxBytes && isGif)
         about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
@@ -258,6 +274,7 @@ function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+const DOCUMENT_WITHOUT_ALTS = 'Their descriptions are not sent: documents have none.';
 const NOT_CONNECTED = 'The account must be connected again before this can go out.';
 const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
 

@@ -185,6 +185,11 @@ export type Schema = {
          * Empty: nothing.
          */
         first_comment: string;
+        /**
+         * Whether several pictures go out as one document (PDF) where the platform has documents, as LinkedIn does.
+         * Null: slides that were drawn do, other pictures do not.
+         */
+        as_document: boolean | null;
         /** The passages that the post drew on. */
         sources: Json;
         /** Who wrote it: 'built-in', 'provider:model', or 'by-hand' for a person. */

@@ -187,6 +187,7 @@ create table public.generated_content (
   alternatives jsonb not null default '{}' check (jsonb_typeof(alternatives) = 'object'),
   account_versions jsonb not null default '{}' check (jsonb_typeof(account_versions) = 'object'),
   first_comment text not null default '',
+  as_document boolean,
   sources jsonb not null default '[]' check (jsonb_typeof(sources) = 'array'),
   writer text not null default 'built-in',
   reasons jsonb check (jsonb_typeof(reasons) = 'object'),
@@ -213,6 +214,9 @@ comment on column public.generated_content.account_versions is
   'The caption and hashtags for single accounts, by their id. They win over those of the platform.';
 comment on column public.generated_content.first_comment is
   'What is said below the post: the last reply of a thread, or a comment that the person posts by hand. Empty: nothing.';
+comment on column public.generated_content.as_document is
+  'Whether several pictures go out as one document (PDF) where the platform has documents, as LinkedIn does. '
+  'Null: slides that were drawn do, other pictures do not.';
 comment on column public.generated_content.sources is 'The passages that the post drew on.';
 comment on column public.generated_content.writer is 'Who wrote it: ''built-in'', ''provider:model'', or ''by-hand'' for a person.';
 comment on column public.generated_content.reasons is

@@ -103,9 +103,9 @@ begin
 end $$;
 create trigger generated_content_outgoing before update on public.generated_content
   for each row when (
-    (new.caption, new.hashtags, new.platforms, new.account_ids, new.media, new.media_url, new.alternatives, new.account_versions, new.first_comment)
+    (new.caption, new.hashtags, new.platforms, new.account_ids, new.media, new.media_url, new.alternatives, new.account_versions, new.first_comment, new.as_document)
     is distinct from
-    (old.caption, old.hashtags, old.platforms, old.account_ids, old.media, old.media_url, old.alternatives, old.account_versions, old.first_comment))
+    (old.caption, old.hashtags, old.platforms, old.account_ids, old.media, old.media_url, old.alternatives, old.account_versions, old.first_comment, old.as_document))
   execute function private.keep_outgoing_content();
 
 -- A post is checked again when it moves, and when it comes back.

@@ -22,7 +22,7 @@ declare
   row public.generated_content;
 begin
   if jsonb_typeof(fields) is distinct from 'object' or fields - array[
-      'caption', 'hashtags', 'alternatives', 'account_versions', 'first_comment', 'platforms', 'account_ids', 'media'] <> '{}' then
+      'caption', 'hashtags', 'alternatives', 'account_versions', 'first_comment', 'as_document', 'platforms', 'account_ids', 'media'] <> '{}' then
     raise exception 'These are not the fields of a post.' using errcode = '22023';
   end if;
   -- The captions of 8 platforms and 100 accounts, and more media than any platform takes.
@@ -91,8 +91,8 @@ begin
     return jsonb_build_object('state', 'changed', 'updated_at', stored.updated_at);
   end if;
   update public.generated_content c set caption = wanted.caption, hashtags = wanted.hashtags, alternatives = wanted.alternatives,
-      account_versions = wanted.account_versions, first_comment = wanted.first_comment, platforms = wanted.platforms,
-      account_ids = wanted.account_ids, media = wanted.media, media_url = wanted.media_url, content_type = wanted.content_type
+      account_versions = wanted.account_versions, first_comment = wanted.first_comment, as_document = wanted.as_document,
+      platforms = wanted.platforms, account_ids = wanted.account_ids, media = wanted.media, media_url = wanted.media_url, content_type = wanted.content_type
     where c.id = stored.id returning c.updated_at into stored.updated_at;
   if wanted.media is distinct from stored.media then
     perform private.follow_designs(stored.media, wanted.media);
@@ -107,9 +107,9 @@ create function public.duplicate_content(content uuid, new_id uuid) returns text
   as $$
 begin
   insert into public.generated_content (id, project_id, template_id, template_name, content_type, platforms, account_ids, caption, hashtags,
-      media_url, media, alternatives, account_versions, first_comment, sources, writer, saved_at)
+      media_url, media, alternatives, account_versions, first_comment, as_document, sources, writer, saved_at)
     select new_id, c.project_id, c.template_id, c.template_name, c.content_type, c.platforms, c.account_ids, c.caption, c.hashtags,
-      c.media_url, c.media, c.alternatives, c.account_versions, c.first_comment, c.sources, c.writer, now()
+      c.media_url, c.media, c.alternatives, c.account_versions, c.first_comment, c.as_document, c.sources, c.writer, now()
     from public.generated_content c where c.id = duplicate_content.content
     on conflict (id) do nothing;
   return case when exists (select from public.generated_content c where c.id = new_id) then 'done' else 'gone' end;

@@ -214,7 +214,7 @@ begin
   end if;
   insert into public.post_series (id, content, texts, rule, next_on)
     values (series, jsonb_build_object('caption', post.caption, 'hashtags', post.hashtags, 'alternatives', post.alternatives,
-      'account_versions', post.account_versions, 'first_comment', post.first_comment, 'platforms', post.platforms,
+      'account_versions', post.account_versions, 'first_comment', post.first_comment, 'as_document', post.as_document, 'platforms', post.platforms,
       'account_ids', post.account_ids, 'media', post.media), start_series.texts, start_series.rule, start_series.next_on);
   update public.generated_content c set series_id = series where c.id = start_series.content;
   return 'done';

@@ -25,6 +25,7 @@ export type FieldOptions = {
   platform?: Platform[];
   account?: string[];
   firstComment?: string;
+  document?: boolean;
 };
 
 const asGiven = (given: string) => given;
@@ -37,12 +38,14 @@ export function withFields(command: Command): Command {
     .option('--alt <text>', 'the alt text of the file in the same place; can be repeated', collected(asGiven))
     .option('--platform <name>', 'where it goes; can be repeated', collected(platform))
     .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
-    .option('--first-comment <text>', 'what is said below it once it stands');
+    .option('--first-comment <text>', 'what is said below it once it stands')
+    .option('--document', 'on LinkedIn, the pictures as one document (PDF) to swipe through')
+    .option('--no-document', 'on LinkedIn, the pictures beside each other');
 }
 
 /** The fields that the options name, with their files added to the Media Library. */
 export async function fieldsOf(api: Api, options: FieldOptions, terminal: Terminal): Promise<Partial<PostFields>> {
-  const { text, hashtags, media = [], alt = [], firstComment } = options;
+  const { text, hashtags, media = [], alt = [], firstComment, document } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   const destinations = await destinationsOf(api, options);
   const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
@@ -50,6 +53,7 @@ export async function fieldsOf(api: Api, options: FieldOptions, terminal: Termin
     ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
     ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),
     ...(firstComment !== undefined && { first_comment: firstComment }),
+    ...(document !== undefined && { as_document: document }),
     ...destinations,
     ...(files.length > 0 && { media: files }),
   };

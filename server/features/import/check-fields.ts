@@ -2,6 +2,7 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 import type { LineProblem } from '../../../shared/posts/import/import.ts';
 import { type Destination, textFor } from '../../../shared/posts/platform-limits.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { goesAsDocument } from '../../../shared/publishing/document.ts';
 import { type CheckedMedia, checkPost } from '../../../shared/publishing/preflight.ts';
 import type { ImportAccount } from './destinations.ts';
 import type { LibraryFile } from './library.ts';
@@ -34,6 +35,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
       text: textFor(destination, fields),
       firstComment: fields.first_comment,
       media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
+      isDocument: goesAsDocument(platform, fields),
       scheduledTime: time,
       channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas: [] },
     });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
+import { goesAsDocument } from '../../../shared/publishing/document.ts';
 import { type CheckedMedia, checkPost, type PostProblem, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
@@ -17,7 +18,7 @@ const CHECKED_AT_ONCE = 10;
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
-  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, media, media_url, platforms, account_ids)`;
+  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, media, media_url, platforms, account_ids)`;
 
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
@@ -93,6 +94,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           text,
           firstComment: content.first_comment,
           media: files,
+          isDocument: goesAsDocument(platform, content),
           scheduledTime: scheduledTime ?? now().toString(),
           channel: channel
             ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas }

@@ -1,6 +1,7 @@
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
+import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
 import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
@@ -15,8 +16,8 @@ type Address = Outgoing['media'][number];
 
 /**
  * What a post sends to a destination: its words, as a thread where they are too long for one post and the platform has
- * threads, with the first comment as the last where the platform takes one; and its files. PublishError `rejected` where they are too long
- * even so.
+ * threads, with the first comment as the last where the platform takes one; and its files, as a document where they go
+ * out so. PublishError `rejected` where the words are too long even so.
  */
 export function outgoingOf(
   destination: Destination,
@@ -29,10 +30,15 @@ export function outgoingOf(
   const { parts, rest } = canThread(platform) ? threadOf(text, platform, limits) : { parts: [text], rest: '' };
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);
   const comment = content.first_comment.trim();
-  if (comment === '' || !sendsFirstComment(platform)) return { dueAt, parts, media: mediaOf(content) };
+  const sent = {
+    dueAt,
+    media: mediaOf(content),
+    ...(goesAsDocument(platform, content) && { document: { title: documentTitle(text) } }),
+  };
+  if (comment === '' || !sendsFirstComment(platform)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
-  return { dueAt, parts: [...parts, comment], hasFirstComment: true, media: mediaOf(content) };
+  return { ...sent, parts: [...parts, comment], hasFirstComment: true };
 }
 
 /** The files of a post in order. A post that a tool made may have nothing but one address. */
@@ -45,6 +51,9 @@ function addressOf({ path, url, kind, alt, isAiMade }: MediaItem): Address {
   return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }) };
 }
 
+/** A page of a document is a JPEG, as it stands in a PDF without being touched. */
+const DOCUMENT_LIMITS: ChannelLimits = { mimeTypes: ['image/jpeg'] };
+
 export type OpenPostDeps = {
   openFile(path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe' | 'fitPicture'>;
@@ -56,14 +65,14 @@ export type OpenPostDeps = {
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
-  { dueAt, parts, media }: Outgoing,
+  { dueAt, parts, media, document }: Outgoing,
   limits: ChannelLimits,
   deps: OpenPostDeps,
 ): Promise<{ post: OutgoingPost; changes: string[] }> {
   const changes: string[] = [];
   const files: OutgoingMedia[] = [];
   for (const [index, item] of media.entries()) {
-    const { file, change } = await openMedia(item, delivery.platform, limits, deps);
+    const { file, change } = await openMedia(item, delivery.platform, document ? DOCUMENT_LIMITS : limits, deps);
     files.push(file);
     if (change)
       changes.push(
@@ -71,7 +80,7 @@ export async function openPost(
       );
   }
   return {
-    post: { key: delivery.idempotency_key, dueAt: new Date(dueAt).toISOString(), parts, media: files },
+    post: { key: delivery.idempotency_key, dueAt: new Date(dueAt).toISOString(), parts, media: files, document },
     changes,
   };
 }

@@ -40,6 +40,8 @@ export type OutgoingPost = {
   parts: readonly string[];
   /** In order; they go with the first part. */
   media: readonly OutgoingMedia[];
+  /** The media, all of them JPEGs, are the pages of one document. */
+  document?: { title: string } | undefined;
   /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
   taken?: () => Promise<readonly string[]>;
 };

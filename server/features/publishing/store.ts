@@ -55,6 +55,7 @@ export type PostContent = Pick<
   | 'alternatives'
   | 'account_versions'
   | 'first_comment'
+  | 'as_document'
   | 'media'
   | 'media_url'
   | 'platforms'
@@ -178,7 +179,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, media, media_url, platforms)',
+          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, media, media_url, platforms)',
         )
         .eq('id', postId)
         .maybeSingle();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readText } from './little-text.ts';
+import { readPdf } from './pdf.ts';
 
 /** What goes wrong with a request: instead of what it asks for, or after it was done. */
 export type Fault = {
@@ -17,7 +18,7 @@ type Post = {
   author: string;
   text: string;
   commentary: string;
-  media: { id: string; altText?: string }[];
+  media: { id: string; altText?: string; title?: string }[];
 };
 
 export type World = {
@@ -29,6 +30,8 @@ export type World = {
   posts: Post[];
   processingMs: number;
   processing: 'done' | 'failed' | 'never';
+  /** Members' tokens may ask how far a document is. */
+  showsDocuments: boolean;
   partBytes: number;
 };
 
@@ -77,6 +80,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     posts: [],
     processingMs: 10_000,
     processing: 'done',
+    showsDocuments: true,
     partBytes: 4 * 1024 * 1024,
     ...more,
   };
@@ -124,6 +128,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
         return finalize(json.finalizeUploadRequest);
       case 'GET /rest/videos/:urn':
         return { status: 200, body: { id: urn, ...stateOf(world.media.get(urn)) } };
+      case 'POST /rest/documents?action=initializeUpload':
+        return begin(member, 'document', json.initializeUploadRequest);
+      case 'GET /rest/documents/:urn':
+        if (!world.showsDocuments) throw new ApiError(403, 'ACCESS_DENIED', 'Accessing this document is forbidden');
+        return { status: 200, body: { id: urn, ...stateOf(world.media.get(urn)) } };
       case 'POST /rest/posts':
         return post(member, json);
       case 'DELETE /rest/posts/:urn':
@@ -134,7 +143,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     }
   }
 
-  function begin(member: Member, kind: 'image' | 'video', request: { owner: string; fileSizeBytes?: number }): Answer {
+  function begin(member: Member, kind: 'image' | 'video' | 'document', request: { owner: string; fileSizeBytes?: number }): Answer {
     if (request.owner !== `urn:li:person:${member.id}`)
       throw new ApiError(400, 'INVALID', 'The owner is not the caller');
     const urn = `urn:li:${kind}:C4E${nextId()}`;
@@ -143,7 +152,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const media = { urn, owner: request.owner, size, parts: Array(count).fill(null), isDone: false, readyAt: 0 };
     world.media.set(urn, media);
     const address = (part: number) => `${world.origin}/upload/${encodeURIComponent(urn)}?part=${part}`;
-    if (kind === 'image') return { status: 200, body: { value: { uploadUrl: address(0), image: urn } } };
+    if (kind !== 'video') return { status: 200, body: { value: { uploadUrl: address(0), [kind]: urn } } };
     const uploadInstructions = media.parts.map((_, part) => ({
       uploadUrl: address(part),
       firstByte: part * world.partBytes,
@@ -157,7 +166,13 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const part = Number(url.searchParams.get('part'));
     if (!media) throw new ApiError(404, 'NOT_FOUND', 'No such upload');
     media.parts[part] = bytes;
-    if (media.urn.startsWith('urn:li:image:')) media.isDone = true;
+    if (!media.urn.startsWith('urn:li:video:')) media.isDone = true;
+    if (media.urn.startsWith('urn:li:document:')) {
+      // What is no PDF, or has too many pages, cannot be processed.
+      const pages = readPdf(bytes).pages.length;
+      if (pages === 0 || pages > 300 || bytes.length > 100e6) world.processing = 'failed';
+      media.readyAt = processedAt();
+    }
     return { status: 201, headers: { etag: `"${etagOf(bytes)}"` } };
   }
 
@@ -168,15 +183,19 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     if (!isWhole || request.uploadToken !== 'token' || String(etags) !== String(request.uploadedPartIds))
       throw new ApiError(400, 'INVALID', 'The parts do not make the video');
     media.isDone = true;
-    media.readyAt = world.processing === 'never' ? Number.POSITIVE_INFINITY : world.now() + world.processingMs;
+    media.readyAt = processedAt();
     return { status: 200 };
+  }
+
+  function processedAt(): number {
+    return world.processing === 'never' ? Number.POSITIVE_INFINITY : world.now() + world.processingMs;
   }
 
   function stateOf(media: Media | undefined): object {
     if (!media?.isDone) return { status: 'WAITING_UPLOAD' };
     if (media.readyAt > world.now()) return { status: 'PROCESSING' };
     if (world.processing !== 'failed') return { status: 'AVAILABLE' };
-    return { status: 'PROCESSING_FAILED', processingFailureReason: 'The video has no picture' };
+    return { status: 'PROCESSING_FAILED', processingFailureReason: media.urn.startsWith('urn:li:video:') ? 'The video has no picture' : 'The file cannot be read' };
   }
 
   function post(member: Member, json: NewPost): Answer {
@@ -195,6 +214,9 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       const one = world.media.get(id);
       return one?.isDone && one.readyAt <= world.now();
     };
+    const hasDocument = media.some(({ id }) => id.startsWith('urn:li:document:'));
+    if (hasDocument && (json.content?.multiImage || !media[0]?.title || media[0].altText !== undefined))
+      throw new ApiError(422, 'INVALID', 'A document is posted alone, with a title');
     if (!media.every(isReady)) throw new ApiError(422, 'INVALID', 'The media are not available');
     if (text === '' && media.length === 0) throw new ApiError(422, 'INVALID', 'The post is empty');
     const same = world.posts.find((one) => one.author === author && one.text === text && media.length === 0);

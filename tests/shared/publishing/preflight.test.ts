@@ -40,6 +40,7 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
     text: 'Bread',
     firstComment: '',
     media: [],
+    isDocument: false,
     scheduledTime: NINE,
     channel: ready,
     ...post,

@@ -30,6 +30,7 @@ describe('a post for X', () => {
     text: 'Bread at https://example.com',
     firstComment: '',
     media: [],
+    isDocument: false,
     scheduledTime: '2026-11-22T09:00:00Z',
     channel: {
       state: 'ready',

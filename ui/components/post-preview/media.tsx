@@ -10,15 +10,27 @@ type PreviewMediaProps = {
   platform: Platform;
   slides: Slide[];
   media: readonly MediaItem[];
+  /** The title of the document that the slides are the pages of; null where they are pictures. */
+  document: string | null;
   /** Stands in for a missing alternative text. */
   caption: string;
 };
 
 /**
- * A post's pictures as its feed crops and lays them out: Instagram's one after the other at 4:5, the others' side by
- * side.
+ * A post's pictures as its feed crops and lays them out: Instagram's and the pages of a document one after the other at
+ * 4:5, the others' side by side.
  */
-export function PreviewMedia({ platform, slides, media, caption }: PreviewMediaProps) {
+export function PreviewMedia({ platform, slides, media, document, caption }: PreviewMediaProps) {
+  if (document !== null) {
+    return (
+      <>
+        <p className="truncate border-y bg-muted px-3.5 py-2 text-xs font-semibold">
+          <bdi>{previewMessages.document(document, slides.length)}</bdi>
+        </p>
+        <PostMedia slides={slides} caption={caption} />
+      </>
+    );
+  }
   if (platform === 'instagram') return <PostMedia slides={slides} caption={caption} />;
   const shown = slides.slice(0, GRID_CELLS);
   const isRounded = ROUNDED.includes(platform);

@@ -36,6 +36,9 @@ export const previewMessages = {
   },
   dropped: (platform: Platform, count: number) =>
     `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
+  document: (title: string, pages: number) => `${title} · ${pages} pages`,
+  asDocument: (platform: Platform) =>
+    `${platformLabel(platform)} gets the pictures as a PDF to swipe through, without their alt texts.`,
   description: 'Description',
   edit: 'Edit',
 } as const;
@@ -73,10 +76,11 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 }
 
 /** What may surprise on a platform, though nothing is wrong. */
-export function hintsOf({ platform, body, droppedHashtags }: Outgoing): string[] {
+export function hintsOf({ platform, body, droppedHashtags, document }: Outgoing): string[] {
   const plain = plainAddresses(platform, body);
   return [
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
+    ...(document !== null ? [previewMessages.asDocument(platform)] : []),
     ...(plain ? [previewMessages.plainAddresses[plain](platform)] : []),
   ];
 }

@@ -8,7 +8,7 @@ import {
   type TextCheck,
 } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../../shared/workspace/database.ts';
+import { documentTitle, goesAsDocument, type Slides } from '../../../shared/publishing/document.ts';
 
 /** What goes out on a platform, as that platform shows it. */
 export type Outgoing = Text & {
@@ -23,6 +23,8 @@ export type Outgoing = Text & {
   droppedHashtags: number;
   check: TextCheck;
   mediaProblem: MediaProblem | null;
+  /** The title of the document that the pictures go out as; null where they go out as pictures. */
+  document: string | null;
   /** There is neither a word nor a picture. */
   isEmpty: boolean;
 };
@@ -31,7 +33,8 @@ export type Outgoing = Text & {
 export function outgoingOf(
   platform: Platform,
   stored: StoredText,
-  media: readonly Pick<MediaItem, 'kind'>[],
+  media: Slides['media'],
+  asDocument: boolean | null = null,
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
   const { caption, hashtags } = textFor(platform, draft);
@@ -51,6 +54,7 @@ export function outgoingOf(
       platform,
       media.map(({ kind }) => kind),
     ),
+    document: goesAsDocument(platform, { media, as_document: asDocument }) ? documentTitle(joinCaption(caption, hashtags)) : null,
     isEmpty: caption.trim() === '' && hashtags.length === 0 && media.length === 0,
   };
 }

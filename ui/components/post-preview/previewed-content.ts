@@ -5,7 +5,16 @@ import type { GeneratedContentRow, SocialAccountsRow } from '../../../shared/wor
 /** What a preview shows of a piece of content. */
 export type PreviewedContent = Pick<
   GeneratedContentRow,
-  'id' | 'caption' | 'hashtags' | 'alternatives' | 'updated_at' | 'platforms' | 'media' | 'media_url' | 'content_type'
+  | 'id'
+  | 'caption'
+  | 'hashtags'
+  | 'alternatives'
+  | 'updated_at'
+  | 'platforms'
+  | 'media'
+  | 'media_url'
+  | 'content_type'
+  | 'as_document'
 >;
 
 /** The accounts' labels by platform, the oldest account of each first. Fails with what Supabase answers. */

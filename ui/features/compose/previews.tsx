@@ -64,13 +64,14 @@ function OnePreview({ draft, destinations, target, platform }: OnePreviewProps) 
   const isAccount = target.kind === 'account' && target.platform === platform;
   const here = destinations.filter((destination) => destination.platform === platform);
   const account = here.find((d) => isAccount && d.account?.id === target.id) ?? here[0];
-  const { caption, hashtags, media } = fieldsOf(draft);
+  const { caption, hashtags, media, as_document } = fieldsOf(draft);
   const own = wordsFor(draft, isAccount ? target : { kind: 'platform', platform });
   const slides = slidesOf({ media, media_url: null, content_type: 'image' });
   const outgoing = outgoingOf(
     platform,
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
-    slides,
+    media,
+    as_document,
   );
   return (
     <>

@@ -35,8 +35,27 @@ function kindOf(start: DataView): ((read: Reader) => Promise<Found | null>) | nu
 /** Markers of a frame's header: all of C0 to CF that are no tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** The header of a JPEG: the picture as it is stored, before it is turned. */
+export type JpegFrame = {
+  width: number;
+  height: number;
+  /** 1 for grey, 3 for colours, 4 for those of printing. */
+  components: number;
+  /** How it is to be turned, 1 to 8 as Exif numbers it; 1 is as it is stored. */
+  orientation: number;
+};
+
 async function readJpeg(read: Reader): Promise<Found | null> {
-  let isTurned = false;
+  const frame = await readJpegFrame(read);
+  if (!frame) return null;
+  const { width, height, orientation } = frame;
+  const shown = orientation >= 5 ? { width: height, height: width } : { width, height };
+  return { mimeType: 'image/jpeg', ...shown, isAnimated: false };
+}
+
+/** The header of a JPEG; null where there is none. Rejects with NotReadable where the file ends before it. */
+export async function readJpegFrame(read: Reader): Promise<JpegFrame | null> {
+  let orientation = 1;
   for (let [offset, count] = [2, 0]; count < PARTS_MAX; count++) {
     const head = await read(offset, 4);
     if (head.getUint8(0) !== 0xff) return null;
@@ -48,34 +67,34 @@ async function readJpeg(read: Reader): Promise<Found | null> {
     const length = head.getUint16(2);
     if (length < 2 || marker === 0xd9 || marker === 0xda) return null;
     if (isFrame(marker)) {
-      const frame = await read(offset + 5, 4);
+      const frame = await read(offset + 5, 5);
       const [height, width] = [frame.getUint16(0), frame.getUint16(2)];
-      const shown = isTurned ? { width: height, height: width } : { width, height };
-      return { mimeType: 'image/jpeg', ...shown, isAnimated: false };
+      return { width, height, components: frame.getUint8(4), orientation };
     }
-    if (marker === 0xe1 && length > 8) isTurned ||= isTurnedByExif(await read(offset + 4, length - 2));
+    if (marker === 0xe1 && length > 8 && orientation === 1)
+      orientation = exifOrientation(await read(offset + 4, length - 2));
     offset += 2 + length;
   }
   return null;
 }
 
-/** Does Exif say that the picture lies on its side? Orientations 5 to 8 do. */
-function isTurnedByExif(exif: DataView): boolean {
-  if (letters(exif, 0, 6) !== 'Exif\0\0' || exif.byteLength < 14) return false;
+/** What Exif says of how the picture is to be turned; 1 where it says nothing. */
+function exifOrientation(exif: DataView): number {
+  if (letters(exif, 0, 6) !== 'Exif\0\0' || exif.byteLength < 14) return 1;
   const tiff = new DataView(exif.buffer, exif.byteOffset + 6, exif.byteLength - 6);
   const isLittle = tiff.getUint16(0) === 0x4949;
   const directory = tiff.getUint32(4, isLittle);
-  if (directory + 2 > tiff.byteLength) return false;
+  if (directory + 2 > tiff.byteLength) return 1;
   const entries = tiff.getUint16(directory, isLittle);
   for (let index = 0; index < entries; index++) {
     const entry = directory + 2 + index * 12;
-    if (entry + 12 > tiff.byteLength) return false;
+    if (entry + 12 > tiff.byteLength) return 1;
     if (tiff.getUint16(entry, isLittle) === 0x0112) {
       const orientation = tiff.getUint16(entry + 8, isLittle);
-      return orientation >= 5 && orientation <= 8;
+      return orientation >= 1 && orientation <= 8 ? orientation : 1;
     }
   }
-  return false;
+  return 1;
 }
 
 async function readPng(read: Reader): Promise<Found | null> {

@@ -16,6 +16,8 @@ export type Draft = {
   byPlatform: Partial<Record<Platform, Version>>;
   byAccount: Record<string, Version>;
   firstComment: string;
+  /** The pictures as one document on LinkedIn; null where nobody chose (goesAsDocument). */
+  asDocument: boolean | null;
   platforms: Platform[];
   accountIds: string[] | null;
   media: MediaItem[];
@@ -26,6 +28,7 @@ export const EMPTY_DRAFT: Draft = {
   byPlatform: {},
   byAccount: {},
   firstComment: '',
+  asDocument: null,
   platforms: [],
   accountIds: null,
   media: [],
@@ -39,6 +42,7 @@ export type StoredFields = Pick<
   | 'alternatives'
   | 'account_versions'
   | 'first_comment'
+  | 'as_document'
   | 'platforms'
   | 'account_ids'
   | 'media'
@@ -55,6 +59,7 @@ export function draftOf(stored: StoredFields): Draft {
     byPlatform: own,
     byAccount: Object.fromEntries(versions),
     firstComment: stored.first_comment,
+    asDocument: stored.as_document,
     platforms: stored.platforms,
     accountIds: stored.account_ids,
     media: mediaOf(stored),
@@ -78,6 +83,8 @@ export function fieldsOf(draft: Draft): PostFields {
     alternatives: texts(draft.byPlatform),
     account_versions: texts(draft.byAccount),
     first_comment: draft.firstComment,
+    // A copy that an older version of this page kept does not say it.
+    as_document: draft.asDocument ?? null,
     platforms: draft.platforms,
     account_ids: draft.accountIds,
     media: draft.media,
@@ -167,7 +174,7 @@ export function differencesOf(mine: PostFields, theirs: PostFields): Difference[
     ['versions', ({ alternatives, account_versions }) => [alternatives, account_versions]],
     ['firstComment', ({ first_comment }) => first_comment],
     ['destinations', ({ platforms, account_ids }) => [[...platforms].sort(), account_ids && [...account_ids].sort()]],
-    ['media', ({ media }) => media],
+    ['media', ({ media, as_document }) => [media, as_document]],
   ];
   return fields.filter(([, part]) => canonical(part(mine)) !== canonical(part(theirs))).map(([name]) => name);
 }

@@ -3,6 +3,7 @@ import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, u
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
+import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { MediaTile } from '@/features/compose/media/media-tile.tsx';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import type { Redrawn } from '@/features/compose/media/use-designs.ts';
@@ -167,6 +168,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           {media.length > 1 && !isFixed ? (
             <p className="text-[0.8125rem] text-muted-foreground max-sm:hidden">{words.moveHint}</p>
           ) : null}
+          <DocumentChoice draft={draft} isFixed={isFixed} onEdit={onEdit} />
         </>
       ) : isFixed ? null : (
         <p className="rounded-md border border-dashed px-4 py-6 text-center text-[0.8125rem] text-muted-foreground">

@@ -26,6 +26,8 @@ export const mediaMessages = {
   remove: 'Remove',
   moved: (what: string, place: number, count: number) => `${what} moved to ${place} of ${count}`,
   moveHint: 'Drag to reorder, or press Alt with the arrow keys.',
+  asDocument: 'On LinkedIn, post as a document to swipe through (PDF)',
+  asDocumentHint: 'This is what LinkedIn readers know as a carousel. A document has no alt texts.',
   removed: 'Removed from the post',
   undo: 'Undo',
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,

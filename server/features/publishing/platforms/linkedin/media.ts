@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
-import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { piecesOf } from '../chunk-reader.ts';
 import { type LinkedInApi, parsed } from './api.ts';
+import { documentOf } from './document.ts';
 
 /** How long an upload of a picture or a part may take. */
 const UPLOAD_LIMIT_MS = 5 * 60_000;
@@ -10,10 +11,13 @@ const UPLOAD_LIMIT_MS = 5 * 60_000;
 const PART_MAX_BYTES = 64 * 1024 * 1024;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
+/** How long LinkedIn is given where it does not say when it has processed a file. */
+const UNREADABLE_WAIT_MS = 10_000;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
 
-const urnSchema = z.string().regex(/^urn:li:(image|video):[\w-]{1,200}$/);
+const urnSchema = z.string().regex(/^urn:li:(image|video|document):[\w-]{1,200}$/);
 const imageSchema = z.object({ value: z.object({ uploadUrl: z.url(), image: urnSchema }) });
+const documentSchema = z.object({ value: z.object({ uploadUrl: z.url(), document: urnSchema }) });
 const videoSchema = z.object({
   value: z.object({
     video: urnSchema,
@@ -30,41 +34,62 @@ const statusSchema = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 });
 
-/** Begins an upload of a picture or video. */
+/** Begins an upload. */
 export async function beginUpload(
   api: LinkedInApi,
-  kind: 'images' | 'videos',
+  kind: 'images' | 'videos' | 'documents',
   request: { owner: string; [field: string]: unknown },
   step: string,
 ): Promise<PlatformAnswer> {
   return await postJson(api, `/rest/${kind}?action=initializeUpload`, { initializeUploadRequest: request }, step);
 }
 
-/** Uploads a picture or video and returns its URN, that of a video once it is processed. */
+/** Uploads what a post shows and returns the URNs, those of videos and documents once they are processed. */
 export async function uploadMedia(
   api: LinkedInApi,
   owner: string,
-  media: OutgoingMedia,
-  name: string,
-): Promise<string> {
-  return media.kind === 'video'
-    ? await uploadVideo(api, owner, media, name)
-    : await uploadPicture(api, owner, media, name);
+  { media, document }: Pick<OutgoingPost, 'media' | 'document'>,
+): Promise<string[]> {
+  if (document) return [await uploadDocument(api, owner, await documentOf(media, document.title))];
+  const urns: string[] = [];
+  for (const [index, file] of media.entries()) {
+    const upload = file.kind === 'video' ? uploadVideo : uploadPicture;
+    urns.push(await upload(api, owner, file, `${file.kind === 'video' ? 'video' : 'picture'} ${index + 1}`));
+  }
+  return urns;
 }
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api */
 async function uploadPicture(api: LinkedInApi, owner: string, media: OutgoingMedia, name: string): Promise<string> {
   const begun = await beginUpload(api, 'images', { owner }, `begin upload of ${name}`);
   const { uploadUrl, image } = parsed(imageSchema, begun).value;
+  await putWhole(api, uploadUrl, media, name);
+  return image;
+}
+
+/**
+ * LinkedIn says to some tokens when it has processed a document.
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api
+ */
+async function uploadDocument(api: LinkedInApi, owner: string, pdf: WholeFile): Promise<string> {
+  const begun = await beginUpload(api, 'documents', { owner }, 'begin upload of document');
+  const { uploadUrl, document } = parsed(documentSchema, begun).value;
+  await putWhole(api, uploadUrl, pdf, 'document');
+  await untilProcessed(api, 'documents', document, 'document');
+  return document;
+}
+
+type WholeFile = Pick<OutgoingMedia, 'size' | 'open'>;
+
+async function putWhole(api: LinkedInApi, path: string, { size, open }: WholeFile, name: string): Promise<void> {
   await api.send({
     step: `upload ${name}`,
     method: 'PUT',
-    path: uploadUrl,
-    headers: { 'content-type': 'application/octet-stream', 'content-length': String(media.size) },
-    body: await media.open(),
+    path,
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
+    body: await open(),
     limitMs: UPLOAD_LIMIT_MS,
   });
-  return image;
 }
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api */
@@ -75,7 +100,7 @@ async function uploadVideo(api: LinkedInApi, owner: string, media: OutgoingMedia
   const uploadedPartIds = await uploadParts(api, uploadInstructions, media, name);
   const finalizeUploadRequest = { video, uploadToken, uploadedPartIds };
   await postJson(api, '/rest/videos?action=finalizeUpload', { finalizeUploadRequest }, `finish upload of ${name}`);
-  await untilProcessed(api, video, name);
+  await untilProcessed(api, 'videos', video, name);
   return video;
 }
 
@@ -113,17 +138,24 @@ async function uploadParts(
   return ids;
 }
 
-async function untilProcessed(api: LinkedInApi, video: string, name: string): Promise<void> {
+async function untilProcessed(
+  api: LinkedInApi,
+  kind: 'videos' | 'documents',
+  urn: string,
+  name: string,
+): Promise<void> {
   let wait = FIRST_WAIT_MS;
   for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     await api.calls.wait(wait);
-    const path = `/rest/videos/${encodeURIComponent(video)}`;
-    const answer = await api.send({ step: `wait for ${name}`, path }).catch((error: unknown) => {
+    const path = `/rest/${kind}/${encodeURIComponent(urn)}`;
+    const answer = await api.send({ step: `wait for ${name}`, path, accepts: [403] }).catch((error: unknown) => {
       // The upload is there, and need not be sent again because of one answer.
       if (error instanceof PublishError && error.errorClass === 'transient') return null;
       throw error;
     });
     if (!answer) continue;
+    // Not every member's token may ask. The upload is there all the same.
+    if (answer.status === 403) return await api.calls.wait(UNREADABLE_WAIT_MS);
     const { status, processingFailureReason } = parsed(statusSchema, answer);
     if (status === 'AVAILABLE') return;
     if (status === 'PROCESSING_FAILED')

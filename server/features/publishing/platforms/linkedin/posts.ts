@@ -42,7 +42,9 @@ export async function publishPost(
   return { remoteId: data, url: `${api.site}/feed/update/${data}/` };
 }
 
-function contentOf({ media }: OutgoingPost, urns: readonly string[]): object {
+/** A document has a title, and no description. */
+function contentOf({ media, document }: OutgoingPost, urns: readonly string[]): object {
+  if (document) return { media: { id: urns[0], title: document.title } };
   const described = urns.map((id, index) => {
     const alt = media[index]?.kind === 'image' ? media[index].alt : '';
     return { id, ...(alt !== '' && { altText: alt }) };

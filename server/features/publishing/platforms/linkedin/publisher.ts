@@ -37,11 +37,7 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
           url: `${settings.site}${PERMITTED_SERVICES}`,
         }),
         async prepare(post) {
-          const urns: string[] = [];
-          for (const [index, media] of post.media.entries()) {
-            const name = media.kind === 'video' ? 'video' : 'picture';
-            urns.push(await uploadMedia(api, author, media, `${name} ${index + 1}`));
-          }
+          const urns = await uploadMedia(api, author, post);
           return {
             async publish(known, onPart) {
               if (known.length > 0) return [...known];
