@@ -125,6 +125,8 @@ export type MediaLimits = {
   altLength?: number;
   /** A video that is not upright is no video of this kind there. */
   isUpright?: true;
+  /** Apps publish videos as reels: upright, and of at least so many pixels. */
+  reel?: { width: number; height: number };
 };
 
 const MB = 1_000_000;
@@ -144,6 +146,8 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     imageBytes: 4 * MB,
     videoBytes: 1000 * MB,
     seconds: { min: 3, max: 90 },
+    // https://developers.facebook.com/documentation/video-api/guides/reels-publishing
+    reel: { width: 540, height: 960 },
   },
   tiktok: {
     imageTypes: ['image/jpeg', 'image/webp'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
+import { inMegapixels, videoTroubles } from './check-video.ts';
 import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
 import { canThread, firstCommentLimit, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
@@ -209,20 +210,8 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
           mend: 'crop',
         });
     } else {
-      const maxBytes = channel?.limits.videoBytes ?? limits.videoBytes;
-      if (facts.size > maxBytes)
-        about(`The video has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
-      const { min } = limits.seconds;
-      const max = channel?.limits.videoSeconds ?? limits.seconds.max;
-      if (facts.seconds !== null && (facts.seconds < min || facts.seconds > max))
-        about(`The video lasts ${inSeconds(facts.seconds)}; ${label} takes ${inSeconds(min)} to ${inSeconds(max)}.`);
-      const { videoPixels, videoFrameRate } = channel?.limits ?? {};
-      if (videoPixels !== undefined && facts.width * facts.height > videoPixels)
-        about(`The video is ${facts.width} × ${facts.height}; ${label} takes ${inMegapixels(videoPixels)}.`);
-      if (videoFrameRate !== undefined && facts.frameRate !== null && Math.round(facts.frameRate) > videoFrameRate)
-        about(`The video has ${Math.round(facts.frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
-      if (limits.isUpright && facts.width >= facts.height)
-        about(`The video is not upright, so ${label} shows it as an ordinary video.`);
+      for (const { text, isWarning } of videoTroubles(platform, facts, channel?.limits ?? null))
+        about(text, { isWarning });
     }
   }
   return found;
@@ -277,11 +266,3 @@ function inSentence(name: string): string {
 const DOCUMENT_WITHOUT_ALTS = 'Their descriptions are not sent: documents have none.';
 const NOT_CONNECTED = 'The account must be connected again before this can go out.';
 const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
-
-function inMegapixels(pixels: number): string {
-  return `${(pixels / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} megapixels`;
-}
-
-function inSeconds(seconds: number): string {
-  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
-}

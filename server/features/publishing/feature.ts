@@ -18,6 +18,7 @@ import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
+import { reelsLeft } from './daily-limit.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
@@ -96,13 +97,16 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   /** Until then no platform is asked what is left: one did not answer, and others wait for this work. */
   let askQuotasAfter = 0;
 
-  /** A session that counts the person's own limit of what posts may cost among those of the platform. */
+  /** A session that counts what is counted here among the limits that the platform itself says. */
   async function openSession(...given: Parameters<ChannelsFeature['openSession']>): Promise<Session> {
     const [accountId] = given;
     const session = await channels.openSession(...given);
     if (!admin) return session;
-    const budget = () => budgetLeft(admin, accountId, now());
-    return { ...session, quota: async (use) => [...(await budget()), ...(await session.quota(use))] };
+    const own = async () => [
+      ...(await budgetLeft(admin, accountId, now())),
+      ...(await reelsLeft(admin, accountId, now())),
+    ];
+    return { ...session, quota: async (use) => [...(await own()), ...(await session.quota(use))] };
   }
 
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {

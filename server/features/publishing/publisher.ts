@@ -14,6 +14,8 @@ export type OutgoingMedia = {
   /** In pixels; null where they are not known. */
   width: number | null;
   height: number | null;
+  /** How long a video lasts; left out where it is not known. */
+  seconds?: number | null | undefined;
   /** Empty where the person gave none. */
   alt: string;
   /** Made by a picture model: said to the platform where it has a field for it. */

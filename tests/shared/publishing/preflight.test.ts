@@ -95,6 +95,47 @@ describe('the pixels and frames that an instance takes', () => {
   });
 });
 
+describe('a reel on Facebook', () => {
+  const film = (more: object): CheckedMedia => {
+    const one = video();
+    return { ...one, facts: one.facts && { ...one.facts, width: 1080, height: 1920, ...more } };
+  };
+  const said = (more: object, channel?: null) =>
+    texts({ platform: 'facebook', media: [film(more)], ...(channel === null && { channel }) });
+
+  it('is upright, of at least 540 × 960, and lasts 3 to 90 seconds', () => {
+    for (const more of [{}, { width: 540, height: 960 }, { seconds: 3 }, { seconds: 90 }]) expect(said(more)).toEqual([]);
+    const shape = (size: string) => `The video is ${size}; Facebook takes reels upright, of at least 540 × 960.`;
+    expect(said({ width: 1920, height: 1080 })).toEqual([shape('1920 × 1080')]);
+    expect(said({ width: 1080, height: 1080 })).toEqual([shape('1080 × 1080')]);
+    expect(said({ width: 539 })).toEqual([shape('539 × 1920')]);
+    expect(said({ width: 540, height: 959 })).toEqual([shape('540 × 959')]);
+    expect(said({ seconds: 2.4 })).toEqual(['The video lasts 2.4 s; Facebook takes 3 s to 90 s.']);
+    expect(said({ seconds: 91 })).toEqual(['The video lasts 91 s; Facebook takes 3 s to 90 s.']);
+    expect(said({ width: 1920, height: 1080 }, null)).toEqual([]);
+  });
+});
+
+describe('several pictures that go out as a document', () => {
+  const slides = (...alts: string[]) => alts.map((alt) => picture(alt));
+  const post = { platform: 'linkedin', text: 'Five tips\nfor bread', isDocument: true } as const;
+  const what = 'The 2 pictures go out as a PDF document to swipe through, titled "Five tips".';
+
+  it('say so, and that their descriptions are not sent', () => {
+    expect(problemsOf({ ...post, media: slides('', '') })).toMatchObject([{ text: what, isWarning: true }]);
+    expect(texts({ ...post, media: slides('A loaf'.repeat(900), '') })).toEqual([
+      `${what} Their descriptions are not sent: documents have none.`,
+    ]);
+    expect(texts({ ...post, media: slides('', ''), channel: null })).toEqual([]);
+  });
+
+  it('may be too much for one', () => {
+    const [one] = slides('');
+    const large = { ...one, facts: one?.facts && { ...one.facts, size: 9_900_000 } } as CheckedMedia;
+    expect(texts({ ...post, media: Array(11).fill(large) })).toContain('The document has 108.9 MB; it can have 100 MB.');
+  });
+});
+
 describe('the description of a picture or video', () => {
   it('may be as long as the instance says, and is shortened in one step', () => {
     const limits = { altLength: 20 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { videoTroubles } from '../../../../../shared/publishing/check-video.ts';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import type { PageAccount } from './posts.ts';
@@ -35,16 +36,25 @@ const statusSchema = z.object({
 type Status = z.infer<typeof statusSchema>['status'];
 
 /**
- * Uploads a video, of which nobody sees anything until it is finished, and returns its id.
+ * Uploads a video, of which nobody sees anything until it is finished, and returns its id. PublishError `rejected` before
+ * anything is sent for one that is no reel: Facebook says so only once it has all of it.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing
  */
 export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
+  assertReel(media);
   const path = `/${pageId}/video_reels`;
   const form = { upload_phase: 'start' };
   const started = await graph.send({ step: 'begin video', method: 'POST', path, form });
   const { video_id: id, upload_url: address } = parsed(startedSchema, started);
   parsed(successSchema, await graph.upload(address, media, 'upload video'));
   return id;
+}
+
+function assertReel({ size, width, height, seconds = null }: OutgoingMedia): void {
+  if (width === null || height === null) return;
+  const troubles = videoTroubles('facebook', { size, width, height, seconds, frameRate: null }, {});
+  const [first] = troubles.filter(({ isWarning }) => !isWarning);
+  if (first) throw new PublishError('rejected', first.text);
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { budgetLeft } from '../../../../../server/features/publishing/budget.ts';
+import { reelsLeft } from '../../../../../server/features/publishing/daily-limit.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 
@@ -43,6 +44,38 @@ test('what posts of an account have cost is added up by month', async () => {
     { of: 'mills', left: 1000 - 15 - 200 - 2 * 15, until: '2026-12-01T00:00:00Z', words: null },
   ]);
   expect(await budgetLeft(stage.admin, account, NOW.add({ hours: 240 }))).toMatchObject([{ left: 970 }]);
+});
+
+test('the reels of a Page are counted for 24 hours, and the next one is taken when the oldest of 30 is a day old', async () => {
+  const posts = workspacePosts(stage.admin);
+  const account = await posts.account('facebook', randomUUID());
+  expect(await reelsLeft(stage.admin, await posts.account('instagram', randomUUID()), NOW)).toEqual([]);
+  expect(await reelsLeft(stage.admin, account, NOW)).toEqual([{ of: 'videos', left: 30, until: null, words: null }]);
+  const add = async (hoursAgo: readonly number[], kind: 'image' | 'video', byHand = false) => {
+    const ids = [];
+    for (const _ of hoursAgo) ids.push(await posts.post([account], ['facebook'], stage.at({ hours: 999 })));
+    const rows = hoursAgo.map((hours, index) => ({
+      scheduled_post_id: ids[index] ?? '',
+      platform: 'facebook' as const,
+      account_id: account,
+      state: 'published' as const,
+      by_hand: byHand,
+      published_at: NOW.subtract({ minutes: hours * 60 }).toString(),
+      outgoing: { dueAt: NOW.toString(), parts: [''], media: [{ path: 'a', url: '', kind, alt: '' }] },
+      parts: [{ remoteId: String(hours), url: 'https://www.facebook.com/reel/1' }],
+    }));
+    await stage.admin.from('post_deliveries').insert(rows).throwOnError();
+  };
+  await add([1, 2], 'image');
+  await add([1.5], 'video', true);
+  await add([24, 30], 'video');
+  await add(Array.from({ length: 29 }, (_, index) => 20 - index / 2), 'video');
+  expect(await reelsLeft(stage.admin, account, NOW)).toMatchObject([{ left: 1, until: null }]);
+  await add([0.5, 0.25], 'video');
+  expect(await reelsLeft(stage.admin, account, NOW)).toEqual([
+    // Of 31, the second oldest has to be a day old.
+    { of: 'videos', left: 0, until: NOW.add({ minutes: 4.5 * 60 }).toString().replace('Z', '.000Z'), words: null },
+  ]);
 });
 
 test('a post that would cost more than the person lets it does not go out, and says so', async () => {

@@ -82,6 +82,22 @@ describe('a post on a Page', () => {
     expect(setting.exchanges.filter(({ step }) => step === 'wait for video').length).toBeLessThan(12);
   });
 
+  it('is no reel unless it is upright, large and short enough, and then nothing is uploaded', async () => {
+    for (const shape of [
+      { width: 1920, height: 1080 },
+      { width: 500, height: 960 },
+      { width: 1080, height: 1920, seconds: 91 },
+      { width: 1080, height: 1920, seconds: 2 },
+    ])
+      expect(await failure(session.prepare(postOf(['A film'], [{ ...video(), ...shape }])))).toMatchObject({
+        errorClass: 'rejected',
+        message: expect.stringMatching(/^The video .*; Facebook takes /),
+      });
+    expect(world().videos).toEqual([]);
+    const reel = { ...video(), width: 1080, height: 1920, seconds: 90 };
+    expect((await publish(session, postOf(['A film'], [reel]))).error).toBeNull();
+  });
+
   it('says what Facebook could not process, and does not wait for ever', async () => {
     world().processing = 'failed';
     expect((await publish(session, postOf(['A film'], [video()]))).error).toMatchObject({
