@@ -402,6 +402,11 @@ export type Schema = {
         outgoing: Json;
         /** [{ remoteId, url }]: what stands on the platform, each part of a thread. */
         parts: Json;
+        /**
+         * What attempts put on the platform for the post to be made from, and which is to be removed once no
+         * attempt is under way: the pictures on a Page that Instagram fetches.
+         */
+        leftovers: string[];
         published_at: string | null;
         remote_url: string | null;
         /** A person said that it is published. */

@@ -98,6 +98,7 @@ create table public.post_deliveries (
   idempotency_key uuid not null unique default gen_random_uuid(),
   outgoing jsonb check (jsonb_typeof(outgoing) = 'object'),
   parts jsonb not null default '[]' check (jsonb_typeof(parts) = 'array'),
+  leftovers text[] not null default '{}',
   published_at timestamptz,
   remote_url text,
   by_hand boolean not null default false,
@@ -121,6 +122,9 @@ comment on column public.post_deliveries.state_before_removal is
 comment on column public.post_deliveries.waits_for is
   'What a waiting delivery needs of the person: posting it by hand, a decision because its time has passed, or connecting '
   'the account again.';
+comment on column public.post_deliveries.leftovers is
+  'What attempts put on the platform for the post to be made from, and which is to be removed once no attempt is under '
+  'way: the pictures on a Page that Instagram fetches.';
 comment on column public.post_deliveries.asked_at is
   'When a person last told it to start: it is late from then on, no longer from the time of its post.';
 comment on column public.post_deliveries.attempt is 'How often it was begun since it was last told to start.';
@@ -138,6 +142,7 @@ create index post_deliveries_open on public.post_deliveries (scheduled_post_id)
 create index post_deliveries_account on public.post_deliveries (account_id);
 create index post_deliveries_post on public.post_deliveries (scheduled_post_id);
 create index post_deliveries_removed_account on public.post_deliveries (removed_account_id) where removed_account_id is not null;
+create index post_deliveries_leftovers on public.post_deliveries (updated_at) where leftovers <> '{}';
 create index post_deliveries_published on public.post_deliveries (published_at) where state = 'published';
 -- One for each account, and one without. There is no limit for removed accounts.
 create unique index post_deliveries_one_per_account on public.post_deliveries (scheduled_post_id, platform, account_id)

@@ -21,6 +21,7 @@ import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
+import { leftoversRemover } from './leftovers.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
@@ -161,6 +162,14 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
   };
 
+  const removeLeftovers = leftoversRemover({
+    agentId,
+    openSession: channels.openSession,
+    now,
+    signal: closing.signal,
+    log,
+  });
+
   const housekeep = async () => {
     let wait = HOUSEKEEPING_MS;
     if (!admin) return wait;
@@ -170,6 +179,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       () => channels.restore(admin),
       () => channels.checkDue(admin, new Date(now().epochMilliseconds)),
+      () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),
     ];
     for (const one of work) {

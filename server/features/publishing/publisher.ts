@@ -46,6 +46,8 @@ export type OutgoingPost = {
   document?: { title: string } | undefined;
   /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
   taken?: () => Promise<readonly string[]>;
+  /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */
+  onLeftover?: ((id: string) => Promise<void>) | undefined;
 };
 
 /** A part of a post that stands on the platform. `url` is what a person opens. */
@@ -103,6 +105,8 @@ export type Session = {
   prepare(post: OutgoingPost): Promise<Prepared>;
   /** Reads back whether the post stands there, by its key. LeftToPerson as above. */
   find(post: OutgoingPost): Promise<Found>;
+  /** Removes what was noted with `onLeftover`, once no attempt is under way. What is gone already is no error. */
+  removeLeftovers?(ids: readonly string[]): Promise<void>;
   /** Deletes a post, the last part first. One that is gone already is no error. */
   remove(parts: readonly PublishedPart[]): Promise<void>;
   /**

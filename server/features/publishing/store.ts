@@ -94,6 +94,8 @@ export type DeliveryStore = {
   /** Keeps what is sent, before the first call that makes the post. False: it must not be made. */
   begin(id: string, outgoing: Outgoing): Promise<boolean>;
   keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
+  /** Keeps what is to be removed once the attempt is over. */
+  keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
   finish(id: string, end: AttemptEnd): Promise<boolean>;
   /**
    * When something is due after `time`; null when nothing is in sight. What was due before waits for something else: a
@@ -209,6 +211,10 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
     async keepParts(id, parts) {
       const args = { delivery: id, owner, parts: parts.map((part) => ({ ...part })) };
       return dataOf(await client.rpc('keep_delivery_parts', args), 'note a part of a post');
+    },
+    async keepLeftovers(id, leftovers) {
+      const change = client.from('post_deliveries').update({ leftovers: [...leftovers] });
+      dataOf(await change.eq('id', id).eq('lease_owner', owner).select('id'), 'note what is left on the platform');
     },
     async finish(id, { state, waitsFor, parts, errorClass, words, retryAt, log }) {
       const args = {

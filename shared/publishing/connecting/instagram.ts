@@ -56,6 +56,6 @@ export const INSTAGRAM_GUIDE: ChannelGuide = {
     'Personal accounts cannot be posted to: Instagram opens its API to professional ones only.',
     'With "Instagram login", pictures need a public address, from a hosted Supabase project or the setting publicMediaUrl. Without one they come up as "Your turn".',
     'Instagram lets no app delete posts. It takes 100 posts a day.',
-    'Videos go out as reels, pictures as JPEG. Through the Page, pictures are first put there unpublished, where Instagram fetches them.',
+    'Videos go out as reels, pictures as JPEG. Through the Page, pictures are first put there unpublished, where Instagram fetches them, and removed afterwards.',
   ],
 };

@@ -27,6 +27,7 @@ export const LINKEDIN_GUIDE: ChannelGuide = {
     'The token expires after 60 days. Local Agent reminds you 14 days ahead; make a new one and connect again.',
     'Posts go to your own profile, not to a page.',
     'LinkedIn does not let apps read your posts: if an answer is lost, you have to check whether the post is there. Likes and comments are not shown here.',
-    'First comments are not sent: post them yourself.',
+    'First comments are not sent: LinkedIn opens its API for comments to approved partners only. Post them yourself.',
+    'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
   ],
 };

@@ -143,7 +143,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     }
   }
 
-  function begin(member: Member, kind: 'image' | 'video' | 'document', request: { owner: string; fileSizeBytes?: number }): Answer {
+  function begin(
+    member: Member,
+    kind: 'image' | 'video' | 'document',
+    request: { owner: string; fileSizeBytes?: number },
+  ): Answer {
     if (request.owner !== `urn:li:person:${member.id}`)
       throw new ApiError(400, 'INVALID', 'The owner is not the caller');
     const urn = `urn:li:${kind}:C4E${nextId()}`;
@@ -195,7 +199,12 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     if (!media?.isDone) return { status: 'WAITING_UPLOAD' };
     if (media.readyAt > world.now()) return { status: 'PROCESSING' };
     if (world.processing !== 'failed') return { status: 'AVAILABLE' };
-    return { status: 'PROCESSING_FAILED', processingFailureReason: media.urn.startsWith('urn:li:video:') ? 'The video has no picture' : 'The file cannot be read' };
+    return {
+      status: 'PROCESSING_FAILED',
+      processingFailureReason: media.urn.startsWith('urn:li:video:')
+        ? 'The video has no picture'
+        : 'The file cannot be read',
+    };
   }
 
   function post(member: Member, json: NewPost): Answer {

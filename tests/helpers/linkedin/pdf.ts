@@ -24,7 +24,8 @@ export function readPdf(bytes: Buffer): { title: string; pages: ReadPage[] } {
     if (!text.startsWith('\nstream\n', end)) return { head, stream: Buffer.alloc(0) };
     const start = end + '\nstream\n'.length;
     const stop = start + Number(/\/Length (\d+)/.exec(head)?.[1]);
-    if (!text.startsWith('\nendstream\nendobj\n', stop)) throw new Error(`The stream of object ${id} has another length.`);
+    if (!text.startsWith('\nendstream\nendobj\n', stop))
+      throw new Error(`The stream of object ${id} has another length.`);
     return { head, stream: bytes.subarray(start, stop) };
   };
   const trailer = text.slice(text.indexOf('trailer\n', table));
@@ -33,13 +34,17 @@ export function readPdf(bytes: Buffer): { title: string; pages: ReadPage[] } {
   const kids = object(found(root, /\/Pages (\d+ 0 R)/)).head.match(/\d+ 0 R/g) ?? [];
   const pages = kids.map((kid): ReadPage => {
     const { head } = object(kid);
-    const [width = 0, height = 0] = found(head, /\/MediaBox \[0 0 ([\d. ]+)\]/).split(' ').map(Number);
+    const [width = 0, height = 0] = found(head, /\/MediaBox \[0 0 ([\d. ]+)\]/)
+      .split(' ')
+      .map(Number);
     const content = object(found(head, /\/Contents (\d+ 0 R)/)).stream.toString();
     const picture = object(found(head, /\/P (\d+ 0 R)/));
     const colours = found(picture.head, /\/ColorSpace (\[[^\]]+\]|\/\w+)/);
     const profile = /\d+ 0 R/.exec(colours)?.[0];
     if (profile && object(profile).stream.length === 0) throw new Error('The colour profile is empty.');
-    const matrix = found(content, /^q ([-\d. ]+) cm \/P Do Q$/).split(' ').map(Number);
+    const matrix = found(content, /^q ([-\d. ]+) cm \/P Do Q$/)
+      .split(' ')
+      .map(Number);
     return { width, height, matrix, colours: colours.replace(/\d+ 0 R/, 'profile'), picture: picture.stream };
   });
   return { title: title.swap16().toString('utf16le'), pages };

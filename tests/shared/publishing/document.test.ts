@@ -24,7 +24,10 @@ describe('several pictures on LinkedIn', () => {
   it.each([
     ['\n  Five tips \t for bread\nMore', 'Five tips for bread'],
     ['', 'Slides'],
-    ['One Meta ad can carry a lot more than most people would ever put in it', 'One Meta ad can carry a lot more than most people would…'],
+    [
+      'One Meta ad can carry a lot more than most people would ever put in it',
+      'One Meta ad can carry a lot more than most people would…',
+    ],
     ['x'.repeat(58), 'x'.repeat(58)],
     ['x'.repeat(59), `${'x'.repeat(57)}…`],
     ['🍞'.repeat(59), `${'🍞'.repeat(57)}…`],

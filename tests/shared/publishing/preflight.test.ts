@@ -104,7 +104,8 @@ describe('a reel on Facebook', () => {
     texts({ platform: 'facebook', media: [film(more)], ...(channel === null && { channel }) });
 
   it('is upright, of at least 540 × 960, and lasts 3 to 90 seconds', () => {
-    for (const more of [{}, { width: 540, height: 960 }, { seconds: 3 }, { seconds: 90 }]) expect(said(more)).toEqual([]);
+    for (const more of [{}, { width: 540, height: 960 }, { seconds: 3 }, { seconds: 90 }])
+      expect(said(more)).toEqual([]);
     const shape = (size: string) => `The video is ${size}; Facebook takes reels upright, of at least 540 × 960.`;
     expect(said({ width: 1920, height: 1080 })).toEqual([shape('1920 × 1080')]);
     expect(said({ width: 1080, height: 1080 })).toEqual([shape('1080 × 1080')]);
@@ -132,7 +133,9 @@ describe('several pictures that go out as a document', () => {
   it('may be too much for one', () => {
     const [one] = slides('');
     const large = { ...one, facts: one?.facts && { ...one.facts, size: 9_900_000 } } as CheckedMedia;
-    expect(texts({ ...post, media: Array(11).fill(large) })).toContain('The document has 108.9 MB; it can have 100 MB.');
+    expect(texts({ ...post, media: Array(11).fill(large) })).toContain(
+      'The document has 108.9 MB; it can have 100 MB.',
+    );
   });
 });
 

@@ -8,7 +8,8 @@ import { cn } from '@/lib/class-names.ts';
 export function FeedFrame({ outgoing, slides, media, account }: FrameProps) {
   const { platform, body, document } = outgoing;
   const isPictureFirst = platform === 'instagram';
-  const pictures = slides.length > 0 ? <PreviewMedia {...{ platform, slides, media, document }} caption={body} /> : null;
+  const pictures =
+    slides.length > 0 ? <PreviewMedia {...{ platform, slides, media, document }} caption={body} /> : null;
   return (
     <article className="mx-auto w-full max-w-sm overflow-hidden rounded-lg border bg-card text-card-foreground">
       <header className="flex items-center gap-2.5 px-3.5 py-3">

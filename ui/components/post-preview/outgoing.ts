@@ -54,7 +54,9 @@ export function outgoingOf(
       platform,
       media.map(({ kind }) => kind),
     ),
-    document: goesAsDocument(platform, { media, as_document: asDocument }) ? documentTitle(joinCaption(caption, hashtags)) : null,
+    document: goesAsDocument(platform, { media, as_document: asDocument })
+      ? documentTitle(joinCaption(caption, hashtags))
+      : null,
     isEmpty: caption.trim() === '' && hashtags.length === 0 && media.length === 0,
   };
 }

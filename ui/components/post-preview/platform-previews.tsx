@@ -26,7 +26,12 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
   const slides = slidesOf(content);
   const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
   const previews = platforms.map((platform) => {
-    const outgoing = outgoingOf(platform, content, content.media.length > 0 ? content.media : slides, content.as_document);
+    const outgoing = outgoingOf(
+      platform,
+      content,
+      content.media.length > 0 ? content.media : slides,
+      content.as_document,
+    );
     const account = labels?.find((label) => label.platform === platform)?.account_label ?? previewMessages.account;
     return { platform, outgoing, account, problems: problemsOf(outgoing) };
   });

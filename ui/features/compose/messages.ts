@@ -84,7 +84,7 @@ export const composeMessages = {
   },
   firstComment: {
     label: 'First comment',
-    hint: 'Bluesky and Mastodon get it as a reply. On other platforms, you post it yourself after publishing.',
+    hint: 'Bluesky, Mastodon and X get it as a reply; Facebook, Instagram and YouTube as a comment. On LinkedIn and TikTok, you post it yourself after publishing.',
     add: 'Add a first comment',
   },
   emoji: {

@@ -5,6 +5,7 @@ import { priceOf } from '../../../../shared/publishing/prices.ts';
 import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
+import { noteLeftovers } from '../leftovers.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
 import { platformCalls } from '../platform-calls.ts';
 import {
@@ -40,7 +41,7 @@ const TAKEN_BEFORE_HOURS = 48;
 
 /** What carrying out needs of the rest of publishing. */
 export type CarryOutDeps = {
-  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'takenBy'>;
+  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'keepLeftovers' | 'takenBy'>;
   /** Opens the account's channel. PublishError `auth` where there is none on this machine. */
   openSession(accountId: string, calls: ReturnType<typeof platformCalls>): Promise<Session>;
   /** What a delivery is to send, as the post is now. PublishError `rejected` where the platform takes no such post. */
@@ -88,7 +89,11 @@ export async function sendDelivery(
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
     await assertQuota(delivery.platform, post, session, attempt.calls);
-    const prepared = await session.prepare({ ...post, taken: () => takenBy(delivery, post.dueAt, deps) });
+    const prepared = await session.prepare({
+      ...post,
+      taken: () => takenBy(delivery, post.dueAt, deps),
+      onLeftover: noteLeftovers(delivery, deps),
+    });
     attempt.calls.signal.throwIfAborted();
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();

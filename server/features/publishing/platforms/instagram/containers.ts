@@ -22,6 +22,9 @@ const successSchema = z.object({ success: z.literal(true) });
 /** What is said of a container with the media: the caption, or that it is an item of a carousel. */
 type Told = { caption?: string; is_carousel_item?: 'true'; is_ai_generated?: 'true' };
 
+/** A file on its way, and where is noted what it leaves on the Page. */
+type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
+
 /**
  * Makes the container of a post and answers its id once it can be published.
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
@@ -31,12 +34,13 @@ export async function createContainer(graph: Graph, account: InstagramSecret, po
   if (!first) throw new PublishError('rejected', 'Instagram takes no post without a picture or video.');
   const caption = post.parts[0] ?? '';
   const isAi = post.media.some(({ isAiMade }) => isAiMade) && { is_ai_generated: 'true' as const };
+  const uploaded = (media: OutgoingMedia): Upload => ({ ...media, onLeftover: post.onLeftover });
   const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi };
-  if (others.length === 0) return await mediaContainer(graph, account, first, nameOf(first), told);
+  if (others.length === 0) return await mediaContainer(graph, account, uploaded(first), nameOf(first), told);
   const children: string[] = [];
   for (const [index, media] of post.media.entries()) {
     const name = `${nameOf(media)} ${index + 1}`;
-    children.push(await mediaContainer(graph, account, media, name, { is_carousel_item: 'true' }));
+    children.push(await mediaContainer(graph, account, uploaded(media), name, { is_carousel_item: 'true' }));
   }
   const form = { media_type: 'CAROUSEL', children: children.join(','), ...told };
   const id = (await create(graph, account, form, 'carousel')).id;
@@ -51,7 +55,7 @@ function nameOf({ kind }: OutgoingMedia): string {
 async function mediaContainer(
   graph: Graph,
   account: InstagramSecret,
-  media: OutgoingMedia,
+  media: Upload,
   name: string,
   told: Told,
 ): Promise<string> {
@@ -66,7 +70,7 @@ async function mediaContainer(
 async function pictureContainer(
   graph: Graph,
   account: InstagramSecret,
-  media: OutgoingMedia,
+  media: Upload,
   name: string,
   told: Told,
 ): Promise<string> {
@@ -75,20 +79,16 @@ async function pictureContainer(
 }
 
 /**
- * Where Instagram fetches a picture: the linked Page's copy, which nobody sees, or the workspace's own storage. Both are
+ * Where Instagram fetches a picture: the linked Page's copy, which nobody sees and which is removed later, or the workspace's own storage. Both are
  * open to who knows the address.
  */
-async function pictureAddress(
-  graph: Graph,
-  account: InstagramSecret,
-  media: OutgoingMedia,
-  name: string,
-): Promise<string> {
+async function pictureAddress(graph: Graph, account: InstagramSecret, media: Upload, name: string): Promise<string> {
   if (account.way === 'instagram') {
     if (media.address === undefined) throw new ByHandNeeded(NO_ADDRESS);
     return media.address;
   }
   const photoId = await uploadPhoto(graph, account.pageId, media, name);
+  await media.onLeftover?.(photoId);
   const query = { fields: 'images' };
   const answer = await graph.send({ step: `read address of ${name}`, path: `/${photoId}`, query });
   const { images } = parsed(photoSchema, answer);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
+import { removePhotos } from '../meta/photos.ts';
 import {
   checkSecret,
   connectByPage,
@@ -63,6 +64,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           return { publish: (known, onPart) => publishPost(graph, secret, post, containerId, known, onPart) };
         },
         find: (post) => findPost(graph, secret, post),
+        removeLeftovers: (ids) => removePhotos(graph, ids),
         async remove() {
           throw new PublishError('rejected', 'Instagram lets no app delete posts. Delete it on Instagram.');
         },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OutgoingMedia } from '../../publisher.ts';
 import { uploadForm, uploadLimitMs } from '../upload-form.ts';
 import { type Graph, idSchema, parsed } from './graph.ts';
+import { isGone } from './graph-errors.ts';
 
 const uploadedSchema = z.object({ id: idSchema });
 
@@ -21,4 +22,15 @@ export async function uploadPhoto(graph: Graph, pageId: string, media: OutgoingM
     limitMs: uploadLimitMs(media.size),
   });
   return parsed(uploadedSchema, answer).id;
+}
+
+/** Deletes pictures of a Page. One that is gone already is no error. */
+export async function removePhotos(graph: Graph, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await graph
+      .send({ step: 'remove picture from the Page', method: 'DELETE', path: `/${id}` })
+      .catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+  }
 }

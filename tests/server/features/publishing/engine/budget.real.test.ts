@@ -52,7 +52,7 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
   expect(await reelsLeft(stage.admin, await posts.account('instagram', randomUUID()), NOW)).toEqual([]);
   expect(await reelsLeft(stage.admin, account, NOW)).toEqual([{ of: 'videos', left: 30, until: null, words: null }]);
   const add = async (hoursAgo: readonly number[], kind: 'image' | 'video', byHand = false) => {
-    const ids = [];
+    const ids: string[] = [];
     for (const _ of hoursAgo) ids.push(await posts.post([account], ['facebook'], stage.at({ hours: 999 })));
     const rows = hoursAgo.map((hours, index) => ({
       scheduled_post_id: ids[index] ?? '',
@@ -69,12 +69,22 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
   await add([1, 2], 'image');
   await add([1.5], 'video', true);
   await add([24, 30], 'video');
-  await add(Array.from({ length: 29 }, (_, index) => 20 - index / 2), 'video');
+  await add(
+    Array.from({ length: 29 }, (_, index) => 20 - index / 2),
+    'video',
+  );
   expect(await reelsLeft(stage.admin, account, NOW)).toMatchObject([{ left: 1, until: null }]);
   await add([0.5, 0.25], 'video');
   expect(await reelsLeft(stage.admin, account, NOW)).toEqual([
     // Of 31, the second oldest has to be a day old.
-    { of: 'videos', left: 0, until: NOW.add({ minutes: 4.5 * 60 }).toString().replace('Z', '.000Z'), words: null },
+    {
+      of: 'videos',
+      left: 0,
+      until: NOW.add({ minutes: 4.5 * 60 })
+        .toString()
+        .replace('Z', '.000Z'),
+      words: null,
+    },
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leftoversRemover } from '../../../../../server/features/publishing/leftovers.ts';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import {
   FACEBOOK_SCOPES,
@@ -12,6 +14,7 @@ import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { type MetaServer, startMetaServer } from '../../../../helpers/meta/imitation.ts';
 import { INSTAGRAM_SCOPES } from '../../../../helpers/meta/publishing.ts';
+import { graphError } from '../../../../helpers/meta/world.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 /** Deliveries to Facebook and Instagram through the engine, from the database and the storage to the platform. */
@@ -77,6 +80,47 @@ test('a post goes out to Instagram through the linked Page, once, also where the
   expect(meta.world.media).toMatchObject([{ caption: 'Bread' }]);
   expect(meta.world.containers[0]?.alt).toBe('A loaf');
   expect(meta.world.comments).toMatchObject([{ message: 'The recipe' }]);
+});
+
+test('the pictures that Instagram has fetched do not stay on the Page, whatever became of the post', async () => {
+  const account = await connect('instagram', meta.userToken(LINKED_SCOPES).value);
+  const media = [await store('small.jpg'), await store('small.png')];
+  const published = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
+  await engine().sendDue();
+  meta.fail('POST /:id/media', { when: 'before', answer: { status: 400, body: graphError(36_000, 'No') } });
+  const failed = await stage.addPostFor(account, 'instagram', { caption: 'Cake', media: media.slice(0, 1) });
+  await engine().sendDue();
+  expect([(await stage.delivery(published)).state, (await stage.delivery(failed)).state]).toEqual([
+    'published',
+    'failed',
+  ]);
+  expect(meta.world.photos).toHaveLength(3);
+
+  const logged: string[] = [];
+  /** Those of an agent that has just started: it knows what is in the database. */
+  const remover = () =>
+    leftoversRemover({
+      agentId: engine().agentId,
+      openSession: async (id, given) => instagram.open(stage.secrets.get(id)?.secret, given, async () => undefined),
+      now: stage.now,
+      signal: new AbortController().signal,
+      log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    });
+  const remove = remover();
+  meta.fail('DELETE /:id', { when: 'before', answer: { status: 500 } });
+  await remove(stage.admin);
+  expect(logged.join()).toContain('could not be removed');
+  const left = meta.world.photos.length;
+  await remove(stage.admin);
+  expect(meta.world.photos).toHaveLength(left);
+  stage.pass({ hours: 1 });
+  await remove(stage.admin);
+  expect(meta.world.photos).toEqual([]);
+  for (const post of [published, failed]) expect((await stage.delivery(post)).leftovers).toEqual([]);
+  expect(meta.world.media).toMatchObject([{ caption: 'Bread' }]);
+  const asked = meta.requests.length;
+  await remover()(stage.admin);
+  expect(meta.requests).toHaveLength(asked);
 });
 
 test('a picture without a public address is the person’s turn with a token of Instagram', async () => {
