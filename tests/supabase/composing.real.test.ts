@@ -32,6 +32,7 @@ describe('save_content', () => {
       hashtags: ['#bread'],
       platforms: ['bluesky', 'twitter'],
       first_comment: 'The recipe',
+      as_document: true,
       account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
       media: [picture('a.png'), picture('b.png')],
     });
@@ -45,6 +46,7 @@ describe('save_content', () => {
       hashtags: ['#bread'],
       platforms: ['bluesky', 'twitter'],
       first_comment: 'The recipe',
+      as_document: true,
       account_ids: null,
       updated_at,
     });
@@ -185,13 +187,27 @@ it.each([[[]], [['image']], [['image', 'image']], [['video']], [['video', 'image
 describe('duplicate_content', () => {
   it('copies what a post says, shows and where it goes, to a draft that is kept', async () => {
     const platforms: Platform[] = ['twitter'];
-    const { id } = await draft({ caption: 'A loaf', first_comment: 'Recipe', platforms, media: [picture('a.png')] });
+    const { id } = await draft({
+      caption: 'A loaf',
+      first_comment: 'Recipe',
+      platforms,
+      as_document: false,
+      media: [picture('a.png')],
+    });
     await place(id, 'published');
     const copy = randomUUID();
     const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
     expect([await call(), await call()]).toEqual(['done', 'done']);
     const [from, to] = [await read(id), await read(copy)];
-    for (const column of ['caption', 'first_comment', 'platforms', 'media', 'content_type', 'writer'] as const)
+    for (const column of [
+      'caption',
+      'first_comment',
+      'as_document',
+      'platforms',
+      'media',
+      'content_type',
+      'writer',
+    ] as const)
       expect(to[column]).toEqual(from[column]);
     expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
   });

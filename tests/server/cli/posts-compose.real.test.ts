@@ -48,6 +48,7 @@ it('writes a draft with a text from standard input, and says where it would go',
       'twitter',
       '--first-comment',
       'The recipe',
+      '--document',
     ],
     'A loaf\n',
   );
@@ -65,6 +66,7 @@ it('writes a draft with a text from standard input, and says where it would go',
     caption: 'A loaf',
     hashtags: ['#bread', '#Rye'],
     first_comment: 'The recipe',
+    as_document: true,
     writer: 'by-hand',
   });
   expect((await run(['list', '--drafts'])).stdout).toMatch(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchFigures } from '../../../../../server/features/publishing/figures.ts';
@@ -6,9 +7,11 @@ import { platformCalls } from '../../../../../server/features/publishing/platfor
 import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
 import type { ChannelEntry } from '../../../../../shared/publishing/connecting/entries.ts';
 import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
+import { readPdf } from '../../../../helpers/linkedin/pdf.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
@@ -19,7 +22,7 @@ let x: XServer;
 let linkedin: LinkedInServer;
 let publishers: { twitter: Publisher; linkedin: Publisher };
 beforeEach(async () => {
-  [x, linkedin] = await Promise.all([startXServer({ now }), startLinkedInServer({ now })]);
+  [x, linkedin] = await Promise.all([startXServer({ now }), startLinkedInServer({ now, processingMs: 0 })]);
   publishers = {
     twitter: createXPublisher({ ...PLATFORM_APIS.twitter, origin: x.origin }),
     linkedin: createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: linkedin.origin }),
@@ -43,6 +46,27 @@ async function scheduled(entry: ChannelEntry & { platform: 'twitter' | 'linkedin
 const onX = (content: object) => scheduled({ platform: 'twitter', ...x.addUser('ada').keys }, content);
 const onLinkedIn = (content: object) =>
   scheduled({ platform: 'linkedin', accessToken: linkedin.addMember('Ada').token }, content);
+
+test('slides go out to LinkedIn as one document, whatever kind of picture they are', async () => {
+  const media = [];
+  for (const [name, type] of [
+    ['small.jpg', 'image/jpeg'],
+    ['small.png', 'image/png'],
+  ] as const) {
+    const bytes = readFileSync(new URL(`../../../../fixtures/pictures/${name}`, import.meta.url));
+    await stage.admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType: type, upsert: true });
+    media.push({ path: name, url: '', kind: 'image' as const, alt: 'A loaf' });
+  }
+  const post = await onLinkedIn({ caption: 'Five tips\nfor bread', media, as_document: true });
+  await engine().sendDue();
+  const { state, outgoing, attempts } = await stage.delivery(post);
+  expect([state, outgoing?.document]).toEqual(['published', { title: 'Five tips' }]);
+  expect(attempts.at(-1)?.changes).toEqual([expect.stringMatching(/^Picture 2: .*JPEG/)]);
+  const [document] = linkedin.world.posts[0]?.media ?? [];
+  expect(document).toEqual({ id: expect.stringContaining('urn:li:document:'), title: 'Five tips' });
+  const { pages } = readPdf(linkedin.world.media.get(document?.id ?? '')?.parts[0] ?? Buffer.alloc(0));
+  expect(pages.map(({ picture }) => picture.readUInt16BE(0))).toEqual([0xffd8, 0xffd8]);
+});
 
 test('a thread on X whose second answer was lost, and the agent with it, stands there once, whole', async () => {
   const caption = 'A sentence of a long post about bread. '.repeat(12).trim();
