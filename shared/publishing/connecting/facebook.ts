@@ -34,13 +34,13 @@ export const FACEBOOK_GUIDE: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Customize the use case: add the permissions pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
         },
         {
           text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
         },
         {
-          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", add the same permissions, press "Generate Access Token", and choose your Page.',
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
           url: EXPLORER,
         },
         {
@@ -56,6 +56,6 @@ export const FACEBOOK_GUIDE: ChannelGuide = {
   cannot: [
     'It posts to Pages, never to personal profiles or groups.',
     'While your app is not published, only people with a role in it see the posts.',
-    'Videos go out as reels: 3 to 90 seconds, upright, at least 540 × 960. Facebook takes 30 a day.',
+    'Videos go out as reels: 3 to 90 seconds, upright, at least 540\u00a0×\u00a0960. Facebook takes 30 a day.',
   ],
 };

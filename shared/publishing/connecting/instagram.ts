@@ -17,10 +17,10 @@ export const INSTAGRAM_GUIDE: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Customize them: add the permissions pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
         },
         {
-          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", add the same permissions, press "Generate Access Token", and choose your Page and your Instagram account.',
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
           url: EXPLORER,
         },
         {
@@ -43,7 +43,14 @@ export const INSTAGRAM_GUIDE: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Open Instagram, "API setup with Instagram login". Press "Add account" and log in to your Instagram account.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+        },
+        {
+          text: 'Under App roles, Roles, add your account as an Instagram Tester. Accept the invitation on Instagram, under "Tester invites".',
+          url: 'https://www.instagram.com/accounts/manage_access/',
+        },
+        {
+          text: 'Open "API setup with Instagram login", press "Add account", and log in to your Instagram account.',
         },
         { text: 'Press "Generate token" next to it, and copy the token. It is renewed by itself.' },
         { text: 'Enter the token here.' },

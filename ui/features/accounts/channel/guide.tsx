@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { connectMessages } from '@/features/accounts/channel/messages.ts';
 import type { ChannelGuide, GuideStep } from '../../../../shared/publishing/connecting/ways.ts';
 
@@ -9,12 +10,26 @@ export function PlatformLink({ href, children }: { href: string; children: strin
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-1 font-medium break-all text-primary underline underline-offset-4"
+      className="font-medium [overflow-wrap:anywhere] text-primary underline underline-offset-4"
     >
-      {children}
-      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+      {withBreaks(children)}
+      <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" />
     </a>
   );
+}
+
+/** An address may be broken behind each slash. */
+function withBreaks(text: string): ReactNode {
+  let length = 0;
+  return text.split(/(?<=\/)/).map((part) => {
+    length += part.length;
+    return (
+      <Fragment key={length}>
+        {part}
+        <wbr />
+      </Fragment>
+    );
+  });
 }
 
 /** What the person does on the platform, numbered. */

@@ -40,7 +40,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
           fields: '',
           question: 'Which Page should this account post to?',
           isFit: () => true,
-          none: 'With this token nobody can post to a Page. Choose your Page when you generate the token, with full control or the task Content.',
+          none: 'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
           label: ({ name }) => name,
         },
         calls,

@@ -48,7 +48,7 @@ export async function connectByPage(apis: Apis, entry: PageEntry, calls: Platfor
       fields: LINKED,
       question: 'Which Instagram account should this account post to?',
       isFit: ({ instagram_business_account }) => instagram_business_account !== undefined,
-      none: 'No professional Instagram account is linked to a Page of this token. Link it in the settings of the Page, and choose both when you generate the token.',
+      none: 'No professional Instagram account is linked to a Page of this token. Link it in the settings of the Page, and choose both when you generate the token. For a Page of a business portfolio, add the permission business_management.',
       label: ({ name, instagram_business_account }) => `@${instagram_business_account?.username} (${name})`,
     },
     calls,

@@ -43,8 +43,14 @@ const errorSchema = z.object({
 });
 type Refusal = z.infer<typeof errorSchema>['error'];
 
-/** Sessions and tokens, and permissions that are missing or were taken away (200 to 299 besides). */
-const AUTH = [3, 10, 102, 190];
+/** What to do about a token that is none any more, and about one that lacks a permission. */
+export const NEW_TOKEN = 'Generate a new token, and connect the account with it.';
+const NEW_PERMISSIONS = 'Generate a token with all permissions of the guide, and connect the account with it.';
+
+/** Sessions and tokens. */
+const ENDED = [102, 190];
+/** Permissions that are missing or were taken away (200 to 299 besides). */
+const PERMISSIONS = [3, 10];
 /** Calls of the app, the user, the page, of a kind, and posts of a day; 80000 to 80014 are those of use cases. */
 const RATE_LIMITS = [4, 9, 17, 32, 341, 613];
 const TRANSIENT = [-1, -2, 1, 2];
@@ -74,7 +80,9 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   const message = hasEnded ? `${said} ${movedOn(api, `answers as ${answered}`)}` : said;
   const error = (errorClass: ErrorClass, words = message) => new GraphError(errorClass, words, { code, subcode });
   if (code !== null && DEPRECATED_CALL.includes(code)) return error('rejected', `${said} ${remedyOf(api)}`);
-  if (code !== null && (AUTH.includes(code) || (code >= 200 && code < 300))) return error('auth');
+  if (code !== null && ENDED.includes(code)) return error('auth', `${message} ${NEW_TOKEN}`);
+  if (code !== null && (PERMISSIONS.includes(code) || (code >= 200 && code < 300)))
+    return error('auth', `${message} ${NEW_PERMISSIONS}`);
   if (status === 429 || isRateLimit(code)) {
     const retryAt = bounded(regainTime(headers, now) ?? retryAfter(headers, now), now);
     return new GraphError('rate_limit', message, { code, subcode, retryAt });
@@ -91,7 +99,8 @@ function isRateLimit(code: number | null): boolean {
 /** Meta's words for people where it has some, else those for developers. */
 function wordsOf({ message, error_user_title, error_user_msg, code, error_subcode }: Refusal): string {
   const forPeople = [error_user_title, error_user_msg].filter(Boolean).join(': ');
-  const words = (forPeople || message || 'Meta gave no reason.').slice(0, WORDS_MAX).trim();
+  // Its number is said once, at the end.
+  const words = (forPeople || message?.replace(/^\(#\d{1,6}\) /, '') || 'Meta gave no reason.').slice(0, WORDS_MAX).trim();
   const sentence = /[.!?]$/.test(words) ? words : `${words}.`;
   if (code === undefined) return sentence;
   return `${sentence} (code ${code}${error_subcode === undefined ? '' : `, ${error_subcode}`})`;

@@ -3,11 +3,13 @@ import type { PlatformApi } from '../../../../../shared/publishing/platform-apis
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { ChoiceNeeded, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
-import { GraphError } from './graph-errors.ts';
+import { GraphError, NEW_TOKEN } from './graph-errors.ts';
 
 /** A token that ends sooner is one of the Graph API Explorer, of an hour or two, and so are the tokens of its Pages. */
 const SHORT_MS = 2 * 24 * 3_600_000;
 const PAGES_OF_LIST = 5;
+/** Pages that an error names. */
+const NAMED_MAX = 3;
 
 const tokenFactsSchema = z.object({
   data: z.object({
@@ -52,7 +54,7 @@ export type PageWants = {
   fields: string;
   question: string;
   /** Whether posts can go out by a Page; the others are not offered. */
-  isFit(page: Page): boolean;
+  isFit(page: ListedPage): boolean;
   /** Said where none is. */
   none: string;
   label(page: Page): string;
@@ -85,27 +87,25 @@ export async function pageLogin(
     },
     { pages: PAGES_OF_LIST },
   );
-  const page = chosen(
-    entries.filter(hasToken).filter((one) => mayPost(one) && wants.isFit(one)),
-    entry.page,
-    wants,
-  );
+  const page = chosen(entries, entry.page, wants);
   // The token of a Page does not end where that of the person is a long one.
   return { page, expiresAt: null };
 }
 
-function hasToken(page: z.infer<typeof pageSchema>): page is Page {
-  return page.access_token !== undefined;
-}
+type ListedPage = z.infer<typeof pageSchema>;
 
 /** https://developers.facebook.com/docs/pages-api/overview: what the person may do there. */
-function mayPost({ tasks }: Page): boolean {
+function mayPost(page: ListedPage): page is Page {
+  const { tasks, access_token } = page;
+  if (access_token === undefined) return false;
   return tasks === undefined || tasks.includes('CREATE_CONTENT') || tasks.includes('PROFILE_PLUS_CREATE_CONTENT');
 }
 
-function chosen(pages: readonly Page[], wanted: string | undefined, wants: PageWants): Page {
+function chosen(listed: readonly ListedPage[], wanted: string | undefined, wants: PageWants): Page {
+  const fit = listed.filter(wants.isFit);
+  const pages = fit.filter(mayPost);
   const [first, ...others] = pages;
-  if (!first) throw new PublishError('rejected', wants.none);
+  if (!first) throw new PublishError('rejected', fit.length > 0 ? withoutRole(fit) : wants.none);
   const found = pages.find(({ id }) => id === wanted);
   if (found) return found;
   if (wanted === undefined && others.length === 0) return first;
@@ -134,7 +134,7 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
   try {
     const answer = await graph.send({ step: 'check token', path: '/debug_token', query });
     const { data } = parsed(tokenFactsSchema, answer);
-    if (!data.is_valid) throw new GraphError('auth', data.error?.message ?? NOT_VALID, { code: 190, subcode: null });
+    if (!data.is_valid) throw new GraphError('auth', `${data.error?.message ?? NOT_VALID} ${NEW_TOKEN}`, { code: 190, subcode: null });
     return data;
   } catch (error) {
     const mayNotAsk =
@@ -189,6 +189,11 @@ async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCall
     secrets: [appSecret],
   });
   return parsed(exchangedSchema, answer).access_token;
+}
+
+function withoutRole(pages: readonly ListedPage[]): string {
+  const names = pages.slice(0, NAMED_MAX).map(({ name }) => name);
+  return `You may not post to ${names.join(', ')}: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.`;
 }
 
 const NOT_VALID = 'Meta no longer accepts this token.';
