@@ -100,7 +100,9 @@ function isRateLimit(code: number | null): boolean {
 function wordsOf({ message, error_user_title, error_user_msg, code, error_subcode }: Refusal): string {
   const forPeople = [error_user_title, error_user_msg].filter(Boolean).join(': ');
   // Its number is said once, at the end.
-  const words = (forPeople || message?.replace(/^\(#\d{1,6}\) /, '') || 'Meta gave no reason.').slice(0, WORDS_MAX).trim();
+  const words = (forPeople || message?.replace(/^\(#\d{1,9}\) /, '') || 'Meta gave no reason.')
+    .slice(0, WORDS_MAX)
+    .trim();
   const sentence = /[.!?]$/.test(words) ? words : `${words}.`;
   if (code === undefined) return sentence;
   return `${sentence} (code ${code}${error_subcode === undefined ? '' : `, ${error_subcode}`})`;

@@ -134,7 +134,8 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
   try {
     const answer = await graph.send({ step: 'check token', path: '/debug_token', query });
     const { data } = parsed(tokenFactsSchema, answer);
-    if (!data.is_valid) throw new GraphError('auth', `${data.error?.message ?? NOT_VALID} ${NEW_TOKEN}`, { code: 190, subcode: null });
+    if (!data.is_valid)
+      throw new GraphError('auth', `${data.error?.message ?? NOT_VALID} ${NEW_TOKEN}`, { code: 190, subcode: null });
     return data;
   } catch (error) {
     const mayNotAsk =
@@ -169,7 +170,10 @@ export function assertGranted(given: readonly string[], needed: readonly string[
   const missing = needed.filter((scope) => !given.includes(scope));
   if (missing.length === 0) return;
   const permissions = missing.length === 1 ? 'the permission' : 'the permissions';
-  throw new PublishError('auth', `The token lacks ${permissions} ${missing.join(', ')}. Generate one that has them.`);
+  throw new PublishError(
+    'auth',
+    `The token lacks ${permissions} ${missing.join(', ')}. Generate one that has all that the guide names.`,
+  );
 }
 
 /** Exchanges a token of an hour for one of 60 days, with the app's secret in the body. */

@@ -35,10 +35,25 @@ describe('connecting', () => {
     const reader = setting.server.addMember('Reader', ['openid', 'profile']);
     expect(await failure(connect(setting, reader.token))).toMatchObject({
       errorClass: 'auth',
-      message: expect.stringContaining('make a token with openid, profile and w_member_social'),
+      message:
+        'Not enough permissions to access: POST /rest/images?action=initializeUpload.20260701. Add the product "Share on LinkedIn" to your app, and make a token with openid, profile and w_member_social.',
     });
     const other = setting.server.addMember('Other', ['w_member_social']);
-    expect(await failure(connect(setting, other.token))).toMatchObject({ errorClass: 'auth' });
+    expect(await failure(connect(setting, other.token))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringMatching(
+        /^Not enough permissions to access: userinfo\..* make a token with openid, profile/,
+      ),
+    });
+    const expired = {
+      status: 401,
+      body: { status: 401, code: 'EXPIRED_ACCESS_TOKEN', message: 'The token used in the request has expired' },
+    };
+    setting.server.fail('GET /v2/userinfo', { when: 'before', answer: expired });
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: 'The token used in the request has expired. Make a new token, and connect the account with it.',
+    });
   });
 
   it('tells a version that has ended apart, and names the setting', async () => {

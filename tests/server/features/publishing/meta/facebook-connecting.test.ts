@@ -85,15 +85,45 @@ describe('connecting a Page', () => {
     expect(await failure(connect(lacking))).toMatchObject(words);
   });
 
-  it('says so where there is no Page, and where the token is none', async () => {
-    expect(await failure(connect(token()))).toMatchObject({ errorClass: 'rejected', message: /choose your page/i });
+  it('says in plain words what keeps it: no Page, no role there, and a token that is none, has ended or was taken away', async () => {
+    const said = async (accessToken: string) => {
+      const error = await failure(connect(accessToken));
+      return [error?.errorClass, error?.message];
+    };
+    expect(await said(token())).toEqual([
+      'rejected',
+      'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
+    ]);
     setting.server.addPage('Only read', { tasks: ['ANALYZE'] });
-    expect(await failure(connect(token()))).toMatchObject({ errorClass: 'rejected' });
-    expect(await failure(connect('EAAnone'))).toMatchObject({ errorClass: 'auth' });
-    expect(await failure(connect('two words'))).toMatchObject({ errorClass: 'rejected' });
+    expect(await said(token())).toEqual([
+      'rejected',
+      "You may not post to Only read: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.",
+    ]);
+    const remedy = 'Generate a new token, and connect the account with it.';
+    expect(await said('EAAnone')).toEqual([
+      'auth',
+      `Invalid OAuth access token - Cannot parse access token. (code 190) ${remedy}`,
+    ]);
+    expect(await said('two words')).toEqual([
+      'rejected',
+      'This is no access token: it holds blanks or signs that none has.',
+    ]);
+    const ended = token(FACEBOOK_SCOPES, 3600);
+    setting.clock.now += 2 * 3_600_000;
+    expect(await said(ended)).toEqual([
+      'auth',
+      `Error validating access token: Session has expired. (code 190, 463) ${remedy}`,
+    ]);
     const revoked = setting.server.userToken(FACEBOOK_SCOPES);
     revoked.isRevoked = true;
-    expect(await failure(connect(revoked.value))).toMatchObject({ errorClass: 'auth', message: /code 190/ });
+    expect(await said(revoked.value)).toEqual([
+      'auth',
+      `Error validating access token: The user has not authorized the application. (code 190, 458) ${remedy}`,
+    ]);
+    expect(await said(token(FACEBOOK_SCOPES.slice(0, 3)))).toEqual([
+      'auth',
+      'The token lacks the permission pages_manage_engagement. Generate one that has all that the guide names.',
+    ]);
   });
 
   it('keeps no secret in what is recorded, even where the answer repeats it', async () => {

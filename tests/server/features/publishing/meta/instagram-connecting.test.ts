@@ -73,6 +73,23 @@ describe('connecting an Instagram account through its Page', () => {
     });
   });
 
+  it('says where the person has no role on the Page, and where the token has ended', async () => {
+    const { igId } = addLinked(setting, 'ada.bakes');
+    for (const page of setting.server.world.pages) page.tasks = ['ANALYZE'];
+    expect((await failure(connect(setting.server.userToken(LINKED_SCOPES).value)))?.message).toBe(
+      "You may not post to Page of ada.bakes: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.",
+    );
+    const own = setting.server.instagramToken(igId, INSTAGRAM_SCOPES).value;
+    const linked = setting.server.userToken(LINKED_SCOPES, 3600).value;
+    setting.clock.now += 61 * DAY_MS;
+    for (const ended of [own, linked])
+      expect(await failure(connect(ended))).toMatchObject({
+        errorClass: 'auth',
+        message:
+          'Error validating access token: Session has expired. (code 190, 463) Generate a new token, and connect the account with it.',
+      });
+  });
+
   it('finds out later that the link is gone', async () => {
     const session = await openInstagram(setting);
     expect(await session.check()).toMatchObject({ handle: '@ada.bakes' });
