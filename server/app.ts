@@ -9,6 +9,7 @@ import { endInTime } from './http/shutdown.ts';
 import { mountSupabase } from './http/supabase-mount.ts';
 import { serveUi } from './http/web-ui.ts';
 import { type Routes, withZod } from './http/zod-compiler.ts';
+import { describeApi } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 
 /** Largest body of the agent API: a script of 1 MB once JSON has escaped it. */
@@ -64,12 +65,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await allowOrigins(app, deps.allowedOrigins);
 
   const api = withZod(app);
-  api.get('/config.json', { schema: { response: { 200: uiConfigSchema } } }, async (request) => ({
-    supabaseUrl: connection.url ?? `http://${request.headers.host}`,
-    supabaseKey: connection.publishableKey,
-    mode: connection.mode,
-    version,
-  }));
+  describeApi(api, version);
+  api.get(
+    '/config.json',
+    { config: { access: 'open' }, schema: { response: { 200: uiConfigSchema } } },
+    async (request) => ({
+      supabaseUrl: connection.url ?? `http://${request.headers.host}`,
+      supabaseKey: connection.publishableKey,
+      mode: connection.mode,
+      version,
+    }),
+  );
   await api.register(async (guarded) => {
     guarded.addHook('onRequest', authenticate(deps));
     guarded.get(

@@ -16,6 +16,11 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
+/** The codes that answer with an HTTP status. */
+export function codesOf(status: number): ErrorCode[] {
+  return Object.entries(STATUS_OF).flatMap(([code, one]) => (one === status && isErrorCode(code) ? [code] : []));
+}
+
 /** Is it one of our codes? Another version's agent may have others. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_OF, code);

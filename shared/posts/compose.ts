@@ -16,7 +16,7 @@ const text = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
+    .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 const hashtags = z.array(text(HASHTAG_MAX_LENGTH)).max(HASHTAGS_MAX);
 const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });

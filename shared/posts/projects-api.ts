@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { contentProjectSchema } from './content-project.ts';
 import { platformSchema } from './platforms.ts';
 
-/** GET lists the content projects, newest first, for the terminal and other tools. */
+/**
+ * GET lists the content projects, newest first, for the terminal and other tools; POST a `newProjectSchema` adds one (201).
+ */
 export const PROJECTS_PATH = '/api/projects';
 
 /**
@@ -42,6 +44,10 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 export const projectListSchema = z.array(projectSchema);
+
+/** What the form asks for. The same `id` twice adds one project. */
+export const newProjectSchema = contentProjectSchema.extend({ id: z.uuid().optional() });
+export type NewProject = z.infer<typeof newProjectSchema>;
 
 /** By the same checks as the form; what is left out stays as it is. `video_path` is a video of the Media Library. */
 export const projectChangeSchema = contentProjectSchema.partial().extend({ is_paused: z.boolean().optional() });

@@ -1,4 +1,5 @@
 import {
+  newProjectSchema,
   PROJECTS_PATH,
   projectChangeSchema,
   projectListSchema,
@@ -10,14 +11,20 @@ import type { Client } from '../../supabase/connection.ts';
 import { projectStore } from './store.ts';
 
 /**
- * The content projects, for the terminal and other tools (the UI asks Supabase itself): GET /api/projects, PUT and
- * DELETE /api/projects/:id, POST …/restore. 404 for an unknown id, 409 where a change leaves no platform that takes what
- * the project has.
+ * The content projects, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/projects,
+ * PUT and DELETE /api/projects/:id, POST …/restore. 404 for an unknown id, 409 where no platform takes what the project
+ * has.
  */
 export function projectsRoutes({ admin }: { admin: Client | null }): Routes {
   const params = projectParamsSchema;
   return (api) => {
     api.get(PROJECTS_PATH, { schema: { response: { 200: projectListSchema } } }, () => projectStore(admin).list());
+
+    api.post(
+      PROJECTS_PATH,
+      { schema: { body: newProjectSchema, response: { 201: projectSchema } } },
+      async ({ body }, reply) => reply.code(201).send(await projectStore(admin).add(body)),
+    );
 
     api.put(
       `${PROJECTS_PATH}/:id`,

@@ -1,5 +1,5 @@
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
-import type { Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
+import type { NewProject, Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
@@ -16,6 +16,16 @@ export function projectStore(admin: Client | null) {
     return data;
   }
 
+  /** A video that was there before may have left the library since. */
+  async function assertUsable(
+    { platforms, video_path: video }: Pick<Project, 'platforms' | 'video_path'>,
+    before: string | null,
+  ): Promise<void> {
+    if (video === null && videoOnly(platforms).length === platforms.length)
+      throw new AppError('conflict', VIDEO_NEEDED);
+    if (video !== null && video !== before) await assertVideo(video);
+  }
+
   async function assertVideo(path: string): Promise<void> {
     const { data, error } = await files().select('path').eq('path', path).eq('kind', 'video').limit(1);
     if (error) throw unavailable(error);
@@ -30,6 +40,16 @@ export function projectStore(admin: Client | null) {
       return data;
     },
 
+    /** AppError bad_input and conflict as of `change`. Adds nothing where there is a project with its id. */
+    async add({ id = crypto.randomUUID(), ...entry }: NewProject): Promise<Project> {
+      const video = entry.video_path ?? null;
+      await assertUsable({ platforms: entry.platforms, video_path: video }, null);
+      const row = { ...entry, id, video_path: video };
+      const { error } = await table().upsert(row, { ignoreDuplicates: true });
+      if (error) throw unavailable(error);
+      return read(id);
+    },
+
     /**
      * AppError not_found, bad_input where its video is no video of the library, or conflict where all platforms would
      * take only videos and there is none.
@@ -38,9 +58,7 @@ export function projectStore(admin: Client | null) {
       const before = await read(id);
       const { platforms, video_path: video } = { ...before, ...change };
       const isAffected = change.platforms !== undefined || change.video_path !== undefined;
-      if (video === null && isAffected && videoOnly(platforms).length === platforms.length)
-        throw new AppError('conflict', VIDEO_NEEDED);
-      if (video !== null && video !== before.video_path) await assertVideo(video);
+      if (isAffected) await assertUsable({ platforms, video_path: video }, before.video_path);
       if (Object.keys(change).length > 0) {
         const { error } = await table().update(change).eq('id', id);
         if (error) throw unavailable(error);

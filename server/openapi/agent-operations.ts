@@ -1,0 +1,19 @@
+import type { OperationGroup } from './operation.ts';
+
+export const agentOperations: OperationGroup = {
+  tag: 'Agent',
+  about: 'The agent itself.',
+  operations: {
+    'GET /api/health': { id: 'getHealth', summary: 'Ask whether the agent runs' },
+    'GET /config.json': {
+      id: 'getUiConfig',
+      summary: 'Find the Supabase project of the workspace',
+      description: 'With its public key. The embedded one has the address of the agent.',
+    },
+    'GET /api/openapi.json': {
+      id: 'getApiDescription',
+      summary: 'Read this document',
+      file: 'application/json',
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { loginStateSchema, sessionStateSchema } from '../../shared/accounts/account-session.ts';
+import { accountEntrySchema, accountSchema } from '../../shared/accounts/accounts.ts';
+import { warmupJournalEntrySchema, warmupProgressSchema, warmupRunSchema } from '../../shared/accounts/warmup.ts';
+import { agentErrorSchema, postDetailSchema, postSchema, userSchema } from '../../shared/agent/agent-api.ts';
+import { aiChangeSchema, aiStateSchema, modelPriceSchema } from '../../shared/agent/ai.ts';
+import { jobEndSchema, jobListSchema, jobRunSchema, jobSchema } from '../../shared/agent/jobs.ts';
+import { notificationSchema } from '../../shared/agent/notifications.ts';
+import { postFieldsSchema, rewriteRequestSchema } from '../../shared/posts/compose.ts';
+import { dryRunRequestSchema, dryRunSchema, plannedDestinationSchema } from '../../shared/posts/dry-run.ts';
+import {
+  generationProgressSchema,
+  generationRequestSchema,
+  generationResultSchema,
+} from '../../shared/posts/generation.ts';
+import { importAnswerSchema, importedPostSchema, lineProblemSchema } from '../../shared/posts/import/import.ts';
+import { mediaFileSchema } from '../../shared/posts/media-library.ts';
+import { platformSchema } from '../../shared/posts/platforms.ts';
+import { postReasonsSchema } from '../../shared/posts/post-reasons.ts';
+import { composedPostSchema, momentSchema, preflightSchema, storedFieldsSchema } from '../../shared/posts/posts-api.ts';
+import { newProjectSchema, projectSchema } from '../../shared/posts/projects-api.ts';
+import { seriesRuleSchema } from '../../shared/posts/series.ts';
+import { channelSchema } from '../../shared/publishing/channel.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/connecting/entries.ts';
+import { deliveryAttemptSchema, deliveryStateSchema, postFiguresSchema } from '../../shared/publishing/delivery.ts';
+import { postProblemSchema } from '../../shared/publishing/preflight.ts';
+import { composerSchema, deliverySchema, signInSchema } from '../../shared/publishing/publishing-api.ts';
+import { savedScriptSchema, savedScriptWithCodeSchema } from '../../shared/scripts/script-library.ts';
+import { scriptLogLineSchema, scriptRunDetailsSchema, scriptRunSchema } from '../../shared/scripts/script-run.ts';
+
+/** The schemas that generated clients have types of their own for, by the names of those. Never renamed once released. */
+export const NAMED_SCHEMAS = {
+  input: {
+    AccountEntry: accountEntrySchema,
+    AiChange: aiChangeSchema,
+    ChannelEntry: channelEntrySchema,
+    DryRunRequest: dryRunRequestSchema,
+    GenerationRequest: generationRequestSchema,
+    Moment: momentSchema,
+    NewProject: newProjectSchema,
+    PostFields: postFieldsSchema,
+    RewriteRequest: rewriteRequestSchema,
+    SeriesRule: seriesRuleSchema,
+    SignInRequest: signInRequestSchema,
+  },
+  output: {
+    Account: accountSchema,
+    AgentError: agentErrorSchema,
+    AiState: aiStateSchema,
+    Channel: channelSchema,
+    ComposedPost: composedPostSchema,
+    Composer: composerSchema,
+    Delivery: deliverySchema,
+    DeliveryAttempt: deliveryAttemptSchema,
+    DeliveryState: deliveryStateSchema,
+    DryRun: dryRunSchema,
+    GenerationProgress: generationProgressSchema,
+    GenerationResult: generationResultSchema,
+    ImportAnswer: importAnswerSchema,
+    ImportedPost: importedPostSchema,
+    Job: jobSchema,
+    JobEnd: jobEndSchema,
+    JobList: jobListSchema,
+    JobRun: jobRunSchema,
+    LineProblem: lineProblemSchema,
+    LoginState: loginStateSchema,
+    MediaFile: mediaFileSchema,
+    ModelPrice: modelPriceSchema,
+    Notification: notificationSchema,
+    PlannedDestination: plannedDestinationSchema,
+    Platform: platformSchema,
+    Post: postSchema,
+    PostDetail: postDetailSchema,
+    PostFigures: postFiguresSchema,
+    PostProblem: postProblemSchema,
+    PostReasons: postReasonsSchema,
+    Preflight: preflightSchema,
+    Project: projectSchema,
+    SavedScript: savedScriptSchema,
+    SavedScriptWithCode: savedScriptWithCodeSchema,
+    ScriptLogLine: scriptLogLineSchema,
+    ScriptRun: scriptRunSchema,
+    ScriptRunDetails: scriptRunDetailsSchema,
+    SessionState: sessionStateSchema,
+    SignIn: signInSchema,
+    StoredPostFields: storedFieldsSchema,
+    User: userSchema,
+    WarmupJournalEntry: warmupJournalEntrySchema,
+    WarmupProgress: warmupProgressSchema,
+    WarmupRun: warmupRunSchema,
+  },
+};

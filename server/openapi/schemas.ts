@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** A JSON Schema of dialect 2020-12, which OpenAPI 3.1 takes as it is. */
+export type JsonSchema = { [keyword: string]: unknown };
+/** What a client sends, or what it is answered: the two differ where a field has a default or is transformed. */
+export type Direction = 'input' | 'output';
+
+/** The schemas that get a name: those that clients send, and those that they are answered. */
+export type NamedSchemas = { readonly [D in Direction]: { readonly [name: string]: z.ZodType } };
+
+export type ConvertedSchemas = {
+  /** A reference for a named schema, the schema itself for any other. */
+  of(schema: z.ZodType, direction: Direction): JsonSchema;
+  /** By name, every schema that `of` has referred to so far, with what those refer to. */
+  components(): { [name: string]: JsonSchema };
+};
+
+const COMPONENTS = '#/components/schemas/';
+/** Marks what JSON Schema cannot say. */
+const UNSAID = 'x-unsaid';
+
+/**
+ * Converts zod schemas together, so that named ones are references wherever they stand in another. A name means what its
+ * schema is in that direction; where the other one is needed, too, and differs, it is called `<name>Input` or
+ * `<name>Output`. Throws for what JSON Schema cannot say.
+ */
+export function convertSchemas(named: NamedSchemas, others: Iterable<z.ZodType>): ConvertedSchemas {
+  const names = { ...named.input, ...named.output };
+  const ids = new Map(Object.entries(names).map(([name, schema]) => [schema, name]));
+  for (const schema of others) if (!ids.has(schema)) ids.set(schema, `${ids.size}`);
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  const converted = { input: convert(registry, 'input'), output: convert(registry, 'output') };
+  const differing = differences(converted);
+  const nameOf = (id: string, direction: Direction) => (direction === 'input' && differing.has(id) ? `${id}Input` : id);
+  const used = new Map<string, { id: string; direction: Direction }>();
+
+  const refer = (id: string, direction: Direction): JsonSchema => {
+    if (!Object.hasOwn(names, id)) return linked(converted[direction][id] ?? {}, direction);
+    const name = nameOf(id, direction);
+    used.set(name, { id, direction });
+    return { $ref: `${COMPONENTS}${name}` };
+  };
+  const linked = (schema: JsonSchema, direction: Direction): JsonSchema =>
+    mapObjects(schema, (part) => {
+      if (UNSAID in part) throw new Error(`JSON Schema cannot say what zod's ${part[UNSAID]} is.`);
+      const id = referenceOf(part);
+      if (id === undefined) return part;
+      const { $ref: _, ...beside } = part;
+      return { ...beside, ...refer(id, direction) };
+    });
+
+  return {
+    of: (schema, direction) => refer(ids.get(schema) ?? '', direction),
+    components() {
+      const components = new Map<string, JsonSchema>();
+      // A Map's iteration sees what is added meanwhile.
+      for (const [name, { id, direction }] of used)
+        components.set(name, linked(converted[direction][id] ?? {}, direction));
+      return Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1)));
+    },
+  };
+}
+
+function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): { [id: string]: JsonSchema } {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `${COMPONENTS}${id}`,
+    // Some schemas can be said only in the direction that they are used in.
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // Answers may get more fields in a later version; only what is strict in zod stays closed.
+      const { def } = zodSchema._zod;
+      if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+      // Patterns of formats are zod's own, and hundreds of characters long.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      const isAnything = def.type === 'unknown' || def.type === 'any';
+      if (Object.keys(jsonSchema).length === 0 && !isAnything) Object.assign(jsonSchema, { [UNSAID]: def.type });
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, id: _, ...schema }]) => [id, schema as JsonSchema]),
+  );
+}
+
+/** The schemas whose two directions differ, by themselves or by what they refer to. */
+function differences({ input, output }: { [D in Direction]: { [id: string]: JsonSchema } }): ReadonlySet<string> {
+  const texts = Object.keys(output).map((id) => ({
+    id,
+    input: JSON.stringify(input[id]),
+    output: JSON.stringify(output[id]),
+  }));
+  const found = new Set(texts.filter((one) => one.input !== one.output).map(({ id }) => id));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { id, output: text } of texts)
+      if ([...found].some((one) => text.includes(`"${COMPONENTS}${one}"`))) found.add(id);
+  }
+  return found;
+}
+
+function referenceOf({ $ref }: JsonSchema): string | undefined {
+  return typeof $ref === 'string' && $ref.startsWith(COMPONENTS) ? $ref.slice(COMPONENTS.length) : undefined;
+}
+
+/** A copy of a schema with each object in it, itself included, replaced from the outside in. */
+function mapObjects(schema: JsonSchema, replace: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const map = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(map);
+    if (typeof value !== 'object' || value === null) return value;
+    const replaced = replace(value as JsonSchema);
+    if (replaced !== value) return replaced;
+    return Object.fromEntries(Object.entries(replaced).map(([key, part]) => [key, map(part)]));
+  };
+  return map(schema) as JsonSchema;
+}
