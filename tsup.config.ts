@@ -25,6 +25,7 @@ export default defineConfig({
     'script-runner': 'server/features/scripts/runner/main.ts',
     'generation-worker': 'server/features/generation/worker.ts',
     'media-worker': 'server/features/publishing/media/worker.ts',
+    'local-engine': 'server/features/ai/local/engine/program.ts',
   },
   outDir: 'dist/server',
   format: 'esm',

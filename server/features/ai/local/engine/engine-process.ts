@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { GenerationError } from '../../../../../supabase/functions/auto-generate-content/generation-error.ts';
+import type {
+  EngineAnswer,
+  EngineQuestion,
+} from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { cannotStart, crashed, ENGINE_STOPPED, killedBySystem, troubleInWords } from './messages.ts';
+import { type EngineReport, type EngineRequest, type EngineSetup, engineReportSchema } from './protocol.ts';
+
+/** How long an answer may take to stop; a process that is busy longer is killed, and loads its model anew later. */
+const STOP_MS = 2000;
+/** What is kept of the engine's own words. */
+const STDERR_MAX_CHARS = 4000;
+
+export type EngineLaunch = {
+  /** The built program.ts. */
+  program: string;
+  /** The model's id, for people. */
+  model: string;
+  setup: EngineSetup;
+  /** The whole environment; nothing of ours is inherited. */
+  env: Record<string, string | undefined>;
+  /** Called when the process has ended, whatever the reason, with the last of what it wrote to standard error. */
+  onEnd(stderr: string): void;
+};
+
+/** A process with one model in it. */
+export type EngineProcess = {
+  setup: EngineSetup;
+  pid: number | undefined;
+  isAlive(): boolean;
+  /**
+   * Asks it, one question at a time. Rejects with GenerationError, or with the signal's reason as soon as it aborts:
+   * `free` then resolves when the process can take another question, or has ended.
+   */
+  ask(question: EngineQuestion, signal: AbortSignal | undefined): Promise<EngineAnswer>;
+  free(): Promise<void>;
+  /** Ends it at once; resolves when it is gone. */
+  kill(): Promise<void>;
+};
+
+/** Starts the process and has it load its model; `ask` waits for that. */
+export function startEngineProcess({ program, model, setup, env, onEnd }: EngineLaunch): EngineProcess {
+  const child = spawn(process.execPath, [program], {
+    env,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  let isKilled = false;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_MAX_CHARS);
+  });
+  const gone = ended(child).then((exit) => {
+    onEnd(stderr.trim());
+    return exit;
+  });
+  const failure = gone.then((exit) => {
+    throw new GenerationError('unavailable', isKilled ? ENGINE_STOPPED : endInWords(exit, model));
+  });
+  failure.catch(() => undefined);
+
+  const send = (request: EngineRequest) => {
+    // A process that has just ended is noticed by its end.
+    if (child.connected) child.send(request, () => undefined);
+  };
+  const nextReport = () => Promise.race([reportOf(child), failure]);
+  const kill = async () => {
+    isKilled = true;
+    child.kill('SIGKILL');
+    await gone;
+  };
+
+  const loaded = nextReport().then((report) => assertNoFailure(report, model));
+  loaded.catch(() => undefined);
+  send({ setup });
+  let answering: Promise<unknown> = Promise.resolve();
+
+  const answerTo = async ({ model: _, ...ask }: EngineQuestion, signal?: AbortSignal): Promise<EngineAnswer> => {
+    await loaded;
+    signal?.throwIfAborted();
+    send({ ask });
+    const report = assertNoFailure(await nextReport(), model);
+    if (report.kind !== 'answer') throw new GenerationError('unavailable', ENGINE_STOPPED);
+    const { kind: _kind, ...answer } = report;
+    return answer;
+  };
+
+  return {
+    setup,
+    pid: child.pid,
+    isAlive: () => !isKilled && child.exitCode === null && child.signalCode === null && child.pid !== undefined,
+    ask(question, signal) {
+      const answer = answerTo(question, signal);
+      answering = answer.catch(() => undefined);
+      if (!signal) return answer;
+      return new Promise((resolve, reject) => {
+        const stop = () => {
+          send({ stop: true });
+          const patience = setTimeout(() => void kill(), STOP_MS);
+          void answering.then(() => clearTimeout(patience));
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', stop, { once: true });
+        answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+        if (signal.aborted) stop();
+      });
+    },
+    free: () => answering.then(() => undefined),
+    kill,
+  };
+}
+
+type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: Error };
+
+/** Never rejects. */
+async function ended(child: ChildProcess): Promise<Exit> {
+  const errors: Error[] = [];
+  // Stays, because an error without a listener, also a late one, would end the agent.
+  child.on('error', (error) => errors.push(error));
+  if (child.pid === undefined) {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { code: null, signal: null, error: errors[0] ?? new Error('The system starts no process.') };
+  }
+  const [code, signal]: [number | null, NodeJS.Signals | null] = await new Promise((resolve) =>
+    child.once('exit', (...exit) => resolve(exit)),
+  );
+  return { code, signal };
+}
+
+function endInWords({ code, signal, error }: Exit, model: string): string {
+  if (error) return cannotStart(error.message);
+  // Only the system and people send this one, and people seldom.
+  if (signal === 'SIGKILL') return killedBySystem(model);
+  return crashed(model, signal ?? `exit code ${code}`);
+}
+
+async function reportOf(child: ChildProcess): Promise<EngineReport> {
+  const [message] = await once(child, 'message');
+  return engineReportSchema.parse(message);
+}
+
+function assertNoFailure(report: EngineReport, model: string): EngineReport {
+  if (report.kind !== 'failed') return report;
+  throw new GenerationError('unavailable', troubleInWords(report.trouble, model, report.reason));
+}

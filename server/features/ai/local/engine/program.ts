@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { EngineFailure, type LoadedModel, loadModel } from './loaded-model.ts';
+import type { EngineReport, EngineRequest } from './protocol.ts';
+
+/** Of 1000: when the system runs out of memory, Linux ends this process before the agent and its database. */
+const OOM_SCORE = '900';
+/** Characters of a failure's own words. */
+const REASON_MAX = 300;
+
+let model: LoadedModel | undefined;
+let current: AbortController | undefined;
+
+/** The program of the process that runs a model: takes EngineRequests and answers with EngineReports. */
+process.on('message', async (request: EngineRequest) => {
+  if ('stop' in request) current?.abort();
+  else report(await ('setup' in request ? load(request.setup) : answer(request.ask)).catch(toFailure));
+});
+
+// The agent is gone, also where it was killed. Nothing here is worth a tidy end, which waits for what the model is at.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+// Writing posts can wait for whatever else people do on their machine.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Some systems do not let a process choose.
+}
+if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
+
+async function load(setup: Extract<EngineRequest, { setup: unknown }>['setup']): Promise<EngineReport> {
+  model = await loadModel(setup);
+  return { kind: 'ready' };
+}
+
+async function answer(question: Extract<EngineRequest, { ask: unknown }>['ask']): Promise<EngineReport> {
+  if (!model) throw new EngineFailure('model', 'No model is loaded.');
+  current = new AbortController();
+  const { signal } = current;
+  try {
+    return await model.answer(question, signal);
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped' };
+    throw error;
+  }
+}
+
+function toFailure(error: unknown): EngineReport {
+  const { trouble, message } = error instanceof EngineFailure ? error : new EngineFailure('question', error);
+  return { kind: 'failed', trouble, reason: message.replace(/\s+/g, ' ').trim().slice(0, REASON_MAX) };
+}
+
+function report(message: EngineReport): void {
+  process.send?.(message);
+}

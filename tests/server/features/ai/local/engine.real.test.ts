@@ -1,0 +1,192 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  type EngineOptions,
+  type LocalEngine,
+  openEngine,
+} from '../../../../../server/features/ai/local/engine/engine.ts';
+import { packageRoot } from '../../../../../server/supabase/package-files.ts';
+import type { EngineQuestion } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { testEngine } from '../../../../helpers/engine-package.ts';
+import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
+
+const INSTALL_MS = 120_000;
+/** Of work, after which a question is being answered. */
+const WRITING_TICKS = 5;
+const WAIT = { timeout: 20_000, interval: 20 };
+
+const schema = z.object({
+  mood: z.enum(['calm', 'loud']),
+  words: z.array(z.string().min(1).max(20)).min(2).max(3),
+});
+const QUESTION: EngineQuestion = {
+  model: 'tiny',
+  system: 'You write posts.',
+  turns: [{ role: 'user', text: 'Dry the beans well.' }],
+  schema: z.toJSONSchema(schema),
+  maxTokens: 300,
+  temperature: 0.7,
+};
+/** More than anyone waits for. */
+const long = z.string().min(1000);
+const ENDLESS = {
+  ...QUESTION,
+  schema: z.toJSONSchema(z.object({ one: long, two: long, three: long, four: long, five: long })),
+  maxTokens: 7000,
+};
+
+let engine: string;
+let folder: string;
+let file: string;
+const open: LocalEngine[] = [];
+
+beforeAll(async () => {
+  engine = await testEngine();
+  folder = await mkdtemp(join(tmpdir(), 'tiny-model-'));
+  file = join(folder, 'tiny.gguf');
+  await writeTinyModel(file);
+}, INSTALL_MS);
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(options: Partial<EngineOptions> = {}): LocalEngine {
+  const installation = { enginePackage: () => engine, modelFile: () => file };
+  const started = openEngine({ installation, log: pino({ level: 'silent' }), ...options });
+  open.push(started);
+  return started;
+}
+
+describe('a model on this machine', () => {
+  it('answers in the form of the schema, one question after the other, in one process that is let go when idle', async () => {
+    const local = start({ limits: { idleMs: 200 } });
+    const answers = [local.answer(QUESTION), local.answer(QUESTION)];
+    const first = await answers[0];
+    const pid = local.process();
+    expect(schema.parse(JSON.parse(first?.text ?? ''))).toBeTruthy();
+    expect(first).toMatchObject({ isWhole: true, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
+    expect(first?.outputTokens).toBeGreaterThan(10);
+    expect(await isRunning(pid)).toBe(true);
+    schema.parse(JSON.parse((await answers[1])?.text ?? ''));
+    await vi.waitFor(() => expect(local.process()).toBeNull(), WAIT);
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
+  });
+
+  it('is cut where it finds no end, stops at once when it is cancelled, and answers the next question', async () => {
+    const local = start();
+    expect(await local.answer({ ...ENDLESS, maxTokens: 20 })).toMatchObject({ isWhole: false, outputTokens: 20 });
+    const pid = local.process() ?? 0;
+    const cancel = new AbortController();
+    const cancelled = [ENDLESS, ENDLESS].map((question) =>
+      expect(local.answer(question, cancel.signal)).rejects.toThrow('Cancelled.'),
+    );
+    await untilBusy(pid);
+    cancel.abort(new Error('Cancelled.'));
+    await Promise.all(cancelled);
+    expect(await local.answer(QUESTION)).toMatchObject({ isWhole: true });
+    expect(local.process()).toBe(pid);
+  });
+
+  it('fails one question when its process is killed, and works again afterwards', async () => {
+    const local = start();
+    await local.answer(QUESTION);
+    const pid = local.process() ?? 0;
+    const said = expect(local.answer(ENDLESS)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(
+        /^The process of tiny was killed, most likely because memory ran out\. Close other/,
+      ),
+    });
+    await untilBusy(pid);
+    process.kill(pid, 'SIGKILL');
+    await said;
+    expect(await local.answer(QUESTION)).toMatchObject({ isWhole: true });
+    expect(local.process()).not.toBe(pid);
+  });
+
+  it('ends with the agent that closes, and what it was writing says so', async () => {
+    const local = start();
+    const endless = local.answer(ENDLESS);
+    const said = expect(endless).rejects.toThrow('The agent was stopped before the model had answered.');
+    await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
+    const pid = local.process();
+    await local.close();
+    await said;
+    expect(await isRunning(pid)).toBe(false);
+    await expect(local.answer(QUESTION)).rejects.toThrow('The agent was stopped');
+  });
+
+  it('ends with an agent that is killed', async () => {
+    const setup = { setup: { engine, file, threads: 1, contextMax: 1024 } };
+    const agent = spawn(process.execPath, ['-e', AGENT, PROGRAM, JSON.stringify(setup)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [pid] = await once(agent.stdout, 'data');
+    expect(await isRunning(Number(pid))).toBe(true);
+    agent.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await isRunning(Number(pid))).toBe(false), WAIT);
+  });
+});
+
+const PROGRAM = join(packageRoot(), 'dist', 'server', 'local-engine.js');
+/** Stands for an agent: starts a model's process as it does, and prints its id once the model is loaded. */
+const AGENT = `
+  const child = require('node:child_process').fork(process.argv[1]);
+  child.send(JSON.parse(process.argv[2]));
+  child.on('message', (report) => process.stdout.write(report.kind === 'ready' ? String(child.pid) : 'failed'));
+`;
+
+describe('what is not right is said in one line with its remedy', () => {
+  it('no engine, no model, or too little memory: no process is started', async () => {
+    const at = (installation: EngineOptions['installation'], freeMemory = () => 1e12) =>
+      start({ installation, freeMemory });
+    const noEngine = at({ enginePackage: () => null, modelFile: () => file });
+    await expect(noEngine.answer(QUESTION)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/engine .* is not installed\. Install it in Settings/),
+    });
+    const noModel = at({ enginePackage: () => engine, modelFile: () => null });
+    await expect(noModel.answer(QUESTION)).rejects.toThrow('The model tiny is not on this machine. Install it');
+    const full = at({ enginePackage: () => engine, modelFile: () => file }, () => 100_000_000);
+    await expect(full.answer(QUESTION)).rejects.toThrow(
+      'tiny needs about 0.4 GB of free memory, and 0.1 GB are free. Close other programs, or choose a smaller model',
+    );
+    expect([noEngine, noModel, full].map((each) => each.process())).toEqual([null, null, null]);
+  });
+
+  it('an engine whose package is gone, and a file that is no model', async () => {
+    const empty = start({ installation: { enginePackage: () => folder, modelFile: () => file } });
+    await expect(empty.answer(QUESTION)).rejects.toThrow(/does not run here: .* Remove it and install it again/);
+    const broken = join(folder, 'broken.gguf');
+    await writeFile(broken, (await readFile(file)).subarray(0, 60_000));
+    const damaged = start({ installation: { enginePackage: () => engine, modelFile: () => broken } });
+    await expect(damaged.answer(QUESTION)).rejects.toThrow(/^tiny cannot be loaded: .* Install it again, or choose/);
+  });
+});
+
+const run = promisify(execFile);
+
+/** Neither gone nor a zombie. */
+async function isRunning(pid: number | null): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
+}
+
+async function untilBusy(pid: number): Promise<void> {
+  const before = await workOf(pid);
+  await vi.waitFor(async () => expect(await workOf(pid)).toBeGreaterThan(before + WRITING_TICKS), WAIT);
+}
+
+/** Hundredths of a second that a process has kept the processor busy, on Linux. */
+async function workOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]);
+}
