@@ -96,7 +96,7 @@ export type AgentDeps = BackendDeps & {
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
-  const ai = openAi(config);
+  const ai = openAi(config, logger);
   const backend = await openBackend(config, ai, logger, deps);
   try {
     return await assemble(config, { ...backend, ai }, logger, deps);
@@ -260,6 +260,7 @@ async function assemble(
           scripts.close(),
           accountSessions.close(),
           publishing.close(),
+          ai.close(),
           channels.close(),
           warmup.close(),
           app.close(),

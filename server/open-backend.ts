@@ -51,7 +51,7 @@ export async function openBackend(
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
   const workers = openGenerationWorkers(log);
-  const generation = embeddedGeneration(connection, ai.chooseModel, workers);
+  const generation = embeddedGeneration(connection, ai, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
   return { connection: { ...connection, close }, generation, drawCard: workers.draw };

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
+import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
+import { openEngine } from './local/engine/engine.ts';
+import { createInstallation } from './local/installation.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
 import { chooseModel, shortenText } from './service.ts';
@@ -13,6 +16,8 @@ import { aiSettingsStore } from './settings-store.ts';
 
 /** The choice of who writes the posts, as the agent puts it together. */
 export type AiFeature = {
+  /** Runs models on this machine. */
+  engine: TextEngine;
   /** For the edge function; GenerationError conflict when the choice is not complete. */
   chooseModel(): Promise<AiChoice>;
   /** Shortens a text with the model that is chosen here; null where that does not come about. */
@@ -20,16 +25,21 @@ export type AiFeature = {
   /** Helps a person with a text. AppError with the remedy where nobody can. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
+  /** Ends the process of a model on this machine, and with it what it writes. */
+  close(): Promise<void>;
 };
 
 /** Opens nothing: the choice is read when it is asked for. */
-export function openAi(config: AgentConfig): AiFeature {
+export function openAi(config: AgentConfig, log: FastifyBaseLogger): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config));
+  const engine = openEngine({ installation: createInstallation(config.dataDir), log });
   return {
+    engine,
     chooseModel: () => chooseModel(store),
-    shorten: (text, client, log) => shortenText(store, text, client, log),
-    rewrite: (request, client, signal) => rewriteText(store, request, client, signal),
-    routes: (connection, agentToken) => aiRoutes({ connection, agentToken, store }),
+    shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
+    rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
+    routes: (connection, agentToken) => aiRoutes({ connection, agentToken, store, engine }),
+    close: engine.close,
   };
 }
 

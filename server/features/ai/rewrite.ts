@@ -6,6 +6,7 @@ import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limi
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -19,6 +20,9 @@ const ROOM_AT_LEAST = 500;
 const LENGTHENED = 3;
 const HASHTAGS = 5;
 
+/** The choice of a model, and what runs one on this machine. */
+type RewriteDeps = { store: AiSettingsStore; engine: TextEngine };
+
 const NEED_MODEL = { lengthen: 'Lengthening a text', tone: 'Another tone' } as const;
 
 /**
@@ -27,14 +31,14 @@ const NEED_MODEL = { lengthen: 'Lengthening a text', tone: 'Another tone' } as c
  * only a model could help and it did not.
  */
 export async function rewriteText(
-  store: AiSettingsStore,
+  deps: RewriteDeps,
   request: RewriteRequest,
   client: Client,
   signal: AbortSignal,
 ): Promise<RewriteResult> {
   let trouble: string | null = null;
   try {
-    const result = await withModel(store, request, client, signal);
+    const result = await withModel(deps, request, client, signal);
     if (result) return result;
   } catch (error) {
     if (signal.aborted) throw new AppError('unavailable', GIVEN_UP, { cause: error });
@@ -48,7 +52,7 @@ export async function rewriteText(
 
 /** Null where no model is chosen, or where it gave nothing and there is a way without. */
 async function withModel(
-  store: AiSettingsStore,
+  { store, engine }: RewriteDeps,
   request: RewriteRequest,
   client: Client,
   signal: AbortSignal,
@@ -59,7 +63,7 @@ async function withModel(
   const { hashtagsWithModel, rewriteWithModel } = await import(
     '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts'
   );
-  const config = { choice, monthlyCapUsd, ledger: modelLedger(client, Temporal.Now.instant) };
+  const config = { choice, monthlyCapUsd, ledger: modelLedger(client, Temporal.Now.instant), engine };
   const writer = `${choice.provider}:${choice.model}`;
   const { action, text } = request;
   if (action === 'hashtags') {

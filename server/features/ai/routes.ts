@@ -7,6 +7,7 @@ import {
   modelListSchema,
 } from '../../../shared/agent/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
@@ -14,7 +15,12 @@ import { listModels } from './list-models.ts';
 import { changeAi, describeAi, offeredModels, testAi } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
-type AiRoutesDeps = { connection: SupabaseConnection; agentToken: string; store: AiSettingsStore };
+type AiRoutesDeps = {
+  connection: SupabaseConnection;
+  agentToken: string;
+  store: AiSettingsStore;
+  engine: TextEngine;
+};
 
 /**
  * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out,
@@ -22,8 +28,8 @@ type AiRoutesDeps = { connection: SupabaseConnection; agentToken: string; store:
  * /api/ai/local finds servers on this machine. 409 where the choice is made elsewhere or is not complete; test and list
  * answer 429 or 503 with the provider's trouble and its remedy.
  */
-export function aiRoutes({ connection, agentToken, store }: AiRoutesDeps): Routes {
-  const ai = { mode: connection.mode, store };
+export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps): Routes {
+  const ai = { mode: connection.mode, store, engine };
   return (api) => {
     api.get('/api/ai', { schema: { response: { 200: aiStateSchema } } }, (request) =>
       describeAi(ai, callerClient(request, { connection, agentToken })),

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
 import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
 import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
@@ -13,7 +14,7 @@ import { listModels } from './list-models.ts';
 import { disobedient, IN_THE_FUNCTION, NO_PROVIDER } from './messages.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
-type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore };
+type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore; engine: TextEngine };
 
 /** Stands for a model where only its provider is asked. */
 const ANY_MODEL = 'any';
@@ -22,7 +23,7 @@ const ANY_MODEL = 'any';
  * The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the
  * database, where that is possible.
  */
-export async function describeAi({ mode, store }: Deps, client: Client | null): Promise<AiState> {
+export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: Client | null): Promise<AiState> {
   const month = client && (await spendingOf(client));
   if (mode === 'hosted') return { ...shown({ ...NO_AI }), source: 'function', month };
   const { source, settings } = await store.current();
@@ -32,7 +33,7 @@ export async function describeAi({ mode, store }: Deps, client: Client | null): 
 /**
  * Keeps a change. AppError conflict in hosted mode, where the choice is not ours, and for what the environment sets.
  */
-export async function changeAi({ mode, store }: Deps, change: AiChange): Promise<void> {
+export async function changeAi({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<void> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   await store.change(change);
 }
@@ -52,13 +53,13 @@ export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
  * Has the model say one word, in the form that posts need, with `change` over what is kept. Answers how long that took
  * in ms; AppError with the remedy when it does not work. What it used counts for the month.
  */
-export async function testAi({ mode, store }: Deps, change: AiChange, client: Client | null): Promise<number> {
+export async function testAi({ mode, store, engine }: Deps, change: AiChange, client: Client | null): Promise<number> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   const choice = modelOf(withChange((await store.current()).settings, change));
   if (!choice) throw new AppError('conflict', NO_PROVIDER);
   const started = performance.now();
   try {
-    await assertReady(choice, client);
+    await assertReady(choice, client, engine);
   } catch (error) {
     throw error instanceof GenerationError ? asAppError(error) : error;
   }
@@ -70,7 +71,7 @@ export async function testAi({ mode, store }: Deps, change: AiChange, client: Cl
  * way without.
  */
 export async function shortenText(
-  store: AiSettingsStore,
+  { store, engine }: Omit<Deps, 'mode'>,
   shortening: Shortening,
   client: Client,
   log: FastifyBaseLogger,
@@ -82,7 +83,7 @@ export async function shortenText(
       '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts'
     );
     const ledger = modelLedger(client, Temporal.Now.instant);
-    return await shortenWithModel(shortening, { choice, monthlyCapUsd, ledger });
+    return await shortenWithModel(shortening, { choice, monthlyCapUsd, ledger, engine });
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     log.warn({ err: error }, 'the model did not shorten a post');
@@ -94,7 +95,7 @@ export async function shortenText(
  * The models that the provider of a choice offers, with `change` over what is kept; no model has to be chosen for it.
  * AppError with the remedy when it does not say.
  */
-export async function offeredModels({ mode, store }: Deps, change: AiChange): Promise<ModelList> {
+export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<ModelList> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   const settings = withChange((await store.current()).settings, change);
   const choice = modelOf({ ...settings, model: settings.model ?? ANY_MODEL });
@@ -104,10 +105,10 @@ export async function offeredModels({ mode, store }: Deps, change: AiChange): Pr
   });
 }
 
-async function assertReady(choice: ModelChoice, client: Client | null): Promise<void> {
+async function assertReady(choice: ModelChoice, client: Client | null, engine: TextEngine): Promise<void> {
   // The AI SDK is loaded at its first use.
   const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/call-model.ts');
-  const ask = await openModel(choice);
+  const ask = await openModel(choice, engine);
   const answer = await ask({
     system: 'You are asked whether you can be reached.',
     messages: [{ role: 'user', content: 'Answer with the object {"ready": true}.' }],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AiChoice } from '../../../shared/agent/ai.ts';
 import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
+import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
@@ -22,11 +23,11 @@ const STOPPED = 'The agent was stopped before the posts were made. Start it and 
 
 /**
  * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages
- * is large and a start should not wait for it. `chooseModel` is called for each run.
+ * is large and a start should not wait for it. `writers.chooseModel` is called for each run.
  */
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,
-  chooseModel: () => Promise<AiChoice>,
+  writers: { chooseModel(): Promise<AiChoice>; engine: TextEngine },
   workers: GenerationWorkers,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
@@ -40,7 +41,8 @@ export function embeddedGeneration(
       import('../../../supabase/functions/auto-generate-content/generation.ts'),
     ]);
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
-    const env = { chooseModel, readSource: workers.read, drawCard: workers.draw };
+    const { chooseModel, engine } = writers;
+    const env = { chooseModel, engine, readSource: workers.read, drawCard: workers.draw };
     return {
       handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, ...env }),
       generation: createGeneration(env),

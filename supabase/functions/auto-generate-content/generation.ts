@@ -11,6 +11,7 @@ import { generate } from './run/run.ts';
 import { readInPlace, type SourceReader } from './sources/read-source.ts';
 import type { Client } from './stores/client.ts';
 import { builtInWriter } from './writer/built-in-writer.ts';
+import type { TextEngine } from './writer/local/text-engine.ts';
 import { modelLedger } from './writer/model/ledger.ts';
 
 /** What a generation uses besides the workspace. */
@@ -24,6 +25,8 @@ export type GenerationEnv = {
    * Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError.
    */
   chooseModel?: () => Promise<AiChoice>;
+  /** Runs models on this machine; absent in a hosted project. */
+  engine?: TextEngine;
   /** Replaces the chosen writer; pictures then come from `pictures` alone. */
   writer?: Writer;
   pictures?: PictureMaker;
@@ -59,10 +62,21 @@ export function createGeneration(env: GenerationEnv): Generation {
 type Makers = { writer: Writer; pictures: PictureMaker | null };
 
 /** The AI SDK is loaded only where a model writes. */
-async function makersOf({ chooseModel }: GenerationEnv, client: Client, now: () => Temporal.Instant): Promise<Makers> {
+async function makersOf(
+  { chooseModel, engine }: GenerationEnv,
+  client: Client,
+  now: () => Temporal.Instant,
+): Promise<Makers> {
   const choice = await chooseModel?.();
   if (!choice?.model) return { writer: builtInWriter, pictures: null };
   const budget = { monthlyCapUsd: choice.monthlyCapUsd, ledger: modelLedger(client, now) };
+  if (choice.model.provider === 'local') {
+    const { localWriter } = await import('./writer/local/local-writer.ts');
+    return {
+      writer: localWriter({ choice: choice.model, engine, fallback: builtInWriter, ...budget }),
+      pictures: null,
+    };
+  }
   const { modelWriter } = await import('./writer/model/model-writer.ts');
   const writer = modelWriter({ choice: choice.model, ...budget });
   if (!choice.pictureModel) return { writer, pictures: null };

@@ -19,6 +19,10 @@ export const MESSAGES = {
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,
+  writtenInstead: (instead: number, made: number, model: string) =>
+    instead === made
+      ? `${model} gave nothing that can be used, so the built-in writer wrote instead.`
+      : `The built-in writer wrote ${instead} of ${made} posts, because ${model} gave nothing for ${instead === 1 ? 'it' : 'them'} that can be used.`,
   unreadableSource: (url: string, reason: string) => `Skipped ${url}: ${reason}`,
   allPaused: 'Every content project is paused. Resume one in the Content Creator.',
   projectGone: 'This project no longer exists. Restore it in the Content Creator, or choose another one.',

@@ -46,6 +46,8 @@ export type WrittenPost = {
    * built-in writer.
    */
   usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
+  /** Name of the writer who wrote it in place of the one that was asked. */
+  writer?: string;
 };
 
 /**

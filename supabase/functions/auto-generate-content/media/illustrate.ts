@@ -110,7 +110,7 @@ function unscheduled(
       platforms.flatMap((platform) => (post.alternatives[platform] ? [[platform, post.alternatives[platform]]] : [])),
     ),
     sources: post.sources,
-    writer: writer.name,
+    writer: post.writer ?? writer.name,
     input_tokens: usage?.inputTokens ?? null,
     output_tokens: usage?.outputTokens ?? null,
     cost_usd: usage?.costUsd ?? null,

@@ -35,10 +35,14 @@ export function runNotes(run: {
   return notes;
 }
 
-function writtenBy({ name }: Writer, written: readonly WrittenPost[]): string {
+function writtenBy({ name }: Writer, posts: readonly WrittenPost[]): string {
   if (name === builtInWriter.name) return MESSAGES.builtInWriter;
+  const written = posts.filter(({ writer = name }) => writer === name);
+  const instead = posts.length - written.length;
+  const note = instead > 0 ? MESSAGES.writtenInstead(instead, posts.length, writerLabel(name)) : '';
+  if (written.length === 0) return note;
   const costs = written.map(({ usage }) => usage?.costUsd ?? null);
   const isKnown = (cost: number | null): cost is number => cost !== null;
   const total = costs.every(isKnown) ? costs.reduce((sum, cost) => sum + cost, 0) : null;
-  return MESSAGES.modelWriter(writerLabel(name), total);
+  return [note, MESSAGES.modelWriter(writerLabel(name), total)].filter(Boolean).join(' ');
 }

@@ -123,7 +123,8 @@ describe('a choice by the environment', () => {
 });
 
 describe('a hosted project', () => {
-  const hosted = () => ({ mode: 'hosted' as const, store: storeWith() });
+  const engine = { answer: () => Promise.reject(new Error('A hosted project has no engine.')) };
+  const hosted = () => ({ mode: 'hosted' as const, store: storeWith(), engine });
 
   it('has its model from the secrets of its function, and none from here', async () => {
     await storeWith().change(OPENAI);

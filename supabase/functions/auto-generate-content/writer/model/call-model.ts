@@ -10,6 +10,8 @@ import {
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
+import { askEngine } from '../local/ask-engine.ts';
+import type { TextEngine } from '../local/text-engine.ts';
 import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';
@@ -115,8 +117,12 @@ function countOf(usage: LanguageModelUsage | undefined): Usage {
  */
 export type AskModel = <T>(question: Question<T>, options?: AskOptions) => Promise<Answer<T>>;
 
-/** Makes a choice's model ready for questions. */
-export async function openModel(choice: ModelChoice): Promise<AskModel> {
+/**
+ * Makes a choice's model ready for questions. One on this machine needs the agent's `engine`; GenerationError conflict
+ * where there is none.
+ */
+export async function openModel(choice: ModelChoice, engine?: TextEngine): Promise<AskModel> {
+  if (choice.provider === 'local' && engine) return askEngine(engine, choice);
   const loaded = await loadModel(choice);
   return (question, { timeoutMs, ...options } = {}) =>
     withRetries(choice, options, () => callModel(loaded, choice, question, { signal: options.signal, timeoutMs }));

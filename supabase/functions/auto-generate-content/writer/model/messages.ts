@@ -33,6 +33,8 @@ export const MODEL_MESSAGES = {
     `${choice.model} refused to write this${reason ? `: “${reason}”` : '.'} Change the niche, the template or the sources, or choose another model.`,
   cut: (choice: ModelChoice) =>
     `${choice.model} ran out of room before its answer was whole. Choose a model that may write more ${WHERE}.`,
+  endless: (choice: ModelChoice) =>
+    `${choice.model} did not come to an end with its answer. Try again, or choose a larger model ${WHERE}.`,
   unusable: (choice: ModelChoice, problem: string) =>
     `${choice.model} answered twice with something that cannot be used: ${problem} Try again, or choose a stronger model ${WHERE}.`,
   capReached: (spent: number, cap: number) =>

@@ -87,7 +87,7 @@ function examine(answer: Answer<Parameters<typeof checkPost>[0]>, request: Write
 }
 
 /** The post with what it took to write it. */
-function priced(
+export function priced(
   post: WrittenPost,
   answers: readonly Pick<Answer<unknown>, 'usage'>[],
   choice: ModelChoice,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';
 import type { Budget } from './ledger.ts';
 import { metered } from './model-writer.ts';
@@ -13,7 +14,7 @@ export type Rewriting = Shortening & { task: string };
 /** A text that is too long for a platform. `count` says how long the platform finds one. */
 export type Shortening = { text: string; limit: number; count: (text: string) => number; signal?: AbortSignal };
 
-type Config = Budget & { choice: ModelChoice };
+type Config = Budget & { choice: ModelChoice; engine?: TextEngine | undefined };
 
 const RULES = [
   'Keep what matters, the language and every link as it is.',
@@ -69,8 +70,8 @@ export async function hashtagsWithModel(
 }
 
 async function open(config: Config) {
-  const { choice } = config;
-  return metered(await openModel(choice), `${choice.provider}:${choice.model}`, config);
+  const { choice, engine } = config;
+  return metered(await openModel(choice, engine), `${choice.provider}:${choice.model}`, config);
 }
 
 function addsNoLink(caption: string, text: string): boolean {
