@@ -4,6 +4,7 @@ import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
 import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLocalAi } from './local-ai.ts';
 import { benchMediaLibrary } from './media-library.ts';
 import { benchMemory } from './memory.ts';
 import { benchPictures } from './pictures.ts';
@@ -15,7 +16,7 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler composer media scripts generation pictures jobs publishing]`: measures
+ * `npm run bench [start rest memory ui lighthouse scheduler composer media scripts generation local-ai pictures jobs publishing]`: measures
  * the built agent on this machine and prints the figures beside their aims.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
@@ -32,6 +33,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
     run: benchScripts,
   },
   generation: { heading: 'Posts of the built-in writer, with their pictures', run: benchGeneration },
+  'local-ai': { heading: 'Posts of a model on this machine', run: benchLocalAi },
   pictures: { heading: 'A picture of 1080 x 1350 pixels', run: benchPictures },
   jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
   publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
