@@ -21,8 +21,8 @@ export type EngineLaunch = {
   setup: EngineSetup;
   /** The whole environment; nothing of ours is inherited. */
   env: Record<string, string | undefined>;
-  /** Called when the process has ended, whatever the reason, with the last of what it wrote to standard error. */
-  onEnd(stderr: string): void;
+  /** Called when the process has ended by itself, with the last of what it wrote to standard error. */
+  onCrash(stderr: string): void;
 };
 
 /** A process with one model in it. */
@@ -41,7 +41,7 @@ export type EngineProcess = {
 };
 
 /** Starts the process and has it load its model; `ask` waits for that. */
-export function startEngineProcess({ program, model, setup, env, onEnd }: EngineLaunch): EngineProcess {
+export function startEngineProcess({ program, model, setup, env, onCrash }: EngineLaunch): EngineProcess {
   const child = spawn(process.execPath, [program], {
     env,
     windowsHide: true,
@@ -53,7 +53,7 @@ export function startEngineProcess({ program, model, setup, env, onEnd }: Engine
     stderr = (stderr + text).slice(-STDERR_MAX_CHARS);
   });
   const gone = ended(child).then((exit) => {
-    onEnd(stderr.trim());
+    if (!isKilled) onCrash(stderr.trim());
     return exit;
   });
   const failure = gone.then((exit) => {
@@ -73,7 +73,8 @@ export function startEngineProcess({ program, model, setup, env, onEnd }: Engine
   };
 
   const loaded = nextReport().then((report) => assertNoFailure(report, model));
-  loaded.catch(() => undefined);
+  // One without a model is of no use: the next question starts another.
+  loaded.catch(kill);
   send({ setup });
   let answering: Promise<unknown> = Promise.resolve();
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import type {
   TextEngine,
 } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { packageRoot } from '../../../../supabase/package-files.ts';
-import { scriptEnvironment } from '../../../../system/environment.ts';
+import { type Environment, scriptEnvironment } from '../../../../system/environment.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
 import { memoryAtHand, memoryNeeded } from './memory.ts';
 import { ENGINE_STOPPED, NO_ENGINE, noModelFile, tooLittleMemory } from './messages.ts';
@@ -58,8 +58,8 @@ export function openEngine(options: EngineOptions): LocalEngine {
     const freeBytes = freeMemory();
     if (freeBytes < neededBytes)
       throw new GenerationError('unavailable', tooLittleMemory(model, neededBytes, freeBytes));
-    const onEnd = (stderr: string) => log.debug({ model, stderr }, 'the process of a model ended');
-    const started = startEngineProcess({ program, model, setup, env: scriptEnvironment(), onEnd });
+    const onCrash = (stderr: string) => log.warn({ model, stderr }, 'the process of a model ended by itself');
+    const started = startEngineProcess({ program, model, setup, env: engineEnvironment(), onCrash });
     log.debug({ model, pid: started.pid, threads: setup.threads }, 'a process for a model was started');
     running = started;
     return started;
@@ -94,6 +94,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
     answer(question, signal) {
       return new Promise((resolve, reject) => {
         const giveUp = () => reject(signal?.reason);
+        if (signal?.aborted) return giveUp();
         signal?.addEventListener('abort', giveUp, { once: true });
         void queue.add(async () => {
           await answer(question, signal).then(resolve, reject);
@@ -114,6 +115,12 @@ export function openEngine(options: EngineOptions): LocalEngine {
 }
 
 const PROGRAM = join(packageRoot(), 'dist', 'server', 'local-engine.js');
+
+/** Nothing of the agent's keys; the engine looks for a temporary folder. */
+function engineEnvironment(): Environment {
+  const temporary = tmpdir();
+  return { ...scriptEnvironment(), TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+}
 
 /** All cores but one, which is for the person at the machine. */
 export function threadsFor(cores: number): number {
