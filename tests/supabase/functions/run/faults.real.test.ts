@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { within } from '../../../../server/system/time-limit.ts';
 import type { Writer } from '../../../../supabase/functions/auto-generate-content/post.ts';
+import { deferred } from '../../../helpers/deferred.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
 let workspace: GenerationWorkspace;
@@ -19,7 +21,13 @@ describe('two calls at once', () => {
     for (let round = 1; round <= 10; round++) {
       await workspace.reset();
       await workspace.addProject({ posts_per_day: 2 });
-      const results = await Promise.all([workspace.generate(), workspace.generate()]);
+      // The call that has the claim writes only once the other was answered, however slow the machine is.
+      const refused = deferred();
+      const env = {
+        writer: whenAsked(plainWriter(0), () => within(refused.promise, { ms: 60_000, what: 'Refusing' })),
+      };
+      const call = () => workspace.generate(env).finally(() => refused.resolve());
+      const results = await Promise.all([call(), call()]);
       expect(results.map((result) => result.created).sort()).toEqual([0, 2]);
       expect(results.find((result) => !result.success)?.message).toMatch(/already being made.*Scheduler/);
       expect([(await workspace.posts()).length, (await workspace.slots()).length]).toEqual([2, 2]);

@@ -1,10 +1,11 @@
 /**
- * Documents that were made, or happen, to keep their reader busy. Each is as large as a source may be, unless its name
- * says otherwise.
+ * Documents that were made, or happen, to keep their reader busy. Each is a third as large as a source may be, unless
+ * its name says otherwise: what takes more than linear time has no end at this size either.
  */
 export type HostileDocument = { type: string; text: string };
 
-const SIZE = 2 * 1024 * 1024 - 400;
+const LARGEST = 2 * 1024 * 1024 - 400;
+const SIZE = Math.floor(LARGEST / 3);
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';
 const ARTICLE = `<article><h1>Bread</h1>${`<p>${SENTENCE.repeat(6)}</p>`.repeat(4)}</article>`;
 
@@ -28,7 +29,7 @@ export const READABLE_DOCUMENTS: Record<string, HostileDocument> = {
   '300 kB of blanks': html(`${fill(' ', 300_000)}${ARTICLE}`),
   'a class of 300 kB': html(`<div class="${fill('advert_x-', 300_000)}"></div>${ARTICLE}`),
   'a title of 300 kB': html(`<title>${fill('a - b | ', 300_000)}</title>${ARTICLE}`),
-  '2 MB of paragraphs': html(fill(`<p>${SENTENCE}</p>`)),
+  '2 MB of paragraphs': html(fill(`<p>${SENTENCE}</p>`, LARGEST)),
   'a feed of 20,000 entries': feed(
     `<item><title>a</title><description>${SENTENCE}</description></item>`.repeat(20_000),
   ),
