@@ -18,15 +18,16 @@ export async function main(args: string[]): Promise<never> {
   // Whoever read our output may be gone (`… | head`), which is no reason to end less orderly.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const terminal: Terminal = { stdin, stdout, stderr, ending };
-  const exitCode = await run(args, terminal);
+  const exitCode = await runCommand(args, terminal);
   await Promise.all([stdout, stderr].map((stream) => new Promise((written) => stream.write('', written))));
   process.exit(exitCode);
 }
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
+/** Runs one command line on `terminal`, says there why it failed, and answers its exit code. Never rejects. */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const program = await buildProgram(terminal, args);
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     const { exitCode, message } = endOf(error);

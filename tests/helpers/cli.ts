@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams as CliProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { StartReport } from '../../server/cli/agent/banner.ts';
+import { runCommand } from '../../server/cli/main.ts';
 
 /** The program as a person runs it: bin/local-agent.js with the build of dist/. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
@@ -24,7 +26,24 @@ export type CliOptions = {
 
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a command to its end. */
+/**
+ * Runs a command to its end in this process, from the sources: what it says and answers without the half second of
+ * processor time that a process of its own takes. For what the process itself is about there is `runCli`.
+ */
+export async function runHere(args: readonly string[], input = ''): Promise<CliResult> {
+  const said = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') =>
+    new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => {
+      said[name] += text;
+    });
+  const stdin = new PassThrough();
+  stdin.end(input);
+  const ending = new AbortController().signal;
+  const code = await runCommand(args, { stdin, stdout: stream('stdout'), stderr: stream('stderr'), ending });
+  return { code, ...said };
+}
+
+/** Runs a command to its end, as a process of its own. */
 export async function runCli(args: string[], options: CliOptions = {}): Promise<CliResult> {
   const { child, ended } = spawnCli(args, options);
   child.stdin.end(options.input ?? '');

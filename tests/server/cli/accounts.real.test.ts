@@ -7,7 +7,7 @@ import { readSession } from '../../../server/browser/sessions.ts';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, processesOn, runCli, spawnCli } from '../../helpers/cli.ts';
+import { type CliResult, processesOn, runCli, runHere, spawnCli } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
-  runCli(['accounts', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+  runHere(['accounts', ...args, '--data-dir', agent.dataDir], input);
 const list = async (): Promise<Account[]> => JSON.parse((await run(['list', '--json'])).stdout);
 
 function cookies(sessionId: string): string {

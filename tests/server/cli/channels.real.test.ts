@@ -8,7 +8,7 @@ import { publishersFor } from '../../../server/features/publishing/publishers.ts
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
-import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
-  runCli(['channels', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+  runHere(['channels', ...args, '--data-dir', agent.dataDir], input);
 const says = (text: string) => expect.stringContaining(text);
 
 it('says what a platform wants before it asks, and what is missing', async () => {

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { type CliResult, processesOn, runHere, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 let dataDir: string;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 function run(args: string[], input?: string): Promise<CliResult> {
-  return runCli([...args, '--data-dir', dataDir], { input });
+  return runHere([...args, '--data-dir', dataDir], input);
 }
 
 async function runJson(...args: string[]): Promise<unknown> {

@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildProgram } from '../../../server/cli/program.ts';
-import { endOf } from '../../../server/cli/terminal/exit-code.ts';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { runHere } from '../../helpers/cli.ts';
 import { PNG } from '../../helpers/media-screen.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
@@ -39,26 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of `media` in this process, on the agent that runs. */
-async function run(...args: string[]) {
-  const said = { stdout: '', stderr: '' };
-  const stream = (name: 'stdout' | 'stderr') =>
-    new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => {
-      said[name] += text;
-    });
-  const [stdout, stderr] = [stream('stdout'), stream('stderr')];
-  const terminal = { stdin: new PassThrough(), stdout, stderr, ending: new AbortController().signal };
-  const words = ['media', ...args, '--data-dir', agent.dataDir];
-  let code = 0;
-  try {
-    await (await buildProgram(terminal, words)).parseAsync(words, { from: 'user' });
-  } catch (error) {
-    const { exitCode, message } = endOf(error);
-    code = exitCode;
-    said.stderr += message ?? '';
-  }
-  return { code, ...said };
-}
+const run = (...args: string[]) => runHere(['media', ...args, '--data-dir', agent.dataDir]);
 
 const at = (name: string) => join(folder, name);
 const says = (text: string) => expect.stringContaining(text);

@@ -6,7 +6,7 @@ import { moment } from '../../../server/cli/posts/post-fields.ts';
 import { MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 import type { PdsImitation } from '../../helpers/pds.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => its?.close());
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
-  runCli(['posts', ...args, '--data-dir', agent.dataDir], { ...(input !== undefined && { input }) });
+  runHere(['posts', ...args, '--data-dir', agent.dataDir], input);
 const json = async (args: string[], input?: string): Promise<ComposedPost> => {
   const { code, stdout, stderr } = await run([...args, '--json'], input);
   expect([code, stderr]).toEqual([0, expect.any(String)]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 import type { PdsImitation } from '../../helpers/pds.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => its?.close());
 
-const run = (...args: string[]): Promise<CliResult> => runCli(['posts', ...args, '--data-dir', agent.dataDir]);
+const run = (...args: string[]): Promise<CliResult> => runHere(['posts', ...args, '--data-dir', agent.dataDir]);
 const says = (text: string) => expect.stringContaining(text);
 
 async function addPost(platforms: Platform[], caption = 'Bread of the day'): Promise<string> {

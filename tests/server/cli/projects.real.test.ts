@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });
 
-const run = (...args: string[]): Promise<CliResult> => runCli(['projects', ...args, '--data-dir', agent.dataDir]);
+const run = (...args: string[]): Promise<CliResult> => runHere(['projects', ...args, '--data-dir', agent.dataDir]);
 const PAGES = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
 const add = async (niche_name: string, urls = PAGES) => {
   const row = { niche_name, ...urls, platforms: ['facebook' as const] };
@@ -119,7 +119,7 @@ it('gets posts from `generate --project`, by its niche or id and also while it i
     const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
     const [rye, tea] = [await add('Rye bread', urls), await add('Tea', urls)];
     await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
-    const generate = (...args: string[]) => runCli(['generate', ...args, '--data-dir', agent.dataDir]);
+    const generate = (...args: string[]) => runHere(['generate', ...args, '--data-dir', agent.dataDir]);
     const made = async () => {
       const { data } = await agent.admin.from('generated_content').select('project_id').throwOnError();
       return [rye, tea].map(({ id }) => data.filter(({ project_id }) => project_id === id).length);

@@ -6,7 +6,7 @@ import { type AgentLock, lockDataDirectory } from '../../../server/directories/a
 import { postDetailSchema, postListSchema } from '../../../shared/agent/agent-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, runCli } from '../../helpers/cli.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]): Promise<CliResult> => runCli([...args, '--data-dir', agent.dataDir]);
+const run = (...args: string[]): Promise<CliResult> => runHere([...args, '--data-dir', agent.dataDir]);
 
 it('generate --dry-run says what is missing, and that the autopilot is off', async () => {
   const { code, stdout, stderr } = await run('generate', '--dry-run', '--days', '2');

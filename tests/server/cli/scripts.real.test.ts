@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
-import { type CliResult, processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { type CliResult, processesOn, runHere, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const run = (...args: string[]): Promise<CliResult> => runCli(['scripts', ...args, '--data-dir', dataDir]);
+const run = (...args: string[]): Promise<CliResult> => runHere(['scripts', ...args, '--data-dir', dataDir]);
 const file = (name: string) => join(folder, name);
 
 async function json<T>(...args: string[]): Promise<T> {

@@ -8,7 +8,14 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 function backend(status: StoredPost['status'] | null = null) {
   let clock = 0;
   const tick = () => new Date(++clock * 1000).toISOString();
-  const empty = { alternatives: {}, account_versions: {}, first_comment: '', as_document: null, account_ids: null, media: [] };
+  const empty = {
+    alternatives: {},
+    account_versions: {},
+    first_comment: '',
+    as_document: null,
+    account_ids: null,
+    media: [],
+  };
   const world = {
     post: null as StoredPost | null,
     kept: null as Draft | null,
