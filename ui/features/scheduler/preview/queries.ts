@@ -9,7 +9,9 @@ export function previewQuery(supabase: Supabase, id: string) {
     queryFn: async ({ signal }): Promise<PreviewedContent | null> => {
       const { data } = await supabase
         .from('generated_content')
-        .select('id, caption, hashtags, alternatives, updated_at, platforms, media, media_url, content_type, as_document')
+        .select(
+          'id, caption, hashtags, alternatives, updated_at, platforms, media, media_url, content_type, as_document',
+        )
         .eq('id', id)
         .abortSignal(signal)
         .retry(false)
