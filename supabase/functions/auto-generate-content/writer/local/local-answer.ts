@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORM_LIMITS } from '../../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import type { ContentType } from '../../../../../shared/workspace/database.ts';
-import type { WriteRequest } from '../../post.ts';
+import type { WriteRequest, WrittenPost } from '../../post.ts';
 import type { PostAnswer } from '../model/answer-schema.ts';
 import { type CheckedPost, checkPost } from '../model/check-post.ts';
 import { isNearDuplicate } from '../text/similarity.ts';
@@ -29,6 +29,9 @@ type LocalAnswer = z.infer<typeof freeAnswerSchema> & { passage?: string };
 const VIDEO_PLATFORMS: readonly Platform[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
 /** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
+/** Points of a list that make a carousel, each on a slide behind the title. */
+const POINTS_MIN = 3;
+const POINTS_MAX = 7;
 
 /** `request` is of the whole run, of which this is the post number `index` from 0. */
 type Place = { task: LocalTask; request: WriteRequest; index: number; example: Example };
@@ -40,12 +43,14 @@ type Place = { task: LocalTask; request: WriteRequest; index: number; example: E
 export function checkLocalPost(answer: LocalAnswer, { task, request, index, example }: Place): CheckedPost {
   const { caption, title, hashtags, passage = '' } = answer;
   const text = { caption, hashtags };
+  const points = pointsIn(caption);
+  const contentType = contentTypeFor(request, index, points.length);
   const full: PostAnswer = {
     source: task.material ? task.material.excerpt.source + 1 : 0,
     passage,
-    content_type: contentTypeFor(request, index),
+    content_type: contentType,
     ...text,
-    slides: [{ title, body: '' }],
+    slides: [title, ...(contentType === 'carousel' ? points : [])].map((words) => ({ title: words, body: '' })),
     alternatives: Object.fromEntries(request.platforms.map((platform) => [platform, text])),
   };
   const checked = checkPost(full, request);
@@ -59,11 +64,27 @@ export function checkLocalPost(answer: LocalAnswer, { task, request, index, exam
       ? ['There is such a post already. Say something else of the text.']
       : []),
   ];
-  return { ...checked, problems };
+  return { ...checked, post: withoutLooseNumbers(checked.post), problems };
 }
 
-function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number): ContentType {
+/** Where a list is too long for a platform, the number of the first point that is left out stays at its end. */
+function withoutLooseNumbers(post: WrittenPost): WrittenPost {
+  const alternatives = Object.entries(post.alternatives).map(([platform, text]) => [
+    platform,
+    { ...text, caption: text.caption.replace(/\n+\d{1,2}\.$/, '') },
+  ]);
+  return { ...post, alternatives: Object.fromEntries(alternatives) };
+}
+
+/** The points of a numbered list; none where there are too few for slides. */
+function pointsIn(caption: string): string[] {
+  const points = caption.split('\n').flatMap((line) => /^\d{1,2}[.)] +(\S.*)$/.exec(line.trim())?.[1] ?? []);
+  return points.length < POINTS_MIN ? [] : points.slice(0, POINTS_MAX);
+}
+
+function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number, points: number): ContentType {
   if (index === 0 && hasVideo && platforms.some((platform) => VIDEO_PLATFORMS.includes(platform))) return 'video';
+  if (points > 0) return 'carousel';
   const needsPicture = platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
   return index % TEXT_EVERY === TEXT_EVERY - 1 && !needsPicture ? 'text' : 'image';
 }

@@ -90,6 +90,20 @@ describe('a model on this machine', () => {
     );
   });
 
+  it('makes a carousel of a numbered list, and leaves no loose number where a platform has room for a part of it', async () => {
+    const points = [
+      'Rest the dough in the fridge for about twelve hours before it goes into the oven, and plan the day around that.',
+      'Bake it in a hot pot that keeps the steam in, so that the crust stays soft for as long as the loaf still rises.',
+      'Let it cool for an hour before you cut it, because the crumb is still setting inside as long as it is warm.',
+    ];
+    const list = points.map((point, index) => `${index + 1}. ${point}`).join('\n');
+    const [post] = await write([{ ...GOOD, caption: `Better bread:\n\n${list}` }]);
+    expect(post?.contentType).toBe('carousel');
+    expect(post?.slides.map(({ title }) => title)).toEqual([GOOD.title, ...points]);
+    expect(post?.alternatives.instagram?.caption).toContain(points[2]);
+    expect(post?.alternatives.twitter?.caption).toMatch(/still rises\.$/);
+  });
+
   it('writes from common knowledge where no source could be read', async () => {
     const { passage: _, ...free } = GOOD;
     const posts = await write([free], { sources: [] });
