@@ -44,6 +44,8 @@ export type OutgoingPost = {
   media: readonly OutgoingMedia[];
   /** The media, all of them JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
+  /** How many of the parts are known to stand on the platform: where the first one does, its media are there. */
+  sent?: number;
   /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
   taken?: () => Promise<readonly string[]>;
   /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */

@@ -88,9 +88,11 @@ export async function sendDelivery(
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
-    await assertQuota(delivery.platform, post, session, attempt.calls);
+    const sent = attempt.parts().length;
+    await assertQuota(delivery.platform, { ...post, sent }, session, attempt.calls);
     const prepared = await session.prepare({
       ...post,
+      sent,
       taken: () => takenBy(delivery, post.dueAt, deps),
       onLeftover: noteLeftovers(delivery, deps),
     });
@@ -123,15 +125,17 @@ export async function sendDelivery(
 }
 
 /**
- * PublishError `rate_limit` where the platform says beforehand that it takes no such post now, `rejected` where the post
- * would cost more than the person lets it.
+ * PublishError `rate_limit` where the platform says beforehand that it takes no such post now, `rejected` where what is
+ * left to send of it would cost more than the person lets it: what was sent is counted as spent.
  */
 async function assertQuota(
   platform: PostDeliveriesRow['platform'],
-  { parts, media }: OutgoingPost,
+  { sent = 0, ...post }: OutgoingPost,
   session: Session,
   calls: OpenAttempt['calls'],
 ): Promise<void> {
+  const parts = post.parts.slice(sent);
+  const media = sent > 0 ? [] : post.media;
   const use = quotaUse(parts.length, media, priceOf(platform, parts, media));
   // Where it cannot be asked the post is sent: the platform's own answer decides.
   const quotas = await session.quota(use).catch(() => []);

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
+import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 
-/** X cannot put a channel to sleep for longer. */
-const RETRY_MAX_MS = 24 * 3_600_000;
 /** How much of X's words a person gets to read, in characters. */
 const WORDS_MAX = 500;
 /** X refuses signatures whose time is further from its own. */
 const CLOCK_MAX_MS = 5 * 60_000;
-const LIMITS = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
 export type XRequest = Omit<PlatformRequest, 'url'> & {
   /** Behind the version: `/users/me`. */
@@ -33,7 +31,13 @@ export type XApi = {
 /** Of posts, users and media: up to 19 digits. */
 export const xIdSchema = z.string().regex(/^\d{1,19}$/);
 
-export function xApi({ origin, site, version }: PlatformApi, keys: OAuth1Keys, calls: PlatformCalls): XApi {
+/** `onPosting` is called with the headers of each answer to a post. */
+export function xApi(
+  { origin, site, version }: PlatformApi,
+  keys: OAuth1Keys,
+  calls: PlatformCalls,
+  onPosting: (headers: Headers) => void = () => undefined,
+): XApi {
   const api: XApi = {
     site,
     calls,
@@ -47,6 +51,7 @@ export function xApi({ origin, site, version }: PlatformApi, keys: OAuth1Keys, c
         url,
         headers: { accept: 'application/json', 'user-agent': 'LocalAgent', authorization, ...headers },
       });
+      if (method === 'POST' && path === '/tweets') onPosting(answer.headers);
       const isSuccess = answer.status >= 200 && answer.status < 300;
       if (isSuccess || accepts.includes(answer.status)) return answer;
       throw api.fault(answer, request);
@@ -121,18 +126,4 @@ export function wordsOf({ status, json }: Pick<PlatformAnswer, 'status' | 'json'
   const words = [...new Set(said.filter(Boolean))].join('; ').slice(0, WORDS_MAX);
   if (words === '') return `X answered ${status}.`;
   return /[.!?]$/.test(words) ? words : `${words}.`;
-}
-
-/** When the limit that is used up is reset, by this machine's clock; null where the headers name none that is ahead. */
-function resetTime(headers: Headers, now: Date): Date | null {
-  const serverTime = Date.parse(headers.get('date') ?? '');
-  const ahead = Number.isNaN(serverTime) ? 0 : serverTime - now.getTime();
-  const usedUp = LIMITS.filter((name) => headers.get(`${name}-remaining`) === '0');
-  const resets = (usedUp.length > 0 ? usedUp : LIMITS.slice(0, 1))
-    .map((name) => headers.get(`${name}-reset`) ?? '')
-    .filter((value) => /^\d{1,11}$/.test(value))
-    .map((value) => Number(value) * 1000 - ahead);
-  const latest = Math.max(...resets);
-  if (!(latest > now.getTime())) return null;
-  return new Date(Math.min(latest, now.getTime() + RETRY_MAX_MS));
 }

@@ -3,6 +3,7 @@ import { millsOf } from '../../../../../shared/publishing/prices.ts';
 import { PublishError, type Publisher } from '../../publisher.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { xApi } from './api.ts';
+import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 
@@ -14,6 +15,7 @@ const CONSOLE = 'https://console.x.com';
  * https://docs.x.com/x-api/getting-started/about-x-api
  */
 export function createXPublisher(settings: PlatformApi): Publisher {
+  const limits = postLimits();
   return {
     platform: 'twitter',
     isIdempotent: false,
@@ -27,10 +29,9 @@ export function createXPublisher(settings: PlatformApi): Publisher {
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept keys cannot be read. Connect the account again.');
-      const api = xApi(settings, secret, calls);
+      const api = xApi(settings, secret, calls, (headers) => limits.note(secret.userId, headers, calls.now()));
       return {
-        // X tells its limits with the answers to posts alone; what is left of the month's budget is known here.
-        quota: async () => [],
+        quota: async () => limits.left(secret.userId, calls.now()),
         check: () => readAccount(settings, secret, calls),
         logOut: async () => ({
           text: 'The keys still work, also for other programs. To end them, press Revoke for the Access Token of your app.',
@@ -38,6 +39,9 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         }),
         async prepare(post) {
           const mediaIds: string[] = [];
+          // They go with the first part, and their alt texts cost money.
+          if (post.sent)
+            return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
           for (const [index, media] of post.media.entries()) {
             const name = media.kind === 'video' ? 'video' : 'picture';
             mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));

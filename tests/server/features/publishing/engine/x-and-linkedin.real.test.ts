@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { budgetLeft } from '../../../../../server/features/publishing/budget.ts';
 import { fetchFigures } from '../../../../../server/features/publishing/figures.ts';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
@@ -12,6 +13,7 @@ import type { ChannelEntry } from '../../../../../shared/publishing/connecting/e
 import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { readPdf } from '../../../../helpers/linkedin/pdf.ts';
+import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
@@ -87,6 +89,32 @@ test('a thread on X whose second answer was lost, and the agent with it, stands 
   expect(sent.map(({ replyTo }) => replyTo)).toEqual([null, ...parts.slice(0, -1).map(({ remoteId }) => remoteId)]);
   expect(sent.at(-1)?.text).toBe('The recipe: https://example.com');
   expect(remote_url).toBe(`https://x.com/ada/status/${sent[0]?.id}`);
+});
+
+test('a thread on X that stopped halfway costs the rest alone when it goes on, and uploads no picture again', async () => {
+  await stage.admin.storage.from(MEDIA_BUCKET).upload('small.jpg', PICTURE, { contentType: 'image/jpeg' });
+  const caption = Array.from({ length: 17 }, (_, n) => `Sentence ${n + 10} of a post about bread.`).join(' ');
+  const media = [{ path: 'small.jpg', url: '', kind: 'image' as const, alt: 'A loaf' }];
+  const post = await onX({ caption, content_type: 'image', media });
+  x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
+  // Three parts cost 45 mills, and the alt text of the picture 5.
+  const [account = ''] = [...stage.secrets]
+    .filter(([, { platform }]) => platform === 'twitter')
+    .map(([id]) => id)
+    .slice(-1);
+  const limits = { monthlyMills: 55 };
+  await stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
+  const quota = () => budgetLeft(stage.admin, account, stage.now());
+  const withBudget = () => stage.engine({ publishers, agentId, wrap: (session) => ({ ...session, quota }) });
+  await withBudget().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', parts: [{ remoteId: x.world.posts[0]?.id }] });
+  expect(await quota()).toMatchObject([{ left: 55 - 15 - 5 }]);
+  stage.pass({ minutes: 5 });
+  await withBudget().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published', error_text: null });
+  expect(x.world.posts).toHaveLength(3);
+  expect(x.requests.filter(({ name }) => name === 'POST /2/media/upload')).toHaveLength(1);
+  expect(await quota()).toMatchObject([{ left: 5 }]);
 });
 
 test('a post on LinkedIn whose answer was lost asks the person; sent again, it is found and not made twice', async () => {

@@ -213,3 +213,33 @@ describe('what stands there', () => {
     await session.remove(parts);
   });
 });
+
+describe('what is left of a limit', () => {
+  const left = (own: Session, parts = 1) => own.quota({ posts: parts, files: 0, videos: 0, videoBytes: 0, mills: 0 });
+
+  it('is known from the answer to a post until it is reset', async () => {
+    setting.server.world.postsAllowed = 2;
+    expect(await left(session)).toEqual([]);
+    await publish(session, postOf(['One']));
+    const [first] = await left(session);
+    expect(first).toMatchObject({ of: 'posts', left: 1 });
+    await publish(session, postOf(['Two']));
+    // Whoever opens the channel next knows it as well.
+    expect(await left(await openSession(setting))).toMatchObject([{ left: 0, until: first?.until }]);
+    setting.clock.now = Date.parse(first?.until ?? '');
+    expect(await left(session)).toEqual([]);
+  });
+
+  it('is known from a refusal, and with what is left of a day', async () => {
+    const reset = String((setting.clock.now + 3_600_000) / 1000);
+    const headers = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': reset };
+    setting.server.fail('POST /2/tweets', instead(429, undefined, headers));
+    expect((await publish(session, postOf(['One']))).error).toMatchObject({ errorClass: 'rate_limit' });
+    expect(await left(session)).toContainEqual({
+      of: 'posts',
+      left: 0,
+      until: new Date(setting.clock.now + 3_600_000).toISOString(),
+      words: null,
+    });
+  });
+});
