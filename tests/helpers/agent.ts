@@ -3,17 +3,13 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
-import type { Keychain } from '../../server/features/publishing/channels/keychain.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { makeSignInQuick } from './database.ts';
+import { NO_KEYCHAIN } from './no-keychain.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
-
-/** A machine without one: the key to the logins of channels lies in a file. */
-const noKeychain = () => Promise.reject(new Error('There is no keychain.'));
-export const NO_KEYCHAIN: Keychain = { read: noKeychain, write: noKeychain };
 
 /** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */
 const CLOSE_MS = 30_000;

@@ -10,8 +10,9 @@ import { publishersFor } from '../../server/features/publishing/publishers.ts';
 import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
-import { NO_KEYCHAIN, startTestAgent, type TestAgent } from './agent.ts';
+import { startTestAgent, type TestAgent } from './agent.ts';
 import { type MastodonServer, startMastodonServer } from './mastodon/imitation.ts';
+import { NO_KEYCHAIN } from './no-keychain.ts';
 import { type PdsImitation, startPds } from './pds.ts';
 
 /** What a token needs for posting. */

@@ -136,6 +136,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
           openFile: (path) => openFile(client, path),
           media,
         }),
+      uploads: channels.uploads,
       onReconnect: (accountId, words) => channels.refuse(accountId, words, client),
       now,
       notify,
@@ -178,6 +179,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         if (await checks.checkDue(admin)) wait = HOUSEKEEPING_AT_LEAST_MS;
       },
       () => channels.restore(admin),
+      () => channels.uploads.forgetEnded(admin),
       () => channels.checkDue(admin, new Date(now().epochMilliseconds)),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),

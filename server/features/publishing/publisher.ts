@@ -50,6 +50,19 @@ export type OutgoingPost = {
   taken?: () => Promise<readonly string[]>;
   /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */
   onLeftover?: ((id: string) => Promise<void>) | undefined;
+  /** What is known of an upload of this post; undefined where nothing may be kept. */
+  upload?: UploadNote;
+};
+
+/**
+ * What a publisher notes of an upload that is on its way, so that the next attempt goes on with it, also one of another
+ * process. It is JSON and is kept encrypted on this machine until the delivery has ended: who has the address of an
+ * upload may write to it.
+ */
+export type UploadNote = {
+  /** Null where there is none that can be read. */
+  read(): Promise<unknown>;
+  write(note: unknown): Promise<void>;
 };
 
 /** A part of a post that stands on the platform. `url` is what a person opens. */

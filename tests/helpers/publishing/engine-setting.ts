@@ -10,6 +10,7 @@ import { mastodonPublisher } from '../../../server/features/publishing/platforms
 import { PublishError, type Publisher, type Session } from '../../../server/features/publishing/publisher.ts';
 import { type DeliveryStore, deliveryStore } from '../../../server/features/publishing/store.ts';
 import { openStored } from '../../../server/features/publishing/stored-media.ts';
+import { type Uploads, uploadsIn } from '../../../server/features/publishing/uploads.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 
@@ -33,6 +34,8 @@ export type TestEngineOptions = {
   /** Where Bluesky's video service is. */
   videoService?: string;
   publicMediaUrl?: string;
+  /** What is known of uploads, where another engine is to know it too. */
+  uploads?: Uploads;
   /** Those of other platforms than Bluesky and Mastodon. */
   publishers?: Record<string, Publisher>;
   /** Something else in a session's place, for what only one moment shows. */
@@ -52,6 +55,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     mastodon: mastodonPublisher,
     ...options.publishers,
   };
+  const { uploads = uploadsIn(vaultInMemory()) } = options;
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
   const store = { ...real, ...options.change?.(real) };
@@ -59,6 +63,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const deps = { openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl), media };
   const engine = createPublishingEngine({
     store,
+    uploads,
     async openSession(accountId: string, calls: PlatformCalls) {
       const kept = secrets.get(accountId);
       const publisher = publishers[kept?.platform ?? ''];
@@ -83,4 +88,15 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     log,
   });
   return { ...engine, store, notifications, logged, agentId };
+}
+
+/** Secrets that end with the test. */
+function vaultInMemory(): Parameters<typeof uploadsIn>[0] {
+  const kept = new Map<string, string>();
+  return {
+    read: async (id) => JSON.parse(kept.get(id) ?? 'null'),
+    write: async (id, secret) => void kept.set(id, JSON.stringify(secret)),
+    remove: async (id) => void kept.delete(id),
+    ids: async () => [...kept.keys()],
+  };
 }

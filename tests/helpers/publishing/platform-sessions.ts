@@ -11,6 +11,7 @@ import type {
   PublishError,
   PublishedPart,
   Session,
+  UploadNote,
 } from '../../../server/features/publishing/publisher.ts';
 
 /** When the posts of these tests are due. */
@@ -46,7 +47,18 @@ export function steppedCalls(start = DUE): SteppedCalls {
 }
 
 export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPost {
-  return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media };
+  return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media, upload: noteInMemory() };
+}
+
+/** What the machine knows of an upload: JSON, and nothing at first. */
+export function noteInMemory(): UploadNote {
+  let text = 'null';
+  return {
+    read: async () => JSON.parse(text),
+    write: async (note) => {
+      text = JSON.stringify(note);
+    },
+  };
 }
 
 export function mediaOf(bytes: Uint8Array, mimeType = 'image/jpeg', alt = ''): OutgoingMedia {

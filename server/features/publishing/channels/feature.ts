@@ -6,6 +6,7 @@ import type { Routes } from '../../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../../supabase/connection.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import type { Publisher, Session } from '../publisher.ts';
+import { type Uploads, uploadsIn } from '../uploads.ts';
 import type { Keychain } from './keychain.ts';
 import { platformVisits } from './platform-visits.ts';
 import { channelRoutes } from './routes.ts';
@@ -37,6 +38,8 @@ export type ChannelsFeature = {
   routes: Routes;
   /** The logins on this machine, to be forgotten with accounts that are gone for good. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
+  /** What is known of uploads on this machine, kept with the logins. */
+  uploads: Uploads;
   /** For sending a post; see Channels in service.ts. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
   /** The platform refused a login while a post was being sent. Tells the person. */
@@ -61,6 +64,7 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
   return {
     routes: channelRoutes({ channels, signIns, storeFor }),
     kept: { accounts: vault.accounts, remove: channels.forget },
+    uploads: uploadsIn(vault.uploads),
     openSession: channels.openSession,
     refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),
     restore: (admin) => watch.restore(channelStore(admin)),

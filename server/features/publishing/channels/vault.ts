@@ -11,7 +11,9 @@ import { parseVaultFile, readVaultFile, vaultKey } from './vault-key.ts';
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const FOLDER = 'channels';
+/** What is kept, with the folder that it is kept in. */
+const FOLDERS = { channel: 'channels', upload: 'uploads' } as const;
+type Kind = keyof typeof FOLDERS;
 
 /** `keyId` tells a secret of another key from a damaged one. Bytes are base64. */
 const secretFileSchema = z.object({
@@ -26,22 +28,27 @@ type SecretFile = z.infer<typeof secretFileSchema>;
 /** Where the key is; null before the first secret. `problem` says why secrets cannot be read now, null where they can. */
 export type VaultState = { keptIn: 'keychain' | 'file' | null; problem: string | null };
 
-/**
- * The secrets of channels on this machine, one for each account, encrypted with one key. Ids are those of the database:
- * AppError bad_input for others. Only `remove` removes anything.
- */
-export type Vault = {
+/** Secrets of one kind, each with an id of the database: AppError bad_input for others. Only `remove` removes anything. */
+export type Secrets = {
   /**
    * Null when there is none. AppError unavailable while the keychain is locked; no_session when the secret is damaged
-   * or its key is gone, so that only connecting again helps.
+   * or its key is gone.
    */
-  read(accountId: string): Promise<unknown>;
+  read(id: string): Promise<unknown>;
   /** Keeps a secret (JSON) in place of the one before. AppError unavailable while the keychain is locked. */
-  write(accountId: string, secret: unknown): Promise<void>;
+  write(id: string, secret: unknown): Promise<void>;
   /** Works without the key; nothing happens when there is no secret. */
-  remove(accountId: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** The ids of those of this workspace. */
+  ids(): Promise<string[]>;
+};
+
+/** The secrets of channels on this machine, one for each account, encrypted with one key. */
+export type Vault = Omit<Secrets, 'ids'> & {
   /** The accounts of this workspace that have a secret here. */
-  accounts(): Promise<string[]>;
+  accounts: Secrets['ids'];
+  /** What is known of uploads that are on their way, by the key of their delivery: with the same key. */
+  uploads: Secrets;
   /** For people. Asks the keychain if the key is there and there are secrets. */
   state(): Promise<VaultState>;
 };
@@ -58,45 +65,49 @@ export type VaultOptions = {
  * keychain where that answers, else in a private file.
  */
 export function openVault({ dataDir, workspace, keychain = systemKeychain() }: VaultOptions): Vault {
-  const folder = join(dataDir, FOLDER);
+  const folderOf = (kind: Kind) => join(dataDir, FOLDERS[kind]);
   const inTurn = createTurns();
-  const fileOf = (accountId: string) => join(folder, `${asAccountId(accountId)}.json`);
-  const kept = async (): Promise<string[]> => {
-    const names = await readdir(folder).catch(() => []);
-    const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
-    return ids.filter((id) => z.uuid().safeParse(id).success);
-  };
-  const key = vaultKey(folder, keychain, async () => (await kept()).length > 0);
+  const key = vaultKey(folderOf('channel'), keychain, async () => (await idsIn(folderOf('channel'))).length > 0);
   const findKey = () => inTurn('key', key.find);
 
+  const secretsOf = (kind: Kind): Secrets => {
+    const fileOf = (id: string) => join(folderOf(kind), `${asId(id)}.json`);
+    return {
+      async read(id) {
+        const file = await readSecretFile(fileOf(id));
+        if (file === null) return null;
+        const found = await findKey();
+        if (!found || idOf(found) !== file.keyId) throw new AppError('no_session', KEY_LOST);
+        return decrypt(file, found, { kind, id: asId(id) });
+      },
+      async write(id, secret) {
+        const path = fileOf(id);
+        await inTurn(path, async () => {
+          const owner = { kind, workspace, id: asId(id) };
+          const file = encrypt(secret, await inTurn('key', key.findOrMake), owner);
+          await writePrivateFile(path, `${JSON.stringify(file)}\n`);
+        });
+      },
+      async remove(id) {
+        const path = fileOf(id);
+        await inTurn(path, () => rm(path, { force: true }));
+      },
+      async ids() {
+        const ids = await idsIn(folderOf(kind));
+        const files = await Promise.all(ids.map((id) => readSecretFile(fileOf(id)).catch(() => null)));
+        return ids.filter((_, index) => files[index]?.workspace === workspace);
+      },
+    };
+  };
+
+  const { ids: accounts, ...channels } = secretsOf('channel');
   return {
-    async read(accountId) {
-      const file = await readSecretFile(fileOf(accountId));
-      if (file === null) return null;
-      const found = await findKey();
-      if (!found || idOf(found) !== file.keyId) throw new AppError('no_session', KEY_LOST);
-      return decrypt(file, found, asAccountId(accountId));
-    },
-    async write(accountId, secret) {
-      const path = fileOf(accountId);
-      await inTurn(path, async () => {
-        const owner = { workspace, accountId: asAccountId(accountId) };
-        const file = encrypt(secret, await inTurn('key', key.findOrMake), owner);
-        await writePrivateFile(path, `${JSON.stringify(file)}\n`);
-      });
-    },
-    async remove(accountId) {
-      const path = fileOf(accountId);
-      await inTurn(path, () => rm(path, { force: true }));
-    },
-    async accounts() {
-      const ids = await kept();
-      const files = await Promise.all(ids.map((id) => readSecretFile(fileOf(id)).catch(() => null)));
-      return ids.filter((_, index) => files[index]?.workspace === workspace);
-    },
+    ...channels,
+    accounts,
+    uploads: secretsOf('upload'),
     async state() {
       const keptIn = await inTurn('key', key.keptIn);
-      if ((await kept()).length === 0) return { keptIn, problem: null };
+      if ((await idsIn(folderOf('channel'))).length === 0) return { keptIn, problem: null };
       const problem = await findKey().then(
         (found) => (found ? null : KEY_LOST),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -104,6 +115,13 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
       return { keptIn, problem };
     },
   };
+}
+
+/** The ids of the secrets in a folder, those of other workspaces included. */
+async function idsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  return ids.filter((id) => z.uuid().safeParse(id).success);
 }
 
 /** Runs what has the same name one after the other. */
@@ -122,8 +140,8 @@ export function createTurns() {
 }
 
 /** One spelling of an id; what is no id never becomes a path. */
-function asAccountId(text: string): string {
-  if (!z.uuid().safeParse(text).success) throw new AppError('bad_input', 'expected the id of an account');
+function asId(text: string): string {
+  if (!z.uuid().safeParse(text).success) throw new AppError('bad_input', 'expected an id of the database');
   return text.toLowerCase();
 }
 
@@ -139,11 +157,11 @@ function idOf(key: Buffer): string {
   return createHash('sha256').update('id of a channel key').update(key).digest('hex').slice(0, 16);
 }
 
-type Owner = { workspace: string; accountId: string };
+type Owner = { kind: Kind; workspace: string; id: string };
 
-/** Whom a file is encrypted for, so that it cannot take the place of another account's. */
-function ownerBytes({ workspace, accountId }: Owner): Buffer {
-  return Buffer.from(JSON.stringify(['channel', workspace, accountId]));
+/** Whom a file is encrypted for, so that it cannot take the place of another one's. */
+function ownerBytes({ kind, workspace, id }: Owner): Buffer {
+  return Buffer.from(JSON.stringify([kind, workspace, id]));
 }
 
 function encrypt(secret: unknown, key: Buffer, owner: Owner): SecretFile {
@@ -159,11 +177,11 @@ function encrypt(secret: unknown, key: Buffer, owner: Owner): SecretFile {
   };
 }
 
-function decrypt({ workspace, iv, tag, data }: SecretFile, key: Buffer, accountId: string): unknown {
+function decrypt({ workspace, iv, tag, data }: SecretFile, key: Buffer, owner: Pick<Owner, 'kind' | 'id'>): unknown {
   const bytes = (text: string) => Buffer.from(text, 'base64');
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes(iv), { authTagLength: TAG_BYTES })
-      .setAAD(ownerBytes({ workspace, accountId }))
+      .setAAD(ownerBytes({ ...owner, workspace }))
       .setAuthTag(bytes(tag));
     return JSON.parse(Buffer.concat([decipher.update(bytes(data)), decipher.final()]).toString('utf8'));
   } catch (cause) {

@@ -17,6 +17,7 @@ import {
   type Session,
 } from '../publisher.ts';
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
+import type { Uploads } from '../uploads.ts';
 import {
   afterError,
   afterFailedLook,
@@ -48,6 +49,8 @@ export type CarryOutDeps = {
   outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
   /** Opens the media of what is sent, made to fit the platform where they have to be; `changes` says how. */
   openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
+  /** What is known of a delivery's upload on this machine. */
+  uploads: Pick<Uploads, 'noteOf'>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
@@ -93,6 +96,7 @@ export async function sendDelivery(
     const prepared = await session.prepare({
       ...post,
       sent,
+      upload: deps.uploads.noteOf(delivery.idempotency_key),
       taken: () => takenBy(delivery, post.dueAt, deps),
       onLeftover: noteLeftovers(delivery, deps),
     });
@@ -211,6 +215,7 @@ function toBeFound(delivery: PostDeliveriesRow, { dueAt, parts, media }: Outgoin
     dueAt: new Date(dueAt).toISOString(),
     parts,
     taken: () => takenBy(delivery, dueAt, deps),
+    upload: deps.uploads.noteOf(delivery.idempotency_key),
     media: media.map(({ kind, alt }) => ({
       ...unknown,
       kind,

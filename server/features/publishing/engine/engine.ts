@@ -8,6 +8,7 @@ import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/li
 import { type Loop, startLoop } from '../../../runs/loop.ts';
 import { troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
+import type { Uploads } from '../uploads.ts';
 import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
 import { settleLatePosts } from './late-posts.ts';
 
@@ -22,8 +23,9 @@ const LOOK_AT_LEAST_MS = 20;
 /** How long a delivery may take to end when the agent does, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-export type PublishingEngineDeps = Omit<CarryOutDeps, 'store'> & {
+export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
   store: DeliveryStore;
+  uploads: Pick<Uploads, 'noteOf' | 'forget'>;
   /** Called when the platform no longer takes the log-in of an account, with its words. */
   onReconnect(accountId: string, words: string): Promise<void>;
   notify(notification: Notification): Promise<void>;
@@ -93,6 +95,10 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     }
     const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
     if (!isOurs) return;
+    if (isOver(end))
+      await deps.uploads
+        .forget(delivery.idempotency_key)
+        .catch((err: unknown) => log.warn({ err }, 'what is known of an upload is not removed'));
     if (end.state === 'failed' || end.state === 'needs_review')
       await notify(troubleInWords(delivery.platform, end.state, end.words ?? null));
   };
@@ -160,4 +166,9 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       return closed;
     },
   };
+}
+
+/** Whether nothing more is to be sent of what was uploaded: whoever sends the post again begins anew. */
+function isOver({ state, waitsFor }: AttemptEnd): boolean {
+  return ['published', 'failed', 'cancelled'].includes(state) || waitsFor === 'by_hand';
 }

@@ -10,7 +10,14 @@ const MINUTE_MS = 60_000;
 /** Limits of a day are over within a day; TikTok does not say when. */
 const DAY_LIMIT_PAUSE_MS = 3 * 3_600_000;
 
-export type ApiRequest = { step: string; path: string; query?: Record<string, string>; body?: object };
+export type ApiRequest = {
+  step: string;
+  path: string;
+  query?: Record<string, string>;
+  body?: object;
+  /** Codes of errors that the caller deals with. */
+  accepts?: readonly string[];
+};
 
 /** Calls of TikTok's API for one account. */
 export type TikTokApi = {
@@ -28,7 +35,7 @@ export function tiktokApi(
   return {
     calls,
     origin,
-    async send({ step, path, query = {}, body }) {
+    async send({ step, path, query = {}, body, accepts = [] }) {
       const url = new URL(`/${version}/${path}`, origin);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const sendWith = (accessToken: string) =>
@@ -49,6 +56,7 @@ export function tiktokApi(
         if (renewed !== accessToken) answer = await sendWith(renewed);
       }
       if (answer.status === 200 && errorOf(answer).code === 'ok') return answer;
+      if (accepts.includes(errorOf(answer).code)) return answer;
       throw faultOf(answer, calls.now());
     },
   };
@@ -68,6 +76,11 @@ const errorSchema = z
 
 function errorOf({ json }: PlatformAnswer): { code: string; message: string } {
   return errorSchema.parse(json);
+}
+
+/** What kind of error an answer is: `invalid_params`, `ok` for none. */
+export function errorCode(answer: PlatformAnswer): string {
+  return errorOf(answer).code;
 }
 
 function wordsOf(answer: PlatformAnswer): string {

@@ -10,7 +10,7 @@ import {
 } from '../../publisher.ts';
 import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
-import { forgetUpload, readStatus, type Status, uploadOf } from './upload.ts';
+import { knownUpload, readStatus, type Status } from './upload.ts';
 
 /** Signs of a caption, in UTF-16 units. */
 const CAPTION_MAX = 2200;
@@ -61,7 +61,7 @@ function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator)
 export async function untilOut(
   api: TikTokApi,
   secret: Pick<TikTokSecret, 'username'>,
-  { key, publishId }: { key: string; publishId: string },
+  publishId: string,
 ): Promise<PublishedPart> {
   let wait = FIRST_WAIT_MS;
   for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
@@ -72,7 +72,7 @@ export async function untilOut(
       const words = error instanceof Error ? error.message : String(error);
       throw new PublishError('unknown', words, { cause: error });
     });
-    const part = status && outcomeOf(status, secret, { key, publishId }, api);
+    const part = status && outcomeOf(status, secret, publishId, api);
     if (part) return part;
   }
   throw new PublishError('unknown', STILL_WORKING);
@@ -82,15 +82,13 @@ export async function untilOut(
 function outcomeOf(
   { status, fail_reason = '', postId }: Status,
   { username }: Pick<TikTokSecret, 'username'>,
-  { key, publishId }: { key: string; publishId: string },
+  publishId: string,
   { calls }: TikTokApi,
 ): PublishedPart | null {
   if (status === 'PUBLISH_COMPLETE') return partOf(postId ?? publishId, username);
-  if (status !== 'FAILED' && status !== 'SEND_TO_USER_INBOX') return null;
-  // Whatever is sent for this post next is another video.
-  forgetUpload(key);
   if (status === 'SEND_TO_USER_INBOX') throw new LeftToPerson(IN_INBOX);
-  throw failureOf(fail_reason, calls.now());
+  if (status === 'FAILED') throw failureOf(fail_reason, calls.now());
+  return null;
 }
 
 /** A private video, and one that is still looked at, have no address: then it is the account's. */
@@ -99,17 +97,13 @@ function partOf(id: string, username: string | null): PublishedPart {
   return { remoteId: id, url: VIDEO_ID.test(id) && username ? `${profile}/video/${id}` : profile };
 }
 
-/** Looks for a post: by its upload, where this process has made it, else among the account's public videos. */
+/** Looks for a post: by its upload, where that is known, else among the account's public videos. */
 export async function findPost(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
-  const { key } = post;
-  const upload = uploadOf(key);
-  if (!upload) return await searchVideos(api, secret, post);
-  const status = await readStatus(api, upload.publishId);
-  if (status.status === 'FAILED') {
-    forgetUpload(key);
-    return { found: 'none' };
-  }
-  const part = outcomeOf(status, secret, { key, publishId: upload.publishId }, api);
+  const upload = await knownUpload(api, secret.openId, post);
+  const status = upload && (await readStatus(api, upload.publishId));
+  if (!upload || !status) return await searchVideos(api, secret, post);
+  if (status.status === 'FAILED') return { found: 'none' };
+  const part = outcomeOf(status, secret, upload.publishId, api);
   if (part) return { found: 'all', parts: [part] };
   const isWhole = status.uploaded_bytes === undefined || status.uploaded_bytes >= upload.plan.size;
   return isWhole ? { found: 'unclear', why: STILL_WORKING } : { found: 'none' };
@@ -173,7 +167,7 @@ export async function readFigures(
 ): Promise<Figures | null> {
   if (!video || !tokens.scopes.includes(LISTING)) return UNTOLD;
   const { remoteId } = video;
-  const id = VIDEO_ID.test(remoteId) ? remoteId : (await readStatus(api, remoteId)).postId;
+  const id = VIDEO_ID.test(remoteId) ? remoteId : (await readStatus(api, remoteId))?.postId;
   if (!id) return UNTOLD;
   const answer = await api.send({
     step: 'read figures',

@@ -69,18 +69,17 @@ function openSession(
     check: () => readAccount(api, { app: secret().app, mode: secret().mode }, () => secret().tokens),
     quota: async () => [],
     async prepare(post) {
-      const { key } = post;
       const [media, ...others] = post.media;
       if (media?.kind !== 'video' || others.length > 0)
         throw new PublishError('rejected', 'TikTok takes one video and nothing else.');
       if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
       const init = await initOf(api, secret().mode, post);
-      await uploadBeginning(api, { key, account: secret().openId, media, ...init });
+      const upload = await uploadBeginning(api, { post, account: secret().openId, media, ...init });
       return {
         async publish(known, onPart) {
           if (known[0]) return [...known];
-          const { publishId } = await uploadEnd(api, key, media);
-          const part = await untilOut(api, secret(), { key, publishId });
+          await uploadEnd(api, upload, { post, media });
+          const part = await untilOut(api, secret(), upload.publishId);
           await onPart(part);
           return [part];
         },

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
-import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { type ChunkReader, chunkReader } from '../chunk-reader.ts';
-import { dataOf, type TikTokApi } from './api.ts';
+import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
 /** Chunks have 5 to 64 MB, and the last takes what is left over: as much as twice this is in memory. */
 export const CHUNK_BYTES = 10_000_000;
@@ -14,8 +16,6 @@ const TRIES = 5;
 const PAUSE_MS = 2_000;
 /** The address of an upload holds for an hour. */
 const ADDRESS_TTL_MS = 55 * 60_000;
-/** Uploads that are remembered, to be gone on with or read back. */
-const UPLOADS_MAX = 50;
 /** An account may begin so many posts a minute. */
 const INITS_MAX = 6;
 const INITS_WINDOW_MS = 60_000;
@@ -34,19 +34,37 @@ export function planOf(size: number): Plan {
 }
 
 /** A video on its way. Its address is as good as a permission to write to it. */
-export type Upload = { publishId: string; address: URL; plan: Plan; begunAt: number };
+export type Upload = { publishId: string; address: URL; plan: Plan };
 
-/** The uploads of this process by the key of their post. */
-const uploads = new Map<string, Upload>();
+const noteSchema = z.object({
+  account: z.string(),
+  publishId: z.string().min(1).max(64),
+  address: z.url(),
+  plan: z.object({
+    size: z.number().int().positive(),
+    chunkSize: z.number().int().positive(),
+    count: z.number().int(),
+  }),
+  /** In milliseconds since 1970. */
+  begunAt: z.number(),
+  /** A hash of what the post was begun with. */
+  about: z.string(),
+});
+type Known = Upload & Pick<z.infer<typeof noteSchema>, 'begunAt' | 'about'>;
 
-export function uploadOf(key: string): Upload | undefined {
-  return uploads.get(key);
+/** The upload of a post that an attempt has begun, of this process or another one; null where none is known. */
+export async function knownUpload(
+  api: TikTokApi,
+  account: string,
+  { upload }: Pick<OutgoingPost, 'upload'>,
+): Promise<Known | null> {
+  const { success, data } = noteSchema.safeParse(await upload?.read());
+  if (!success || data.account !== account) return null;
+  const address = new URL(data.address);
+  return isTikToks(address, api) ? { ...data, address } : null;
 }
 
-export function forgetUpload(key: string): void {
-  uploads.delete(key);
-}
-
+const UNKNOWN_ID = 'invalid_publish_id';
 const statusSchema = z.object({
   status: z.string(),
   fail_reason: z.string().optional().catch(undefined),
@@ -55,13 +73,15 @@ const statusSchema = z.object({
 /** `postId` is there once the post is public. */
 export type Status = z.infer<typeof statusSchema> & { postId: string | null };
 
-/** https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status */
-export async function readStatus(api: TikTokApi, publishId: string): Promise<Status> {
+/** Null where TikTok no longer knows it. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status */
+export async function readStatus(api: TikTokApi, publishId: string): Promise<Status | null> {
   const answer = await api.send({
     step: 'ask how it stands',
     path: 'post/publish/status/fetch/',
     body: { publish_id: publishId },
+    accepts: [UNKNOWN_ID],
   });
+  if (errorCode(answer) === UNKNOWN_ID) return null;
   // The id is a number that is too long for JavaScript's.
   const postId = /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d{1,30})/.exec(answer.text)?.[1] ?? null;
   return { ...dataOf(statusSchema, answer), postId };
@@ -69,64 +89,81 @@ export async function readStatus(api: TikTokApi, publishId: string): Promise<Sta
 
 const initSchema = z.object({ publish_id: z.string().min(1).max(64), upload_url: z.string() });
 
+type Beginning = {
+  post: Pick<OutgoingPost, 'upload'>;
+  account: string;
+  /** What begins the post: where, and with what. */
+  path: string;
+  info: object;
+  media: OutgoingMedia;
+};
+
 /** Sends a video but for its last chunk, which posts it, and goes on with an upload of this post that was broken off. */
-export async function uploadBeginning(
-  api: TikTokApi,
-  {
-    key,
-    account,
-    path,
-    info,
-    media,
-  }: { key: string; account: string; path: string; info: object; media: OutgoingMedia },
-): Promise<void> {
-  const plan = planOf(media.size);
-  const known = uploads.get(key);
-  let next = known && canGoOn(known, plan, api) ? await nextChunk(api, known) : null;
-  if (next === null) {
-    await begin(api, key, account, path, info, plan);
-    next = 0;
-  }
-  const reader = chunkReader(media);
+export async function uploadBeginning(api: TikTokApi, beginning: Beginning): Promise<Upload> {
+  return await forgettingLost(beginning.post, () => sendBeginning(api, beginning));
+}
+
+async function sendBeginning(api: TikTokApi, beginning: Beginning): Promise<Upload> {
+  const opened = await openUpload(api, beginning);
+  const { upload } = opened;
+  const reader = chunkReader(beginning.media);
   try {
-    for (let failures = 0; next < plan.count - 1; ) {
+    for (let failures = 0, { next } = opened; next < upload.plan.count - 1; ) {
       try {
-        await sendChunk(api, key, reader, next);
+        await sendChunk(api, upload, reader, next);
         next++;
         failures = 0;
       } catch (error) {
         if (!(error instanceof PublishError) || error.errorClass !== 'transient' || ++failures >= TRIES) throw error;
         await api.calls.wait(PAUSE_MS * failures);
-        next = (await nextChunk(api, uploadKnown(key))) ?? lost(key);
+        next = (await nextChunk(api, upload)) ?? lost();
       }
     }
-  } finally {
-    await reader.close();
-  }
-}
-
-/** Sends the last chunk. PublishError `unknown` where no answer came. */
-export async function uploadEnd(api: TikTokApi, key: string, media: OutgoingMedia): Promise<Upload> {
-  const upload = uploadKnown(key);
-  const reader = chunkReader(media);
-  try {
-    await sendChunk(api, key, reader, upload.plan.count - 1);
     return upload;
   } finally {
     await reader.close();
   }
 }
 
-function canGoOn({ plan, begunAt }: Upload, { size }: Plan, { calls }: TikTokApi): boolean {
-  return plan.size === size && calls.now().getTime() - begunAt < ADDRESS_TTL_MS;
+/** Sends the last chunk. PublishError `unknown` where no answer came. */
+export async function uploadEnd(
+  api: TikTokApi,
+  upload: Upload,
+  { post, media }: Pick<Beginning, 'post' | 'media'>,
+): Promise<void> {
+  const reader = chunkReader(media);
+  try {
+    await forgettingLost(post, () => sendChunk(api, upload, reader, upload.plan.count - 1));
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The upload that is on its way, or a new one where there is none of this very video and its words. */
+async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ upload: Upload; next: number }> {
+  const { post, account, path, info, media } = beginning;
+  const plan = planOf(media.size);
+  const about = createHash('sha256')
+    .update(JSON.stringify([path, info]))
+    .digest('hex');
+  const known = await knownUpload(api, account, post);
+  // Asked also where another one begins: what is there as a whole is the post.
+  const next = known && (await nextChunk(api, known));
+  const isSame = known?.about === about && isDeepStrictEqual(known.plan, plan);
+  const begunAt = api.calls.now().getTime();
+  if (known && next !== null && isSame && begunAt - known.begunAt < ADDRESS_TTL_MS) return { upload: known, next };
+  const upload = await begin(api, { account, path, info, plan });
+  await post.upload?.write({ ...upload, address: upload.address.href, account, begunAt, about });
+  return { upload, next: 0 };
 }
 
 /**
- * The chunk that comes next by what has arrived; null where TikTok refused the upload. PublishError `unknown` where all
- * of it is there, however late its last chunk arrived: another upload would be another post.
+ * The chunk that comes next by what has arrived; null where TikTok refused the upload or has forgotten it. PublishError
+ * `unknown` where all of it is there, however late its last chunk arrived: another upload would be another post.
  */
 async function nextChunk(api: TikTokApi, { publishId, plan }: Upload): Promise<number | null> {
   const status = await readStatus(api, publishId);
+  if (!status) return null;
   if (isWhole(status, plan)) throw new PublishError('unknown', ALREADY_SENT);
   if (status.status === 'FAILED') return null;
   return Math.min(Math.floor((status.uploaded_bytes ?? 0) / plan.chunkSize), plan.count - 1);
@@ -137,7 +174,10 @@ function isWhole({ status, uploaded_bytes = 0 }: Status, { size }: Plan): boolea
 }
 
 /** https://developers.tiktok.com/doc/content-posting-api-reference-direct-post, …-upload-video */
-async function begin(api: TikTokApi, key: string, account: string, path: string, info: object, plan: Plan) {
+async function begin(
+  api: TikTokApi,
+  { account, path, info, plan }: Pick<Beginning, 'account' | 'path' | 'info'> & { plan: Plan },
+): Promise<Upload> {
   await paced(api, account);
   const source = { source: 'FILE_UPLOAD', video_size: plan.size, chunk_size: plan.chunkSize };
   const answer = await api.send({
@@ -149,12 +189,7 @@ async function begin(api: TikTokApi, key: string, account: string, path: string,
   const address = URL.canParse(upload_url) ? new URL(upload_url) : null;
   if (!address || !isTikToks(address, api))
     throw new PublishError('transient', 'TikTok named no place to upload the video to.');
-  uploads.delete(key);
-  uploads.set(key, { publishId, address, plan, begunAt: api.calls.now().getTime() });
-  for (const oldest of uploads.keys()) {
-    if (uploads.size <= UPLOADS_MAX) break;
-    uploads.delete(oldest);
-  }
+  return { publishId, address, plan };
 }
 
 /** Videos go to no other place than TikTok's. */
@@ -181,8 +216,8 @@ async function paced({ calls }: TikTokApi, account: string): Promise<void> {
   }
 }
 
-async function sendChunk(api: TikTokApi, key: string, reader: ChunkReader, index: number): Promise<void> {
-  const { address, plan } = uploadKnown(key);
+async function sendChunk(api: TikTokApi, upload: Upload, reader: ChunkReader, index: number): Promise<void> {
+  const { address, plan } = upload;
   const start = index * plan.chunkSize;
   const isLast = index === plan.count - 1;
   const end = isLast ? plan.size : start + plan.chunkSize;
@@ -196,7 +231,7 @@ async function sendChunk(api: TikTokApi, key: string, reader: ChunkReader, index
     isIrreversible: isLast,
     limitMs: CHUNK_LIMIT_MS,
   });
-  if (!isTaken(answer, isLast)) await refused(api, key, answer, isLast);
+  if (!isTaken(answer, isLast)) await refused(api, upload, answer, isLast);
 }
 
 /** 201 for the last chunk, 206 for those before it. */
@@ -208,22 +243,38 @@ function isTaken({ status }: PlatformAnswer, isLast: boolean): boolean {
  * The address is over, or TikTok counts other bytes: it begins once more. But where it was the last chunk, it may have
  * arrived before, by a call whose answer was lost; only TikTok's word that it did not allows another upload.
  */
-async function refused(api: TikTokApi, key: string, { status }: PlatformAnswer, isLast: boolean): Promise<never> {
+async function refused(
+  api: TikTokApi,
+  { publishId, plan }: Upload,
+  { status }: PlatformAnswer,
+  isLast: boolean,
+): Promise<never> {
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (isFinal && !isLast) lost(key);
+  if (isFinal && !isLast) lost();
   if (isFinal) {
-    const { publishId, plan } = uploadKnown(key);
     const now = await readStatus(api, publishId).catch(() => null);
-    if (now && !isWhole(now, plan)) lost(key);
+    if (now && !isWhole(now, plan)) lost();
   }
   throw new PublishError(isLast ? 'unknown' : 'transient', `TikTok answered ${status} to a part of the video.`);
 }
 
-function uploadKnown(key: string): Upload {
-  return uploads.get(key) ?? lost(key);
+/** An upload that TikTok takes no more of, and of which it does not have the whole. */
+class UploadLost extends PublishError {
+  constructor() {
+    super('transient', 'TikTok no longer takes the upload. It begins once more.');
+  }
 }
 
-function lost(key: string): never {
-  uploads.delete(key);
-  throw new PublishError('transient', 'TikTok no longer takes the upload. It begins once more.');
+function lost(): never {
+  throw new UploadLost();
+}
+
+/** The next attempt does not go on with an upload that was lost. */
+async function forgettingLost<T>({ upload }: Pick<OutgoingPost, 'upload'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UploadLost) await upload?.write(null);
+    throw error;
+  }
 }

@@ -83,12 +83,13 @@ function openSession(
         throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
       if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
       const resource = videoResource(post, secret().choices);
-      const progress = await uploadBeginning(api, { key: post.key, resource, media });
-      const upload = async () => {
-        const video = progress.state === 'done' ? progress.video : await uploadEnd(api, post.key, media, progress.next);
+      const { channelId } = secret();
+      const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
+      const end = async () => {
+        const video = progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
         return partOf(video, secret().choices);
       };
-      return { publish: (known, onPart) => publish(post, known, upload, onPart) };
+      return { publish: (known, onPart) => publish(post, known, end, onPart) };
     },
     async find(post) {
       const answer = await findPost(api, secret(), post);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
-import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { chunkReader } from '../chunk-reader.ts';
 import { idSchema } from './account.ts';
 import { parsed, wordsOf, type YouTubeApi } from './api.ts';
@@ -12,9 +13,6 @@ const CHUNK_LIMIT_MS = 9 * 60_000;
 /** How often in a row a chunk is sent again, and how long to wait first. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
-/** Uploads that are remembered, to be gone on with or read back. */
-const UPLOADS_MAX = 50;
-
 const uploadedSchema = z.object({
   id: idSchema,
   status: z
@@ -30,16 +28,27 @@ type Progress = { state: 'open'; next: number } | { state: 'done'; video: Upload
 /** A resumable upload: its session's address, which is as good as a permission to write to it. */
 export type Upload = { address: URL; size: number };
 
-/** The sessions of this process by the key of their post. */
-const uploads = new Map<string, Upload>();
+const noteSchema = z.object({
+  channelId: z.string(),
+  address: z.url(),
+  size: z.number().int().positive(),
+  /** A hash of the resource that the session was begun with. */
+  about: z.string(),
+});
 
-export function uploadOf(key: string): Upload | undefined {
-  return uploads.get(key);
+/** The upload of a post that an attempt has begun, of this process or another one; null where none is known. */
+export async function knownUpload(
+  api: YouTubeApi,
+  channelId: string,
+  { upload }: Pick<OutgoingPost, 'upload'>,
+): Promise<(Upload & { about: string }) | null> {
+  const { success, data } = noteSchema.safeParse(await upload?.read());
+  if (!success || data.channelId !== channelId) return null;
+  const address = new URL(data.address);
+  return isGoogles(address, api) ? { address, size: data.size, about: data.about } : null;
 }
 
-export function forgetUpload(key: string): void {
-  uploads.delete(key);
-}
+type Beginning = { post: Pick<OutgoingPost, 'upload'>; channelId: string; resource: object; media: OutgoingMedia };
 
 /**
  * Sends a video but for its last chunk, whose last byte makes it public, and goes on with an upload of this post that
@@ -47,47 +56,64 @@ export function forgetUpload(key: string): void {
  */
 export async function uploadBeginning(
   api: YouTubeApi,
-  { key, resource, media }: { key: string; resource: object; media: OutgoingMedia },
-): Promise<Progress & { state: 'open' | 'done' }> {
+  beginning: Beginning,
+): Promise<{ upload: Upload; progress: Progress & { state: 'open' | 'done' } }> {
+  const { media } = beginning;
   const lastChunk = Math.floor((media.size - 1) / CHUNK_BYTES) * CHUNK_BYTES;
-  const known = uploads.get(key);
-  let progress: Progress = known?.size === media.size ? await probe(api, known) : { state: 'lost' };
-  if (progress.state === 'lost') {
-    await begin(api, key, resource, media);
-    progress = { state: 'open', next: 0 };
-  }
+  const opened = await openUpload(api, beginning);
+  const { upload } = opened;
+  let { progress } = opened;
   const reader = chunkReader(media);
   try {
     let failures = 0;
     while (progress.state === 'open' && progress.next < lastChunk) {
       const { next } = progress;
       try {
-        progress = await sendChunk(api, key, reader, next, nextEnd(next, lastChunk));
+        progress = await sendChunk(api, upload, reader, next, nextEnd(next, lastChunk));
       } catch (error) {
         if (!(error instanceof PublishError) || error.errorClass !== 'transient' || ++failures >= TRIES) throw error;
         await api.calls.wait(PAUSE_MS * failures);
-        progress = await probe(api, uploadKnown(key));
+        progress = await probe(api, upload);
       }
-      if (progress.state === 'lost') throw lost(key);
+      if (progress.state === 'lost') throw lost();
       if (progress.state === 'open' && progress.next > next) failures = 0;
       else if (progress.state === 'open' && ++failures >= TRIES)
         throw new PublishError('transient', 'YouTube took nothing more of the video.');
     }
+    if (progress.state === 'lost') throw lost();
+    return { upload, progress };
   } finally {
     await reader.close();
   }
-  return progress;
+}
+
+/** The upload that is on its way, or a new one where there is none of this very video and its words. */
+async function openUpload(api: YouTubeApi, beginning: Beginning): Promise<{ upload: Upload; progress: Progress }> {
+  const { post, channelId, resource, media } = beginning;
+  const about = createHash('sha256').update(JSON.stringify(resource)).digest('hex');
+  const known = await knownUpload(api, channelId, post);
+  const progress: Progress = known ? await probe(api, known) : { state: 'lost' };
+  const isSame = known?.size === media.size && known.about === about;
+  if (known && (progress.state === 'done' || (progress.state === 'open' && isSame))) return { upload: known, progress };
+  const address = await begin(api, resource, media);
+  await post.upload?.write({ channelId, address: address.href, size: media.size, about });
+  return { upload: { address, size: media.size }, progress: { state: 'open', next: 0 } };
 }
 
 /** Sends the last chunk. PublishError `unknown` where no answer came. */
-export async function uploadEnd(api: YouTubeApi, key: string, media: OutgoingMedia, from: number): Promise<Uploaded> {
+export async function uploadEnd(
+  api: YouTubeApi,
+  upload: Upload,
+  media: OutgoingMedia,
+  from: number,
+): Promise<Uploaded> {
   const reader = chunkReader(media);
   try {
     let next = from;
     for (let tries = 0; tries < TRIES; tries++) {
-      const progress = await sendChunk(api, key, reader, next, media.size);
+      const progress = await sendChunk(api, upload, reader, next, media.size);
       if (progress.state === 'done') return progress.video;
-      if (progress.state === 'lost') throw lost(key);
+      if (progress.state === 'lost') throw lost();
       // It was taken in part only, so that the video is not there yet.
       next = progress.next;
     }
@@ -111,7 +137,7 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
 }
 
 /** The session's address comes back in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
-async function begin(api: YouTubeApi, key: string, resource: object, media: OutgoingMedia): Promise<void> {
+async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
     method: 'POST',
@@ -126,12 +152,7 @@ async function begin(api: YouTubeApi, key: string, resource: object, media: Outg
   const location = answer.headers.get('location') ?? '';
   const address = URL.canParse(location) ? new URL(location) : null;
   if (!address || !isGoogles(address, api)) throw new PublishError('transient', 'YouTube named no place to upload to.');
-  uploads.delete(key);
-  uploads.set(key, { address, size: media.size });
-  for (const oldest of uploads.keys()) {
-    if (uploads.size <= UPLOADS_MAX) break;
-    uploads.delete(oldest);
-  }
+  return address;
 }
 
 /** The token goes to no other place than the API's own. */
@@ -142,12 +163,11 @@ function isGoogles({ origin, protocol, hostname }: URL, api: YouTubeApi): boolea
 
 async function sendChunk(
   api: YouTubeApi,
-  key: string,
+  { address, size }: Upload,
   reader: ReturnType<typeof chunkReader>,
   start: number,
   end: number,
 ): Promise<Progress> {
-  const { address, size } = uploadKnown(key);
   const isLast = end === size;
   const answer = await api.send({
     step: isLast ? 'upload the end' : `upload from byte ${start}`,
@@ -191,13 +211,7 @@ function nextEnd(start: number, lastChunk: number): number {
   return Math.min(start - (start % CHUNK_BYTES) + CHUNK_BYTES, lastChunk);
 }
 
-function uploadKnown(key: string): Upload {
-  const upload = uploads.get(key);
-  if (!upload) throw lost(key);
-  return upload;
-}
-
-function lost(key: string): PublishError {
-  uploads.delete(key);
+/** The next attempt finds that out as well, and begins. */
+function lost(): PublishError {
   return new PublishError('transient', 'YouTube no longer knows the upload. It begins once more.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
-import { forgetUpload, probe, type Uploaded, uploadOf } from './upload.ts';
+import { knownUpload, probe, type Uploaded } from './upload.ts';
 import { wordsOfPost } from './video-resource.ts';
 
 /** Videos before the hour of the post by this much can be its own: clocks differ. */
@@ -51,7 +51,7 @@ function commentPart(videoId: string, id: string): PublishedPart {
   return { remoteId: id, url: `${YOUTUBE}/watch?v=${videoId}&lc=${id}` };
 }
 
-/** Looks for a post: by its upload, where this process has made it, else among the channel's uploads. */
+/** Looks for a post: by its upload, where that is known, else among the channel's uploads. */
 export async function findPost(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPost): Promise<Found> {
   const video = await findVideo(api, secret, post);
   if ('found' in video) return video;
@@ -63,15 +63,14 @@ export async function findPost(api: YouTubeApi, secret: YouTubeSecret, post: Out
 
 async function findVideo(
   api: YouTubeApi,
-  { uploads, choices }: YouTubeSecret,
+  { uploads, choices, channelId }: YouTubeSecret,
   post: OutgoingPost,
 ): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
-  const upload = uploadOf(post.key);
+  const upload = await knownUpload(api, channelId, post);
   if (upload) {
     const progress = await probe(api, upload);
     if (progress.state === 'done') return partOf(progress.video, choices);
     if (progress.state === 'open') return { found: 'none' };
-    forgetUpload(post.key);
   }
   const { video, reachesBack } = await searchUploads(api, uploads, post);
   if (video) return partOf(video, choices);

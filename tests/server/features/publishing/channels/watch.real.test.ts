@@ -8,9 +8,9 @@ import { type Connected, PublishError, type Publisher } from '../../../../../ser
 import { publishersFor } from '../../../../../server/features/publishing/publishers.ts';
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
 import { CHANNELS_PATH, channelPath } from '../../../../../shared/publishing/publishing-api.ts';
-import { NO_KEYCHAIN } from '../../../../helpers/agent.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
+import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 
 const its = channelsAgent();
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
 import { LeftToPerson, type Session } from '../../../../../server/features/publishing/publisher.ts';
-import { DUE, failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import {
+  DUE,
+  failure,
+  mediaOf,
+  noteInMemory,
+  PICTURE,
+  postOf,
+  publish,
+} from '../../../../helpers/publishing/platform-sessions.ts';
 import { addVideo } from '../../../../helpers/tiktok/posts.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
@@ -106,7 +114,8 @@ describe('a post for the inbox', () => {
     expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
     setting.clock.now += 10_000;
     await expect(session.find(post)).rejects.toBeInstanceOf(LeftToPerson);
-    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
+    await expect(failure(session.prepare(post))).resolves.toMatchObject({ errorClass: 'unknown' });
+    expect(setting.server.world.posts).toHaveLength(1);
   });
 });
 
@@ -144,6 +153,44 @@ describe('an upload that is broken off', () => {
     expect(await session.find(post)).toMatchObject({ found: 'all' });
     expect(video ?? setting.server.world.videos[0]).toMatchObject({ title: 'End' });
   });
+
+  it('for the person alone is found by another process, by the id that was kept', async () => {
+    session = await openSession(setting, 'SELF_ONLY');
+    const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
+    setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    const next = await openSession(setting, 'SELF_ONLY');
+    setting.clock.now += 10_000;
+    const [made] = setting.server.world.posts;
+    expect(await next.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: made?.publishId }] });
+    expect(await next.find({ ...post, upload: noteInMemory() })).toMatchObject({ found: 'unclear' });
+  });
+
+  it('is looked for by its words where TikTok no longer knows its id', async () => {
+    const post = postOf(['End'], [videoOf(10)]);
+    const { parts } = await publish(session, post);
+    const unknown = refusal(400, 'invalid_publish_id');
+    setting.server.fail(STATUS, unknown);
+    expect(await session.find(post)).toEqual({ found: 'all', parts });
+  });
+
+  it('is another post where its words were changed meanwhile', async () => {
+    const post = postOf(['Before'], [videoOf(2 * CHUNK)]);
+    await session.prepare(post);
+    expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
+    expect(setting.server.world.videos).toMatchObject([{ title: 'After' }]);
+  });
+
+  it.each([{ account: 'open-id-bob' }, { address: 'https://tiktokapis.com.evil.example/video/' }])(
+    'that is none of this account or of TikTok is not gone on with: %j',
+    async (change) => {
+      const post = postOf(['Cut'], [videoOf(2 * CHUNK)]);
+      await session.prepare(post);
+      await post.upload?.write({ ...((await post.upload.read()) as object), ...change });
+      await session.prepare(post);
+      expect(setting.server.world.posts).toHaveLength(2);
+    },
+  );
 
   it('in its last chunk before that arrived is absent for sure, and goes on', async () => {
     const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
@@ -254,17 +301,18 @@ describe('a post', () => {
     expect(await failure(session.prepare(long))).toMatchObject({ errorClass: 'rejected' });
   });
 
-  it('of another process is found among the public videos, by its words and its time', async () => {
+  it('of another machine is found among the public videos, by its words and its time', async () => {
     const post = postOf(['A  walk'], [videoOf(10)]);
     const { parts } = await publish(session, post);
-    expect(await session.find({ ...post, key: 'other' })).toEqual({ found: 'all', parts });
-    const taken = { ...post, key: 'other', taken: async () => parts.map(({ remoteId }) => remoteId) };
+    const elsewhere = { ...post, upload: noteInMemory() };
+    expect(await session.find(elsewhere)).toEqual({ found: 'all', parts });
+    const taken = { ...elsewhere, taken: async () => parts.map(({ remoteId }) => remoteId) };
     expect(await session.find(taken)).toMatchObject({ found: 'unclear' });
     const old = addVideo(setting.server.world, 'Old walk');
     old.createdAt = DUE - 11 * 60_000;
     expect(await session.find(postOf(['Old walk']))).toMatchObject({ found: 'unclear' });
     const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
-    expect(await unlisted.find({ ...post, key: 'other' })).toMatchObject({ found: 'unclear' });
+    expect(await unlisted.find(elsewhere)).toMatchObject({ found: 'unclear' });
   });
 
   it('has figures where the person allowed it, and cannot be deleted', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingPost, Session } from '../../../../../server/features/publishing/publisher.ts';
-import { DUE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { DUE, noteInMemory, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 import { addVideo } from '../../../../helpers/youtube/world.ts';
 
@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => setting.server.close());
 
-/** As another process of the agent sees the post: without the upload. */
-const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, key: `${post.key}-elsewhere` });
+/** As another machine sees the post: without the upload. */
+const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
 const others = (count: number, title = 'Another') =>
   Array.from({ length: count }, () =>
     addVideo(

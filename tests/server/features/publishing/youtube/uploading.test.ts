@@ -8,6 +8,7 @@ const MIB = 1024 * 1024;
 const CHUNK = 8 * MIB;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
+const cut = { when: 'before', answer: 'cut' } as const;
 const HTML = '<html><title>502</title></html>';
 
 let setting: Setting;
@@ -125,13 +126,45 @@ describe('an upload that is broken off', () => {
   it('again and again ends the attempt, and the next one goes on', async () => {
     const video = videoOf(CHUNK + 5);
     const post = postOf(['Cut'], [video]);
-    const cut = { when: 'before', answer: 'cut' } as const;
     setting.server.fail(UPLOAD, cut, null, cut, null, cut, null, cut, null, cut);
     expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
     expect((await publish(session, post)).error).toBeNull();
     expect(requests(BEGIN)).toHaveLength(1);
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
+
+  it('goes on in another process, from the byte that is next', async () => {
+    const video = videoOf(2 * CHUNK + 5);
+    const post = postOf(['Cut'], [video]);
+    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: 3 * MIB }, cut);
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+    const next = await openSession(setting);
+    expect(await next.find(post)).toEqual({ found: 'none' });
+    expect((await publish(next, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(1);
+    expect(ranges().slice(-4, -2)).toEqual([`bytes */${video.size}`, `bytes */${video.size}`]);
+    expect(ranges().at(-2)).toBe(`bytes ${CHUNK + 3 * MIB}-${2 * CHUNK - 1}/${video.size}`);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('is another video where the post was changed meanwhile', async () => {
+    const post = postOf(['Before'], [videoOf(CHUNK + 5)]);
+    await session.prepare(post);
+    expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
+    expect(setting.server.world.videos).toMatchObject([{ title: 'After' }]);
+    expect(requests(BEGIN)).toHaveLength(2);
+  });
+
+  it.each([{ channelId: 'UCother' }, { address: 'https://googleapis.com.evil.example/upload?upload_id=1' }])(
+    'that is none of this channel or of Google is not gone on with: %j',
+    async (change) => {
+      const post = postOf(['Cut'], [videoOf(CHUNK + 5)]);
+      await session.prepare(post);
+      await post.upload?.write({ ...((await post.upload.read()) as object), ...change });
+      expect((await publish(session, post)).error).toBeNull();
+      expect(requests(BEGIN)).toHaveLength(2);
+    },
+  );
 
   it('begins once more where YouTube no longer knows it', async () => {
     const post = postOf(['Lost'], [videoOf(CHUNK + 5)]);

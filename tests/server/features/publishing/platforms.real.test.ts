@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceOf } from '../../../../server/features/accounts/feature.ts';
+import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
+import { uploadsIn } from '../../../../server/features/publishing/uploads.ts';
 import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import {
+  channelPath,
   channelSignInEndPath,
   channelSignInPath,
   channelTestPath,
@@ -14,8 +19,10 @@ import {
 } from '../../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 import { startTikTok, type TikTokServer } from '../../../helpers/tiktok/imitation.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
+import { startXServer, type XServer } from '../../../helpers/x/imitation.ts';
 import { CLIENT } from '../../../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../../../helpers/youtube/imitation.ts';
 
@@ -23,14 +30,16 @@ const NAME = 'portrait.mp4';
 let agent: TestAgent;
 let youtube: YouTubeServer;
 let tiktok: TikTokServer;
+let x: XServer;
 let video: Buffer;
 
 beforeAll(async () => {
-  [youtube, tiktok] = await Promise.all([startYouTube(), startTikTok({ processingMs: 0 })]);
+  [youtube, tiktok, x] = await Promise.all([startYouTube(), startTikTok({ processingMs: 0 }), startXServer()]);
   const { origin, site, tokenOrigin } = youtube.api;
   const platformApis = {
     youtube_shorts: { origin, site, tokenOrigin },
     tiktok: { origin: tiktok.api.origin, site: tiktok.api.site },
+    twitter: { origin: x.origin },
   };
   agent = await startTestAgent({ platformApis });
   video = await readFile(new URL(`../../../fixtures/videos/${NAME}`, import.meta.url));
@@ -38,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await agent?.close();
-  await Promise.all([youtube?.close(), tiktok?.close()]);
+  await Promise.all([youtube?.close(), tiktok?.close(), x?.close()]);
 });
 
 async function ask(path: string, body?: unknown): Promise<{ status: number; answer: Record<string, unknown> }> {
@@ -125,5 +134,38 @@ describe('the agent', () => {
     });
     expect(tiktok.world.posts).toMatchObject([{ sha256: createHash('sha256').update(video).digest('hex') }]);
     expect(JSON.stringify(delivery)).not.toContain('upload_token');
+  });
+
+  it('holds a post back that would cost more than the person lets the account cost in a month, and says so', async () => {
+    const { id: account } = await accountsTable(agent.admin).insert({ platform: 'twitter', account_label: 'Ada on X' });
+    const { keys } = x.addUser('ada');
+    const connecting = await ask(channelPath(account), { platform: 'twitter', ...keys, monthlyBudget: '0.21' });
+    expect(connecting).toMatchObject({ status: 200, answer: { state: 'connected' } });
+    const text = { content_type: 'text' as const, hashtags: [], media: [] };
+    expect(await publish('twitter', account, { ...text, caption: 'Bread' })).toMatchObject({ state: 'published' });
+    const dear = { ...text, caption: 'The recipe: https://example.com' };
+    expect(await publish('twitter', account, dear)).toMatchObject({
+      state: 'failed',
+      errorClass: 'rejected',
+      error:
+        'It costs about $0.20, and $0.195 are left of what posts of this account may cost this month. Connect the account again with a higher amount, or move the post to the next month.',
+    });
+    expect(x.world.posts).toMatchObject([{ text: 'Bread' }]);
+    const more = await ask(channelPath(account), { platform: 'twitter', ...keys, monthlyBudget: '1' });
+    expect(more).toMatchObject({ status: 200 });
+    expect(await publish('twitter', account, dear)).toMatchObject({ state: 'published' });
+  });
+
+  it('keeps nothing of an upload whose delivery has ended, whoever ended it', async () => {
+    const { dataDir, admin } = agent;
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
+    const { uploads } = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
+    const { data } = await admin.from('post_deliveries').select('id, idempotency_key').throwOnError();
+    const [inDoubt, ended] = data;
+    if (!inDoubt || !ended) throw new Error('There are deliveries of the tests before.');
+    await admin.from('post_deliveries').update({ state: 'needs_review' }).eq('id', inDoubt.id).throwOnError();
+    for (const key of [inDoubt.idempotency_key, ended.idempotency_key, randomUUID()]) await uploads.write(key, 'note');
+    await uploadsIn(uploads).forgetEnded(admin);
+    expect(await uploads.ids()).toEqual([inDoubt.idempotency_key]);
   });
 });

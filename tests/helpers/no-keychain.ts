@@ -1,0 +1,5 @@
+import type { Keychain } from '../../server/features/publishing/channels/keychain.ts';
+
+/** A machine without one: the key to the logins of channels lies in a file. */
+const noKeychain = () => Promise.reject(new Error('There is no keychain.'));
+export const NO_KEYCHAIN: Keychain = { read: noKeychain, write: noKeychain };
