@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
+import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { publishersFor } from '../../server/features/publishing/publishers.ts';
+import { uploadsIn } from '../../server/features/publishing/uploads.ts';
 import { createServerClient } from '../../server/supabase/client.ts';
 import type { PlatformApiSettings } from '../../shared/publishing/platform-apis.ts';
+import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
 import { openTestEngine, type Secrets } from '../helpers/publishing/engine-setting.ts';
 import { type Anchor, timeOf } from './fast-time.ts';
 
@@ -11,13 +14,15 @@ export type AgentOrder = {
   key: string;
   accessToken: string;
   agentId: string;
+  /** What the agent keeps on its machine, for those that come after it. */
+  dataDir: string;
   secrets: [string, { platform: string; secret: unknown }][];
   apis: PlatformApiSettings;
   anchor: Anchor;
 };
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
-process.once('message', ({ url, key, accessToken, agentId, secrets, apis, anchor: first }: AgentOrder) => {
+process.once('message', ({ url, key, accessToken, agentId, dataDir, secrets, apis, anchor: first }: AgentOrder) => {
   let anchor = first;
   process.on('message', (next: Anchor) => {
     anchor = next;
@@ -28,7 +33,9 @@ process.once('message', ({ url, key, accessToken, agentId, secrets, apis, anchor
   // Those of Bluesky and Mastodon are the engine's own.
   const others = publishersFor(apis).filter(({ platform }) => platform in apis);
   const publishers = Object.fromEntries(others.map((one) => [one.platform, one]));
-  const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers });
+  const vault = openVault({ dataDir, workspace: agentId, keychain: NO_KEYCHAIN });
+  const uploads = uploadsIn(vault.uploads);
+  const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads });
   engine.start();
   setInterval(() => engine.lookNow(), 200);
 });

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
+import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { runChaos } from './chaos.ts';
 
 test('whatever goes wrong, nothing is published twice, lost, or stuck without a word', async () => {
   const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
   process.stderr.write(`Chance of this run: CHAOS_SEED=${seed}\n`);
-  const { twice, lost, stuck, states } = await runChaos({ seed, posts: 40, agents: 2, seconds: 8, platforms: 'two' });
+  const { twice, lost, stuck, states } = await runChaos({
+    seed,
+    posts: 24,
+    agents: 2,
+    seconds: 6,
+    platforms: PLATFORM_IDS,
+  });
   expect({ twice, lost, stuck }).toEqual({ twice: [], lost: [], stuck: [] });
   expect(states.published).toBeGreaterThan(0);
 }, 120_000);

@@ -1,25 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
 import type { Secrets } from '../helpers/publishing/engine-setting.ts';
 import { workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { seeded } from '../helpers/seeded.ts';
-import type { AgentOrder } from './agent.ts';
 import { type Account, type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
+import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, type Shape, startPlatforms } from './platforms.ts';
+import { ended, order, spawnAgent } from './processes.ts';
 
-const AGENT = fileURLToPath(new URL('./agent.ts', import.meta.url));
 const SPEED = 20;
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
@@ -31,7 +28,7 @@ export type ChaosOptions = {
   posts: number;
   agents: number;
   seconds: number;
-  platforms: 'all' | 'two';
+  platforms: readonly Platform[];
 };
 export type ChaosReport = Balance & { events: Record<string, number> };
 
@@ -51,8 +48,8 @@ export async function runChaos({
   };
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: SPEED };
   const backend = await openTestBackend();
-  const workspace = await serve(backend);
-  const platforms = await startPlatforms(() => timeOf(anchor), which);
+  const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
+  const platforms = await startPlatforms({ now: () => timeOf(anchor), via: async (origin) => origin }, which);
   const processes = new Set<ChildProcess>();
   try {
     const admin = backend.connection.admin;
@@ -62,22 +59,19 @@ export async function runChaos({
     const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
     const files = await storeFiles(admin);
     const start = (agentId: string) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', AGENT], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
+      const child = spawnAgent();
       processes.add(child);
       child.once('exit', () => processes.delete(child));
-      const key = backend.connection.publishableKey;
-      const order: AgentOrder = {
+      order(child, {
         url: workspace.url,
-        key,
+        key: backend.connection.publishableKey,
         accessToken: token,
         agentId,
+        dataDir: join(backend.dataDir, `agent-${agentId}`),
         secrets: [...secrets],
         apis,
         anchor,
-      };
-      child.send(order);
+      });
       return { agentId, child };
     };
     const agents = agentIds.map(start);
@@ -116,7 +110,7 @@ export async function runChaos({
       // A jump ends the leases of what is being sent: only pauses are jumped over.
       if (await isBusy(admin, timeOf(anchor))) continue;
       anchor = jumped(anchor, JUMP_MS);
-      for (const child of processes) if (child.connected) child.send(anchor, () => undefined);
+      for (const child of processes) order(child, anchor);
     }
     await Promise.all([...processes].map(ended));
     return { ...(await balanceOf(admin, accounts)), events };
@@ -125,41 +119,6 @@ export async function runChaos({
     await Promise.all([...platforms, workspace].map((server) => server.close()));
     await backend.close();
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-}
-
-async function serve({ connection }: TestBackend) {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const { method = 'GET', headers, url = '/' } = request;
-    const { connection: _, host: __, 'transfer-encoding': ___, ...kept } = headers;
-    const body = pieces.length > 0 ? { body: Buffer.concat(pieces) } : {};
-    const result = await connection.fetch(`${connection.inProcessUrl}${url}`, {
-      method,
-      headers: kept as Record<string, string>,
-      ...body,
-    });
-    response.writeHead(result.status, Object.fromEntries(result.headers)).end(Buffer.from(await result.arrayBuffer()));
-  };
-  // An agent that was killed hears no answer.
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 type Connected = Account & { shapes: readonly Shape[] };

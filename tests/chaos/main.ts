@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/table.ts';
+import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { runChaos } from './chaos.ts';
 
 /** `npm run test:chaos [-- --seed N --posts 500 --agents 2 --seconds 120]` */
@@ -18,7 +19,7 @@ const { states, events, onPlatforms, twice, lost, stuck } = await runChaos({
   posts: Number(values.posts),
   agents: Number(values.agents),
   seconds: Number(values.seconds),
-  platforms: 'all',
+  platforms: PLATFORM_IDS,
 });
 const rows = (counts: Record<string, number>) =>
   Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));

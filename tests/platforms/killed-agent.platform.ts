@@ -1,18 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { AgentOrder } from '../chaos/agent.ts';
+import { forwardTo, type Hold, startHoldingProxy } from '../chaos/holding-proxy.ts';
+import { ended, order, spawnAgent } from '../chaos/processes.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 import { blueskySecret, workspacePosts } from '../helpers/publishing/workspace-posts.ts';
-import { forwardTo, type Hold, startHoldingProxy } from './bluesky/holding-proxy.ts';
 import { type BlueskyServer, startBlueskyServer } from './bluesky/server.ts';
 
-const AGENT = fileURLToPath(new URL('../chaos/agent.ts', import.meta.url));
 const VIDEO = fileURLToPath(new URL('../fixtures/videos/portrait.mp4', import.meta.url));
 const PATH = 'portrait.mp4';
 /** A lease of a minute ends in two seconds. */
@@ -42,24 +43,16 @@ beforeAll(async () => {
   workspace = await startHoldingProxy(forwardTo(connection.inProcessUrl, connection.fetch));
   platform = await startHoldingProxy(forwardTo(server.url));
 });
-afterEach(() => Promise.all([...processes].map(kill)));
+afterEach(() => Promise.all([...processes].map(ended)));
 afterAll(async () => {
   await Promise.all([workspace?.close(), platform?.close()]);
   await Promise.all([server?.close(), backend?.close()]);
 });
 
-async function kill(child: ChildProcess): Promise<void> {
-  processes.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-}
-
-function start(order: AgentOrder): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', AGENT], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+function start(message: AgentOrder): ChildProcess {
+  const child = spawnAgent();
   processes.add(child);
-  child.send(order);
+  order(child, message);
   return child;
 }
 
@@ -91,11 +84,12 @@ it.each(cases)('a post stands there once when the agent is killed $step', async 
   const posts = workspacePosts(connection.admin);
   const id = await posts.account('bluesky', agentId, server.url);
   const secret = (await blueskySecret({ origin: server.url, account: { ...account, status: null } })) as object;
-  const order: AgentOrder = {
+  const message: AgentOrder = {
     url: workspace.url,
     key: connection.publishableKey,
     accessToken,
     agentId,
+    dataDir: join(backend.dataDir, `agent-${agentId}`),
     // The server names itself as the place of its records.
     secrets: [[id, { platform: 'bluesky', secret: { ...secret, pds: platform.url } }]],
     apis: {},
@@ -106,12 +100,12 @@ it.each(cases)('a post stands there once when the agent is killed $step', async 
     media: [{ path: PATH, url: '', kind: 'video', alt: 'A loaf' }],
   });
   const held = (at === 'platform' ? platform : workspace).hold(hold);
-  const first = start(order);
+  const first = start(message);
   await Promise.race([held, once(first, 'exit').then(() => Promise.reject(new Error('The agent ended by itself.')))]);
-  await kill(first);
+  await ended(first);
   expect(await server.posts(account)).toHaveLength(standing);
 
-  start(order);
+  start(message);
   await untilPublished(post);
   const records = await server.posts(account);
   const { outgoing, parts } = await posts.delivery(post);

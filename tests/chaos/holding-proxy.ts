@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deferred } from '../../helpers/deferred.ts';
+import { deferred } from '../helpers/deferred.ts';
 
 /** The first request for `path`, from the `nth` on: held before it is passed on, or before its answer is. */
 export type Hold = { path: string; when: 'before' | 'after'; nth?: number };
@@ -18,6 +18,7 @@ type Forward = (request: {
  * it has the request then, or has not, and whoever asked waits.
  */
 export async function startHoldingProxy(forward: Forward) {
+  const seen: string[] = [];
   let hold: (Hold & { left: number; reached: () => void }) | null = null;
   const isHeld = (url: string, when: Hold['when']) => {
     if (!hold || hold.when !== when || !url.includes(hold.path)) return false;
@@ -31,6 +32,7 @@ export async function startHoldingProxy(forward: Forward) {
     try {
       const { method = 'GET', url = '/' } = request;
       const body = await bytesOf(request);
+      seen.push(`${method} ${url.replace(/\?.*/, '')}`);
       if (isHeld(url, 'before')) return;
       const answer = await forward({ method, url, headers: headersOf(request), body });
       if (isHeld(url, 'after')) return;
@@ -44,6 +46,8 @@ export async function startHoldingProxy(forward: Forward) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The requests so far, without their queries. */
+    seen,
     /** Stops at a request; the promise is kept when one is held. */
     hold(next: Hold): Promise<void> {
       const { promise, resolve } = deferred();
@@ -64,6 +68,7 @@ export function forwardTo(origin: string, ask: typeof fetch = fetch): Forward {
     const answer = await ask(`${origin}${url}`, {
       method,
       headers,
+      redirect: 'manual',
       ...(body.length > 0 && { body: Uint8Array.from(body) }),
     });
     const {

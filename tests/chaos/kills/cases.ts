@@ -1,0 +1,47 @@
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import type { Surroundings } from '../platforms.ts';
+
+/** The files of the bench's library: two pictures, and videos that are sent in several pieces. */
+export type FileName = 'one.jpg' | 'two.jpg' | 'short.mp4' | 'long.mp4' | 'longest.mp4';
+
+/** A kind of post, of those that take a platform's publisher the most calls. */
+export type KillCase = {
+  name: string;
+  platform: Platform;
+  files: readonly FileName[];
+  /** Whether the words become a thread. */
+  isThread?: boolean;
+  hasComment?: boolean;
+  /** The platform cannot be asked whether the post is there: the person may have to look. */
+  mayNeedReview?: boolean;
+} & Pick<Surroundings, 'tiktokMode'>;
+
+export const KILL_CASES: readonly KillCase[] = [
+  { name: 'bluesky', platform: 'bluesky', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
+  { name: 'mastodon', platform: 'mastodon', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
+  { name: 'twitter', platform: 'twitter', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
+  { name: 'twitter video', platform: 'twitter', files: ['long.mp4'] },
+  { name: 'linkedin', platform: 'linkedin', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
+  { name: 'linkedin video', platform: 'linkedin', files: ['long.mp4'], mayNeedReview: true },
+  { name: 'facebook', platform: 'facebook', files: ['one.jpg', 'two.jpg'], hasComment: true },
+  { name: 'facebook reel', platform: 'facebook', files: ['short.mp4'], hasComment: true, mayNeedReview: true },
+  { name: 'instagram', platform: 'instagram', files: ['one.jpg', 'two.jpg'], hasComment: true },
+  { name: 'instagram reel', platform: 'instagram', files: ['short.mp4'], hasComment: true },
+  { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
+  { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
+  { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
+];
+
+/** A post of such a kind; no two have a word in common by which they could be taken for each other. */
+export function contentOf(one: KillCase, nth: number): Partial<GeneratedContentRow> {
+  const sentence = (n: number) =>
+    `Sentence ${n} of post ${nth}, which is about a loaf of bread and about nothing else.`;
+  const isVideo = one.files.some((name) => name.endsWith('.mp4'));
+  return {
+    content_type: isVideo ? 'video' : one.files.length > 0 ? 'image' : 'text',
+    caption: one.isThread ? Array.from({ length: 10 }, (_, n) => sentence(n)).join(' ') : `Post ${nth}`,
+    first_comment: one.hasComment ? `Comment on post ${nth}` : '',
+    media: one.files.map((path) => ({ path, url: '', kind: isVideo ? 'video' : 'image', alt: `A loaf in ${path}` })),
+  };
+}
