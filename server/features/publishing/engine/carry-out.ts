@@ -1,40 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
+import type { Outgoing } from '../../../../shared/publishing/delivery.ts';
 import { priceOf } from '../../../../shared/publishing/prices.ts';
 import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
 import { noteLeftovers } from '../leftovers.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
-import { platformCalls } from '../platform-calls.ts';
-import {
-  type Found,
-  LeftToPerson,
-  type OutgoingPost,
-  PublishError,
-  type PublishedPart,
-  type Session,
-} from '../publisher.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
+import { type Found, LeftToPerson, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
-import {
-  afterError,
-  afterFailedLook,
-  afterReadingBack,
-  inDoubt,
-  isDoubtful,
-  isWornOut,
-  type NextStep,
-  notesOf,
-} from './next-step.ts';
+import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
+import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
 
-/** How long one attempt may take: a large video over a slow line, and its processing. */
-const ATTEMPT_LIMIT_MS = 45 * 60_000;
-/** How long a call that makes the post may take to end when the agent does. */
-const CLOSING_GRACE_MS = 1_500;
-/** The newest calls of an attempt that are kept with it. */
-const EXCHANGES_MAX = 40;
 /** How soon a platform is asked again whose limit is used up and which does not say until when. */
 const QUOTA_PAUSE_MS = 30 * 60_000;
 /** Reading back finds nothing that went out so long before the post was due, whatever the platform's clock says. */
@@ -44,7 +23,7 @@ const TAKEN_BEFORE_HOURS = 48;
 export type CarryOutDeps = {
   store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'keepLeftovers' | 'takenBy'>;
   /** Opens the account's channel. PublishError `auth` where there is none on this machine. */
-  openSession(accountId: string, calls: ReturnType<typeof platformCalls>): Promise<Session>;
+  openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
   /** What a delivery is to send, as the post is now. PublishError `rejected` where the platform takes no such post. */
   outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
   /** Opens the media of what is sent, made to fit the platform where they have to be; `changes` says how. */
@@ -54,9 +33,6 @@ export type CarryOutDeps = {
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
-
-/** Why an attempt ends before its time: somebody else may have the delivery now, or the agent ends. */
-export type AttemptSignals = { lost: AbortSignal; closing: AbortSignal };
 
 /**
  * Sends a delivery that was claimed as due. One that was due before `late`, and of which nothing stands on the platform,
@@ -71,7 +47,7 @@ export async function sendDelivery(
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
   let { outgoing } = delivery;
-  const attempt = openAttempt(delivery, deps, signals);
+  const attempt = openAttempt(delivery, deps.now, signals);
   try {
     const read = await deps.store.readPost(delivery.scheduled_post_id);
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
@@ -157,7 +133,7 @@ export async function reconcileDelivery(
   deps: CarryOutDeps,
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
-  const attempt = openAttempt(delivery, deps, signals);
+  const attempt = openAttempt(delivery, deps.now, signals);
   try {
     return await readBack(delivery, delivery.error_text ?? '', attempt, deps);
   } finally {
@@ -167,8 +143,6 @@ export async function reconcileDelivery(
 
 /** Somebody else has the delivery. */
 class ClaimLost extends Error {}
-
-type OpenAttempt = ReturnType<typeof openAttempt>;
 
 async function readBack(
   delivery: PostDeliveriesRow,
@@ -222,85 +196,6 @@ function toBeFound(delivery: PostDeliveriesRow, { dueAt, parts, media }: Outgoin
       alt,
       open: () => Promise.reject(new Error('A post that is looked for has no files.')),
     })),
-  };
-}
-
-/** What is noted of an attempt while it goes on. */
-function openAttempt(
-  delivery: PostDeliveriesRow,
-  { now }: Pick<CarryOutDeps, 'now'>,
-  { lost, closing }: AttemptSignals,
-) {
-  const exchanges: Exchange[] = [];
-  const changes: string[] = [];
-  const late = new AbortController();
-  const timer = setTimeout(
-    () =>
-      late.abort(new PublishError('transient', `The attempt took longer than ${ATTEMPT_LIMIT_MS / 60_000} minutes.`)),
-    ATTEMPT_LIMIT_MS,
-  );
-  const stopping = new AbortController();
-  let isBegun = false;
-  let doubtful = delivery.state === 'publishing' || isDoubtful(delivery.attempts);
-  let parts: readonly PublishedPart[] = delivery.parts;
-  // A call that makes the post gets a moment to end: then nobody has to find out whether it did.
-  const stop = () => {
-    if (isBegun) setTimeout(() => stopping.abort(closing.reason), CLOSING_GRACE_MS).unref();
-    else stopping.abort(closing.reason);
-  };
-  if (closing.aborted) stop();
-  else closing.addEventListener('abort', stop, { once: true });
-  const calls = platformCalls({
-    signal: AbortSignal.any([lost, stopping.signal, late.signal]),
-    now: () => new Date(now().epochMilliseconds),
-    onExchange(exchange) {
-      exchanges.push(exchange);
-      if (exchanges.length > EXCHANGES_MAX) exchanges.shift();
-    },
-  });
-  const end = (next: NextStep): AttemptEnd => {
-    // A thread that stands there in part is no mere failure either.
-    const step = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
-    return {
-      parts,
-      ...step,
-      log: {
-        errorClass: step.errorClass ?? null,
-        words: step.words ?? null,
-        ...(changes.length > 0 && { changes }),
-        exchanges,
-      },
-    };
-  };
-  return {
-    calls,
-    end,
-    /** The platform has said that it waits for the person, which leaves no doubt. */
-    leave: ({ message: words }: LeftToPerson): AttemptEnd => {
-      doubtful = false;
-      return end({ state: 'waiting', waitsFor: 'by_hand', words });
-    },
-    begin: () => {
-      isBegun = true;
-    },
-    isBegun: () => isBegun,
-    /** What stands on the platform is known now. */
-    isSettled: (found: readonly PublishedPart[]) => {
-      doubtful = false;
-      parts = found;
-    },
-    isInDoubt: () => doubtful,
-    parts: () => parts,
-    add: (part: PublishedPart) => {
-      parts = [...parts, part];
-    },
-    isStopped: () => lost.aborted || stopping.signal.aborted,
-    note: (more: readonly string[]) => void changes.push(...more),
-    circumstances: () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts }),
-    over() {
-      clearTimeout(timer);
-      closing.removeEventListener('abort', stop);
-    },
   };
 }
 
