@@ -4,7 +4,10 @@ import type { KillCase } from './cases.ts';
 /** Calls of the engine to the workspace around the one that makes the post. */
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
 
-/** What became of a kind of post, killed at each of its calls before it was done and before its answer. */
+/**
+ * What became of a kind of post, killed at each of its calls before it was done and before its answer. What must not be
+ * is also counted of the post that nobody disturbed.
+ */
 export type KillReport = {
   name: string;
   calls: string[];
@@ -61,6 +64,8 @@ export async function killEverywhere(
       const result = await setting.kill(at);
       if (!result) continue;
       report.kills += 1;
+      if (result.state === 'published') report.published += 1;
+      if (result.state === 'needs_review') report.needsReview += 1;
       const where = `${at.when} ${what}`;
       judge(report, one, where, result);
       onKill(`${one.name}: ${where}`, result);
@@ -75,9 +80,7 @@ function judge(report: KillReport, one: KillCase, where: string, { state, words,
   const said = `${one.name}, killed ${where}: ${state} with ${standing.join(' ')} on the platform. ${words ?? ''}`;
   const isThere = standing.length > 0 && standing.every((count) => count > 0);
   if (standing.some((count) => count > 1)) report.twice.push(said);
-  if (state === 'published') {
-    report.published += 1;
-    if (!isThere) report.lost.push(said);
-  } else if (state === 'needs_review' && one.mayNeedReview) report.needsReview += 1;
-  else report.stuck.push(said);
+  if (state === 'published' && !isThere) report.lost.push(said);
+  const mayBe = state === 'published' || (state === 'needs_review' && one.mayNeedReview);
+  if (!mayBe) report.stuck.push(said);
 }

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Check } from '../../../server/doctor/check.ts';
 import { checkChannelLogins } from '../../../server/doctor/service-checks.ts';
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
-import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
 import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 const EVERYTHING = [
