@@ -37,7 +37,7 @@ export function Steps({ steps }: { steps: readonly GuideStep[] }) {
   return (
     <section className="flex flex-col gap-1.5 text-sm leading-snug">
       <h3 className="font-medium">{connectMessages.steps}</h3>
-      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-pretty marker:text-muted-foreground">
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-pretty [overflow-wrap:anywhere] marker:text-muted-foreground">
         {steps.map(({ text, url }) => (
           <li key={text}>
             {text} {url ? <PlatformLink href={url}>{url.replace(/^https:\/\//, '')}</PlatformLink> : null}
