@@ -9,6 +9,7 @@ import {
   postFiguresSchema,
   waitsForSchema,
 } from './delivery.ts';
+import type { Quota } from './quota.ts';
 
 /** The routes of channels and deliveries. All ids are UUIDs; timestamps are ISO 8601. */
 
@@ -54,6 +55,16 @@ export const connectedSchema = z.discriminatedUnion('state', [
 export type ConnectAnswer = z.infer<typeof connectedSchema>;
 /** POST asks the platform whether the log-in holds; answers the channel. */
 export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
+/** GET what is left of the limits that are known beforehand; none where the platform does not say now. */
+export const channelQuotaPath = (accountId: string) => ofAccount(accountId, '/quota');
+export const quotaListSchema = z.array(
+  z.object({
+    of: z.enum(['posts', 'files', 'videos', 'videoBytes', 'mills']),
+    left: z.number(),
+    until: z.string().nullable(),
+    words: z.string().nullable(),
+  }),
+) satisfies z.ZodType<Quota[]>;
 /** POST sends a test post, deletes it where the platform can, and answers `testPostSchema`. */
 export const channelTestPath = (accountId: string) => ofAccount(accountId, '/test');
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });

@@ -61,6 +61,23 @@ export function quotaInWords(platform: Platform, { of, left, words }: Quota, use
   }
 }
 
+/** What is left, for an account's own page: "97 posts", "$4.50 this month". */
+export function leftInWords({ of, left }: Quota): string {
+  const count = Math.max(0, left);
+  switch (of) {
+    case 'posts':
+      return count === 1 ? '1 post' : `${count.toLocaleString('en')} posts`;
+    case 'files':
+      return `${count.toLocaleString('en')} pictures and videos`;
+    case 'videos':
+      return count === 1 ? '1 video' : `${count.toLocaleString('en')} videos`;
+    case 'videoBytes':
+      return `${inMegabytes(count)} of video`;
+    case 'mills':
+      return `${inDollars(count)} this month`;
+  }
+}
+
 const OTHER_DAY = 'Take the video out, or move the post to another day.';
 const LATER = 'Move the post to a later time.';
 

@@ -218,7 +218,7 @@ describe('"Connect for posting" on Facebook', () => {
     await waitForText(page, 'Which Page should this account post to?', 'Ada Bakes', 'Ada Paints');
     await expectFit('facebook-choice');
     await press('Ada Paints');
-    await waitForText(page, 'Posting to Studio', 'Posting as Ada Paints');
+    await waitForText(page, 'Posting to Studio', 'Posting as Ada Paints', 'Left for now', '30 videos');
     expect(await pageText(page)).not.toContain(value);
   });
 });

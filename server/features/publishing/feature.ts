@@ -38,6 +38,8 @@ const HOUSEKEEPING_AT_LEAST_MS = 500;
 /** How long a platform may take to say what is left of its limits, and how long none is asked after one did not. */
 const QUOTA_LIMIT_MS = 10_000;
 const QUOTA_REST_MS = 60_000;
+/** What is asked about where no post is meant. */
+const ANY_POST: QuotaUse = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
 const LEFT_FOR_LATER = 'something around publishing is left for later';
 /** How long a command waits until what is due has been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
@@ -110,13 +112,17 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return { ...session, quota: async (use) => [...(await own()), ...(await session.quota(use))] };
   }
 
+  async function askQuotas(accountId: string, use: QuotaUse): Promise<Quota[]> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
+    const calls = platformCalls({ signal, now: () => new Date(now().epochMilliseconds) });
+    return await (await openSession(accountId, calls)).quota(use);
+  }
+
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const time = now().epochMilliseconds;
     if (time < askQuotasAfter) return [];
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
     try {
-      const calls = platformCalls({ signal, now: () => new Date(now().epochMilliseconds) });
-      return await (await openSession(accountId, calls)).quota(use);
+      return await askQuotas(accountId, use);
     } catch (err) {
       askQuotasAfter = time + QUOTA_REST_MS;
       log.debug({ err, accountId }, 'a platform does not say what is left of its limits');
@@ -213,6 +219,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
         await mendPost(client, postId, request, { openFile, media, shorten: options.shorten });
       },
+      // It is only shown: where it cannot be had, nothing is.
+      quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
       composers: {
         open: (delivery, client) => openComposer(delivery, client),
         state: byHand.state,

@@ -4,6 +4,7 @@ import { postProblemSchema } from '../../../shared/publishing/preflight.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import {
   type ComposerState,
+  channelQuotaPath,
   composerSchema,
   deliveryCancelPath,
   deliveryComposerCancelPath,
@@ -22,7 +23,9 @@ import {
   postDeliveriesPath,
   postMendPath,
   postPublishPath,
+  quotaListSchema,
 } from '../../../shared/publishing/publishing-api.ts';
+import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
@@ -38,6 +41,8 @@ export type PublishingRoutesDeps = {
   check(postId: string, client: Client | null): Promise<void>;
   /** Mends a problem of a post. */
   mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
+  /** What is left of an account's limits, as far as they are known. */
+  quotas(accountId: string): Promise<Quota[]>;
   /** A delivery is over, published or cancelled by a person. */
   onOver(deliveryId: string): Promise<void>;
   composers: {
@@ -52,7 +57,7 @@ const params = z.object({ id: z.uuid() });
 /**
  * What people do with posts that are due, for the UI, the terminal and other tools: GET /api/posts/:id/deliveries, POST
  * …/publish, …/cancel, …/check and …/mend; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
- * /api/publishing/look. 404 for what is not there, 409 where the state does not allow it.
+ * /api/publishing/look; GET /api/accounts/:id/channel/quota. 404 for what is not there, 409 where the state does not allow it.
  */
 export function publishingRoutes({
   clientFor,
@@ -60,6 +65,7 @@ export function publishingRoutes({
   sendDue,
   check,
   mend,
+  quotas,
   onOver,
   composers,
 }: PublishingRoutesDeps): Routes {
@@ -73,6 +79,9 @@ export function publishingRoutes({
     return answer;
   };
   return (api) => {
+    api.get(path(channelQuotaPath), { schema: { params, response: { 200: quotaListSchema } } }, ({ params: { id } }) =>
+      quotas(id),
+    );
     api.get(path(postDeliveriesPath), list, (request) => deliveriesOf(clientFor(request)).list(request.params.id));
     api.post(path(postPublishPath), list, (request) => step(request, (all) => all.publish(request.params.id)));
     api.post(path(postCancelPath), list, (request) => step(request, (all) => all.cancelPost(request.params.id)));

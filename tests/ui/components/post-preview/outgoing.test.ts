@@ -33,6 +33,17 @@ describe('what goes out on a platform', () => {
     expect(outgoingOf('instagram', stored('A loaf'), [PICTURE]).title).toBeNull();
   });
 
+  it('is a document on LinkedIn where somebody chose it, and says so', () => {
+    const post = stored('Five tips\n\nSwipe.');
+    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], true);
+    expect(outgoing.document).toBe('Five tips');
+    expect(hintsOf(outgoing)).toEqual([
+      'LinkedIn gets the pictures as a PDF to swipe through, without their alt texts.',
+    ]);
+    expect(outgoingOf('linkedin', post, [PICTURE, PICTURE]).document).toBeNull();
+    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], true).document).toBeNull();
+  });
+
   it('says where a link is not clickable', () => {
     const post = stored('Read example.com');
     expect(hintsOf(outgoingOf('instagram', post, [PICTURE]))).toEqual([

@@ -7,12 +7,13 @@ import { toast } from '@/components/toast.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
 import { channelToasts, connectedMessages as words } from '@/features/accounts/channel/messages.ts';
-import { useChannelActions } from '@/features/accounts/channel/use-channel.ts';
+import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-channel.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
+import { leftInWords } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 type ConnectedPanelProps = {
@@ -94,6 +95,7 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
 
 function Facts({ channel }: { channel: ChannelsRow }) {
   const timeZone = useTimeZone();
+  const quotas = useQuotas(channel);
   const { handle, profile_url: profile, server, connected_at, checked_at, expires_at } = channel;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
@@ -101,6 +103,7 @@ function Facts({ channel }: { channel: ChannelsRow }) {
       <Fact name={words.server}>{server.replace(/^https?:\/\//, '')}</Fact>
       <Fact name={words.connected}>{formatDateTime(connected_at, timeZone)}</Fact>
       <Fact name={words.checked}>{formatDateTime(checked_at, timeZone)}</Fact>
+      {quotas.length > 0 ? <Fact name={words.left}>{quotas.map(leftInWords).join(', ')}</Fact> : null}
       {expires_at ? <Fact name={words.ends}>{formatDateTime(expires_at, timeZone)}</Fact> : null}
     </dl>
   );

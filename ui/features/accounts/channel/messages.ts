@@ -49,6 +49,7 @@ export const connectedMessages = {
   server: 'Server',
   connected: 'Connected',
   checked: 'Last checked',
+  left: 'Left for now',
   ends: 'Login expires',
   endsSoon: (days: number) =>
     `The login expires ${inDays(days)}. Connect again before then, so that no post is held up.`,

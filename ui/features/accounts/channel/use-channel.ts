@@ -9,14 +9,20 @@ import {
   channelCheckPath,
   channelPath,
   channelPausePath,
+  channelQuotaPath,
   channelTestPath,
   connectedSchema,
   disconnectedSchema,
   type LeftOver,
+  quotaListSchema,
   type TestPost,
   testPostSchema,
 } from '../../../../shared/publishing/publishing-api.ts';
+import type { Quota } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+/** Platforms count the questions, too. */
+const QUOTA_FRESH_MS = 60_000;
 
 /** The channel of an account; null when there is none, undefined until that is known. */
 export function useChannel(accountId: string): ChannelsRow | null | undefined {
@@ -52,6 +58,19 @@ export function useConnect(
     },
     gcTime: 0,
   });
+}
+
+/** What is left of the account's limits, as far as they are known; nothing where the platform does not say. */
+export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): readonly Quota[] {
+  const agent = useAgent();
+  const { data = [] } = useQuery({
+    queryKey: ['channel-quota', id, checked_at],
+    queryFn: async () => quotaListSchema.parse(await (await agent(channelQuotaPath(id))).json()),
+    enabled: state === 'ready',
+    retry: false,
+    staleTime: QUOTA_FRESH_MS,
+  });
+  return data;
 }
 
 type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
