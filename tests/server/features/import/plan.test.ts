@@ -70,6 +70,7 @@ describe('a file of posts', () => {
           alternatives: {},
           account_versions: {},
           first_comment: 'Recipe below',
+          as_document: null,
           platforms: ['instagram'],
           account_ids: [BAKERY.id],
           media: [
