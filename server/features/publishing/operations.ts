@@ -4,6 +4,11 @@ export const publishingOperations: OperationGroup = {
   tag: 'Publishing',
   about: 'What becomes of a post: a delivery for each account that it goes to.',
   operations: {
+    'GET /api/accounts/:id/channel/quota': {
+      id: 'getChannelQuota',
+      summary: 'Ask what is left of the limits of an account',
+      description: 'Empty where none are known beforehand, or the platform does not say now.',
+    },
     'GET /api/posts/:id/deliveries': {
       id: 'listDeliveries',
       summary: 'List the deliveries of a post',
