@@ -32,6 +32,7 @@ import { seriesRoutes } from './features/series/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
+import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
@@ -226,6 +227,7 @@ async function assemble(
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
       projectsRoutes(connection),
+      templatesRoutes({ clientFor }),
       seriesRoutes({ clientFor, now: instant }),
       scripts.routes,
       scriptLibraryRoutes(connection),

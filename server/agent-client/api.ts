@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { agentErrorSchema } from '../../shared/agent/agent-api.ts';
 import { readEventStream } from '../../shared/agent/event-stream.ts';
-import type { Agent } from '../agent.ts';
 import { AppError, isErrorCode } from '../errors.ts';
 import { CONNECTION_LOST } from './messages.ts';
 
@@ -16,6 +16,9 @@ export type ApiRequest = {
   /** Sent although the command is being interrupted: to tidy up. */
   evenIfEnding?: true;
 };
+
+/** What is read of an answer's headers. */
+const PASSED_ON = ['retry-after', 'content-type'];
 
 /** How long a request that tidies up may take. */
 const TIDY_UP_MS = 2_000;
@@ -43,8 +46,11 @@ export function runningApi(url: string, agentToken: string, ending: AbortSignal)
   };
 }
 
+/** An agent of this process; what the client needs of it. */
+export type InProcess = { app: Pick<FastifyInstance, 'inject'>; agentToken: string };
+
 /** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
-export function inProcessApi({ app, agentToken }: Pick<Agent, 'app' | 'agentToken'>, port: number): Api {
+export function inProcessApi({ app, agentToken }: InProcess, port: number): Api {
   return async ({ method, path, body, bytes, accept }) => {
     const answer = await app.inject({
       method,
@@ -56,8 +62,10 @@ export function inProcessApi({ app, agentToken }: Pick<Agent, 'app' | 'agentToke
     });
     const hasBody = answer.statusCode !== 204;
     const content = hasBody ? (Readable.toWeb(answer.stream()) as ReadableStream<Uint8Array>) : null;
-    const retryAfter = answer.headers['retry-after'];
-    const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    const headers = PASSED_ON.flatMap((name): [string, string][] => {
+      const value = answer.headers[name];
+      return value === undefined ? [] : [[name, String(value)]];
+    });
     return accepted(new Response(content, { status: answer.statusCode, headers }));
   };
 }

@@ -1,5 +1,6 @@
 import {
   GENERATION_EVENTS,
+  GENERATION_PATH,
   type GenerationProgress,
   type GenerationRequest,
   type GenerationResult,
@@ -19,7 +20,7 @@ export async function runGeneration(
   body: Partial<GenerationRequest>,
   onProgress: (progress: GenerationProgress) => void,
 ): Promise<GenerationResult> {
-  const response = await api({ method: 'POST', path: '/api/generation', body, accept: 'text/event-stream' });
+  const response = await api({ method: 'POST', path: GENERATION_PATH, body, accept: 'text/event-stream' });
   for await (const { event, value } of readEvents(response, NO_RESULT)) {
     if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
     if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);

@@ -11,6 +11,7 @@ import { scriptLibraryOperations } from '../features/script-library/operations.t
 import { scriptRunOperations } from '../features/scripts/operations.ts';
 import { seriesOperations } from '../features/series/operations.ts';
 import { setupOperations } from '../features/setup/operations.ts';
+import { templateOperations } from '../features/templates/operations.ts';
 import { userOperations } from '../features/users/operations.ts';
 import { warmupOperations } from '../features/warmup/operations.ts';
 import { jobOperations } from '../jobs/operations.ts';
@@ -22,6 +23,7 @@ import type { OperationGroup } from './operation.ts';
 export const OPERATION_GROUPS: readonly OperationGroup[] = [
   agentOperations,
   projectOperations,
+  templateOperations,
   generationOperations,
   postOperations,
   publishingOperations,

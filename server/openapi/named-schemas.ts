@@ -19,6 +19,7 @@ import { postReasonsSchema } from '../../shared/posts/post-reasons.ts';
 import { composedPostSchema, momentSchema, preflightSchema, storedFieldsSchema } from '../../shared/posts/posts-api.ts';
 import { newProjectSchema, projectSchema } from '../../shared/posts/projects-api.ts';
 import { seriesRuleSchema } from '../../shared/posts/series.ts';
+import { templateSchema } from '../../shared/posts/templates-api.ts';
 import { channelSchema } from '../../shared/publishing/channel.ts';
 import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/connecting/entries.ts';
 import { deliveryAttemptSchema, deliveryStateSchema, postFiguresSchema } from '../../shared/publishing/delivery.ts';
@@ -83,6 +84,7 @@ export const NAMED_SCHEMAS = {
     SessionState: sessionStateSchema,
     SignIn: signInSchema,
     StoredPostFields: storedFieldsSchema,
+    Template: templateSchema,
     User: userSchema,
     WarmupJournalEntry: warmupJournalEntrySchema,
     WarmupProgress: warmupProgressSchema,

@@ -84,9 +84,10 @@ const contentTypeSchema = z.enum(['text', 'image', 'carousel', 'video']) satisfi
 export const POSTS_LIMIT_DEFAULT = 100;
 export const POSTS_LIMIT_MAX = 1000;
 
-/** GET /api/posts?status=&limit=: earliest first; without a status all of them. */
+/** GET /api/posts?status=&order=&limit=: by their times; without a status all of them. */
 export const postsQuerySchema = z.object({
   status: postStatusSchema.optional(),
+  order: z.enum(['earliest', 'latest']).default('earliest'),
   limit: z.coerce.number().int().min(1).max(POSTS_LIMIT_MAX).default(POSTS_LIMIT_DEFAULT),
 });
 export type PostsQuery = z.infer<typeof postsQuerySchema>;

@@ -13,7 +13,7 @@ import {
   noPostInWords,
   pausedInWords,
 } from '../../../shared/posts/dry-run-words.ts';
-import { GENERATION_COUNT_MAX, type GenerationResult } from '../../../shared/posts/generation.ts';
+import { GENERATION_COUNT_MAX, GENERATION_PATH, type GenerationResult } from '../../../shared/posts/generation.ts';
 import { choicesInWords } from '../../../shared/posts/reason-words.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { runGeneration } from '../../agent-client/generate.ts';
@@ -81,7 +81,7 @@ function tell(terminal: Terminal, { success, template, created, message }: Gener
 /** Asks what the autopilot would make on so many days; without a number, on seven. */
 async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
   const body = { dryRun: true, ...(days !== undefined && { days }) };
-  return readJson(await api({ method: 'POST', path: '/api/generation', body }), dryRunSchema);
+  return readJson(await api({ method: 'POST', path: GENERATION_PATH, body }), dryRunSchema);
 }
 
 /** The days as a table, times in the workspace's zone. That nothing is made stands on stderr. */

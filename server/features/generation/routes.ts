@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
-import { GENERATION_EVENTS, generationCallSchema, generationResultSchema } from '../../../shared/posts/generation.ts';
+import {
+  GENERATION_EVENTS,
+  GENERATION_PATH,
+  generationCallSchema,
+  generationResultSchema,
+} from '../../../shared/posts/generation.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Generation } from './generation.ts';
@@ -15,7 +20,7 @@ export function generationRoutes(generation: Generation): Routes {
   return (api) => {
     const signal = api.stopping;
     api.post(
-      '/api/generation',
+      GENERATION_PATH,
       { schema: { body: generationCallSchema, response: { 200: z.union([dryRunSchema, generationResultSchema]) } } },
       async (request, reply) => {
         const { body } = request;

@@ -11,6 +11,17 @@ export const mediaOperations: OperationGroup = {
       description: 'The body is the bytes of the file, at most 200 MB. `name` is its name with its ending.',
       upload: 'application/octet-stream',
     },
+    'GET /api/media/:file': {
+      id: 'getMedia',
+      summary: 'Read a file of the library, by its path or name',
+      errors: [404, 409],
+    },
+    'GET /api/media/:file/bytes': {
+      id: 'getMediaBytes',
+      summary: 'Download a file of the library, by its path or name',
+      file: 'application/octet-stream',
+      errors: [404, 409],
+    },
     'POST /api/media/remove': {
       id: 'removeMedia',
       summary: 'Delete files',

@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import {
   MEDIA_COPIES_PATH,
   MEDIA_PATH,
   MEDIA_REMOVE_PATH,
   MEDIA_RESTORE_PATH,
   mediaAddQuerySchema,
+  mediaBytesPath,
   mediaCopyAnswerSchema,
   mediaCopySchema,
+  mediaFilePath,
   mediaFileSchema,
   mediaListQuerySchema,
   mediaListSchema,
@@ -15,6 +18,7 @@ import {
   mediaRemovedSchema,
 } from '../../../shared/posts/media-library.ts';
 import { AppError } from '../../errors.ts';
+import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes, ZodTypes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { addFile, copySmaller, type FileWork } from './library.ts';
@@ -25,8 +29,8 @@ type MediaDeps = { clientFor: (request: FastifyRequest) => Client | null; files:
 
 /**
  * The Media Library for the terminal and other tools. POST /api/media?name=&tag=&alt= adds the bytes of its body
- * (application/octet-stream), GET /api/media?search=&tag=&limit= lists files, newest first, POST /api/media/remove
- * deletes files and /restore brings them back, and POST /api/media/copies makes a picture smaller for platforms.
+ * (application/octet-stream), GET /api/media?search=&tag=&limit= lists files, newest first,
+ * GET /api/media/:file reads one and …/bytes gives its bytes, POST /api/media/remove deletes files and /restore brings them back, and POST /api/media/copies makes a picture smaller for platforms.
  */
 export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
   const storeFor = (request: FastifyRequest): LibraryStore => {
@@ -39,6 +43,9 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
     for (const name of names) paths.push(await store.find(name, among));
     return [...new Set(paths)];
   };
+
+  const params = z.object({ file: z.string().min(1) });
+  const path = (pathOf: (file: string) => string) => pathOf(':file').replace(encodeURIComponent(':file'), ':file');
 
   return (api) => {
     // In a context of its own: no other route takes bytes that are not counted.
@@ -58,6 +65,21 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
       { schema: { querystring: mediaListQuerySchema, response: { 200: mediaListSchema } } },
       (request) => storeFor(request).list({ tag: undefined, ...request.query }),
     );
+
+    api.get(path(mediaFilePath), { schema: { params, response: { 200: mediaFileSchema } } }, async (request) => {
+      const store = storeFor(request);
+      return store.read(await store.find(request.params.file, 'kept'));
+    });
+
+    api.get(path(mediaBytesPath), { schema: { params } }, async (request, reply) => {
+      const store = storeFor(request);
+      const found = await store.find(request.params.file, 'kept');
+      const { mime_type: type } = await store.read(found);
+      return reply
+        .headers({ 'content-security-policy': STORED_FILE_POLICY, 'content-disposition': 'attachment' })
+        .type(type ?? 'application/octet-stream')
+        .send(await store.open(found));
+    });
 
     api.post(
       MEDIA_REMOVE_PATH,

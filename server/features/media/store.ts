@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts';
 import {
   MEDIA_COLUMNS,
@@ -101,6 +103,13 @@ export function libraryStore(client: Client) {
       const { statusCode } = error as { statusCode?: string };
       if (statusCode === '413') throw new AppError('too_large', TOO_LARGE, { cause: error });
       throw failed('store the file', error);
+    },
+
+    /** The bytes of a file. AppError unavailable. */
+    async open(path: string): Promise<Readable> {
+      const { data, error } = await bucket.download(path).asStream();
+      if (error) throw failed('read the file', error);
+      return Readable.fromWeb(data as NodeReadableStream);
     },
 
     /** Removes what was not to be stored. A failure changes nothing: the clean-up forgets it in a day. */

@@ -8,7 +8,7 @@ export const postOperations: OperationGroup = {
   operations: {
     'GET /api/posts': {
       id: 'listPosts',
-      summary: 'List scheduled posts, earliest first',
+      summary: 'List scheduled posts by their times',
       description: 'Each with its content, and with the reasons why it was made as it was.',
     },
     'GET /api/posts/:id': {

@@ -62,8 +62,8 @@ type DrawCard = (
 const bodyLimit = 12_000_000;
 
 /**
- * Posts for the terminal and other tools (the UI asks Supabase itself). GET /api/posts?status=&limit= lists scheduled ones
- * with their content, earliest first; GET /api/posts/:id reads one with its sources, what it cost, and why it is as it
+ * Posts for the terminal and other tools (the UI asks Supabase itself). GET /api/posts?status=&order=&limit= lists scheduled
+ * ones with their content; GET /api/posts/:id reads one with its sources, what it cost, and why it is as it
  * is; GET /api/drafts lists drafts. POST /api/posts makes one; PUT and DELETE /api/posts/:id, POST …/duplicate and …/move
  * change it; GET …/fields reads what can be changed. POST /api/posts/preflight, …/rewrite and …/cards write nothing.
  */

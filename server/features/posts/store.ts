@@ -10,11 +10,11 @@ const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, temp
 const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
 
 /** AppError unavailable in hosted mode without a secret key, and when Supabase does not answer. */
-export async function listPosts(admin: Client | null, { status, limit }: PostsQuery): Promise<Post[]> {
+export async function listPosts(admin: Client | null, { status, order, limit }: PostsQuery): Promise<Post[]> {
   const all = able(admin)
     .from('scheduled_posts')
     .select(`id, status, scheduled_time, generated_content!inner(${CONTENT})`)
-    .order('scheduled_time')
+    .order('scheduled_time', { ascending: order === 'earliest' })
     .order('id')
     .limit(limit);
   const { data, error } = await (status ? all.eq('status', status) : all);
