@@ -10,6 +10,7 @@ import { zodNamespace } from './build/zod-namespace.ts';
 const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
   /^@fastify\//,
+  /^@modelcontextprotocol\/sdk/,
   /^@?ai(-sdk)?(\/|$)/,
   /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
 ];

@@ -40,6 +40,7 @@ import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
@@ -237,6 +238,7 @@ async function assemble(
       warmup.routes,
       jobs.routes,
       notifications.routes,
+      mcpRoutes({ agentToken, version, port }),
     ],
   });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);

@@ -4,6 +4,7 @@ const STATUS_OF = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   no_session: 409,
   too_large: 413,

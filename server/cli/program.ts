@@ -22,6 +22,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['channels'], load: async () => (await import('./channels/channels.ts')).addChannelsCommand },
   { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
+  { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
   { names: ['doctor'], load: async () => (await import('./agent/doctor.ts')).addDoctorCommand },
   { names: ['browser'], load: async () => (await import('./agent/browser.ts')).addBrowserCommand },

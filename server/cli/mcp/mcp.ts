@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { openApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { note, type Terminal } from '../terminal/terminal.ts';
+import { type OnDemand, onDemand } from './on-demand.ts';
+
+/** How long a workspace stays open in this process between two calls: an assistant thinks for some seconds. */
+const IDLE_MS = 15_000;
+/** How long calls may take to end once the client has gone. */
+const LAST_CALLS_MS = 3_000;
+
+/**
+ * `mcp` serves the agent to an assistant over the Model Context Protocol on standard input and output, until standard
+ * input ends. Nothing but the protocol is written to stdout.
+ */
+export function addMcpCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(
+    program
+      .command('mcp')
+      .description('serve assistants and editors over the Model Context Protocol, on standard input and output'),
+  ).action(async (_options: object, command: Command) => {
+    const config = configOf(command);
+    // Loaded for nothing else, help included.
+    const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/stdio.js'),
+      import('../../mcp/server.ts'),
+    ]);
+    const { stdin, stdout, ending } = terminal;
+    const workspace = onDemand(() => openApi('mcp', config, terminal), IDLE_MS);
+    const server = createMcpServer({
+      version: config.version,
+      withReach: workspace.withReach,
+      onFault: (error) => note(terminal, error instanceof Error ? String(error.stack) : String(error)),
+    });
+    const gone = Promise.race([once(stdin, 'end'), once(stdin, 'close')]).catch(() => undefined);
+    await server.connect(new StdioServerTransport(stdin, stdout));
+    await Promise.race([gone, ended(ending)]);
+    // What was asked before standard input ended is still answered.
+    if (!ending.aborted) await Promise.race([answered(workspace), delay(LAST_CALLS_MS), ended(ending)]);
+    await server.close();
+    await workspace.close();
+    if (ending.aborted) throw ending.reason;
+  });
+}
+
+/** The server begins a call, and sends its answer, in a later turn than it is read or done. */
+async function answered(workspace: OnDemand): Promise<void> {
+  await nextTurn();
+  await workspace.settled();
+  await nextTurn();
+}
+
+async function ended(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

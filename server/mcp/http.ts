@@ -1,0 +1,28 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyRequest } from 'fastify';
+import { type InProcess, inProcessApi } from '../agent-client/api.ts';
+import { createMcpServer } from './server.ts';
+
+export type HttpDeps = InProcess & { version: string; port: number };
+
+/**
+ * Answers one message, as JSON-RPC in an event stream where it asks for something. A client that goes away does not end
+ * the work, as the protocol wants it; an agent that stops ends the work, and the client is told so.
+ */
+export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Promise<Response> {
+  const api = inProcessApi(deps, deps.port);
+  const server = createMcpServer({
+    version: deps.version,
+    withReach: (work) => work({ api, isRunning: true }),
+    onFault: (error) => request.log.error({ err: error }, 'a tool of the Model Context Protocol failed'),
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport();
+  await server.connect(transport);
+  return transport.handleRequest(webRequest(request), { parsedBody: request.body });
+}
+
+/** What the transport reads of a request besides its body. */
+function webRequest({ method, url, headers }: FastifyRequest): Request {
+  const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(new URL(url, 'http://127.0.0.1'), { method, headers: entries });
+}

@@ -1,0 +1,94 @@
+import { type Post, postDetailSchema } from '../../shared/agent/agent-api.ts';
+import { isOverdue } from '../../shared/posts/overdue.ts';
+import {
+  POSTS_PREFLIGHT_PATH,
+  postFieldsPath,
+  postPath,
+  preflightSchema,
+  storedFieldsSchema,
+} from '../../shared/posts/posts-api.ts';
+import { whyThisPost } from '../../shared/posts/reason-words.ts';
+import { type Delivery, deliveryListSchema, postDeliveriesPath } from '../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../agent-client/api.ts';
+import { problemInWords } from './messages.ts';
+import { mediaUri, postUri } from './uris.ts';
+
+/** As much of a caption as a list shows. */
+const SHORT_CAPTION = 200;
+
+/** A post's fields, with its place in the timeline. AppError not_found, or conflict where several ids begin so. */
+export async function readFields(api: Api, id: string) {
+  return readJson(await api({ method: 'GET', path: postFieldsPath(id) }), storedFieldsSchema);
+}
+
+export async function readDeliveries(api: Api, postId: string): Promise<Delivery[]> {
+  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+}
+
+/** A post as a line of a list. */
+export function shortPost({ id, status, scheduled_time, generated_content: content }: Post, now: Date) {
+  return {
+    id,
+    status: isOverdue({ status, scheduled_time }, now) ? 'overdue' : status,
+    scheduled_time,
+    platforms: content.platforms,
+    type: content.content_type,
+    caption: shortCaption(content.caption),
+    resource: postUri(id),
+  };
+}
+
+export function shortCaption(caption: string): string {
+  return caption.length > SHORT_CAPTION ? `${caption.slice(0, SHORT_CAPTION)}…` : caption;
+}
+
+/**
+ * A post with all there is to know: what it says, for which platforms, why it was made, where it goes or went, and what
+ * stands in the way. AppError as readFields.
+ */
+export async function readWholePost(api: Api, id: string) {
+  const fields = await readFields(api, id);
+  const { post: place, media, updated_at, status, ...said } = fields;
+  const content = {
+    ...said,
+    id: place?.id ?? fields.id,
+    status: place?.status ?? status,
+    scheduled_time: place?.scheduled_time ?? null,
+    updated_at,
+    media: media.map(({ kind, path, alt }) => ({ kind, path, alt: alt ?? '', resource: path && mediaUri(path) })),
+  };
+  const isOpen = place === null || place.status === 'scheduled' || place.status === 'cancelled';
+  return {
+    ...content,
+    ...(isOpen && (await outlook(api, fields))),
+    ...(place && (await history(api, place.id))),
+  };
+}
+
+/** Where a post would go, and why it could not. Nothing is written. */
+async function outlook(api: Api, { post, ...fields }: Awaited<ReturnType<typeof readFields>>) {
+  const at = post?.status === 'scheduled' ? new Date(post.scheduled_time).toISOString() : undefined;
+  const body = { fields, ...(at !== undefined && { at }) };
+  const answer = await api({ method: 'POST', path: POSTS_PREFLIGHT_PATH, body });
+  const { destinations, problems } = await readJson(answer, preflightSchema);
+  return { destinations, problems: problems.map(problemInWords) };
+}
+
+async function history(api: Api, placeId: string) {
+  const detail = await readJson(await api({ method: 'GET', path: postPath(placeId) }), postDetailSchema);
+  const { reasons, template_name: template, sources, writer, cost_usd } = detail.generated_content;
+  const deliveries = await readDeliveries(api, placeId);
+  return {
+    template,
+    writer,
+    cost_usd,
+    why: reasons ? whyThisPost(reasons, detail.generated_content).map(({ label, text }) => `${label}: ${text}`) : null,
+    sources,
+    deliveries: deliveries.map(shownDelivery),
+  };
+}
+
+/** A delivery without the calls of its attempts, which are for people who look for a fault. */
+export function shownDelivery({ attempts, ...delivery }: Delivery) {
+  return { ...delivery, attempts: attempts.map(({ exchanges, ...attempt }) => attempt) };
+}

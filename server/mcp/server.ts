@@ -1,0 +1,37 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { INSTRUCTIONS } from './messages.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
+import type { Registry } from './tool.ts';
+import { addComposingTools } from './tools/composing.ts';
+import { addGenerationTools } from './tools/generation.ts';
+import { addLibraryTools } from './tools/library.ts';
+import { addPostTools } from './tools/posts.ts';
+import { addProjectTools } from './tools/projects.ts';
+import { addPublishingTools } from './tools/publishing.ts';
+import { addScriptTools } from './tools/scripts.ts';
+
+/**
+ * The agent for assistants over the Model Context Protocol, not connected yet. Each tool, resource and prompt asks the
+ * agent API, so that nothing is possible here that it would refuse.
+ */
+export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> & { version: string }): McpServer {
+  const server = new McpServer(
+    { name: 'local-agent', title: 'Local Agent', version },
+    { instructions: INSTRUCTIONS, maxToolInputElements: INPUT_MAX_ELEMENTS },
+  );
+  const registry: Registry = { server, ...deps };
+  addProjectTools(registry);
+  addGenerationTools(registry);
+  addPostTools(registry);
+  addComposingTools(registry);
+  addPublishingTools(registry);
+  addLibraryTools(registry);
+  addScriptTools(registry);
+  addResources(registry);
+  addPrompts(server);
+  return server;
+}
+
+/** More than the largest input has. */
+const INPUT_MAX_ELEMENTS = 2000;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
+import { MEDIA_MAX, type PostFields, postFieldsSchema } from '../../../shared/posts/compose.ts';
+import { parseHashtags } from '../../../shared/posts/composing.ts';
+import { mediaFilePath, mediaFileSchema, mediaItemOf } from '../../../shared/posts/media-library.ts';
+import {
+  composedPostSchema,
+  momentSchema,
+  POSTS_PATH,
+  postMovePath,
+  postPath,
+} from '../../../shared/posts/posts-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
+import { AppError } from '../../errors.ts';
+import {
+  alreadyScheduled,
+  EMPTY_POST,
+  NOTHING_TO_CHANGE,
+  noSuchAccount,
+  notScheduled,
+  standing,
+  VERSIONS_REPLACED,
+} from '../messages.ts';
+import { readFields } from '../post-views.ts';
+import { ADDS, type Answer, addTool, type Call, CHANGES, type Registry } from '../tool.ts';
+
+const { caption, hashtags, first_comment, platforms, account_ids } = postFieldsSchema.shape;
+
+const said = {
+  text: caption.optional().describe('What the post says, without hashtags.'),
+  hashtags: hashtags.optional().describe('With or without #.'),
+  first_comment: first_comment.optional().describe('What is said below the post once it stands.'),
+  platforms: platforms.optional().describe('Where it goes; those of account_ids need not be named.'),
+  account_ids: account_ids.optional().describe('Ids of list_accounts. null: every connected account of the platforms.'),
+  media: z
+    .array(z.string().min(1))
+    .max(MEDIA_MAX)
+    .optional()
+    .describe('Pictures or a video of the Media Library, in order: paths of list_media or add_media.'),
+};
+type Said = z.output<z.ZodObject<typeof said>>;
+
+/** Publishing at once is a tool of its own. */
+const later = z
+  .union([z.literal('next'), momentSchema.options[1]])
+  .describe('"next" for the next free slot of the posting hours, or a time such as 2026-12-24T09:00:00+01:00.');
+
+/** compose_post, edit_post, schedule_post and reschedule_post. None of them publishes at once. */
+export function addComposingTools(registry: Registry): void {
+  addTool(
+    registry,
+    'compose_post',
+    {
+      title: 'Write a post',
+      description:
+        'Makes a post of the given text, pictures and places. Without "at" it is a draft and nothing goes out. With "at" it is scheduled and goes out by itself then; a time that has passed, or what an account would refuse, is refused and nothing is made. Answers where it would go and what stands in the way.',
+      input: z.strictObject({ ...said, at: later.optional() }),
+      hints: { ...ADDS, openWorldHint: true },
+    },
+    async (call, { at = null, ...words }) => {
+      const fields = await fieldsOf(call.api, words);
+      if (!fields.caption && !fields.media?.length) throw new AppError('bad_input', EMPTY_POST);
+      return answered(call, await call.api({ method: 'POST', path: POSTS_PATH, body: { fields, at } }));
+    },
+  );
+
+  addTool(
+    registry,
+    'edit_post',
+    {
+      title: 'Change a post',
+      description:
+        'Replaces the named fields of a post that is not out yet; the others stay. A new text or hashtags replace those of all versions for single platforms and accounts. A scheduled post stays scheduled and goes out changed.',
+      input: z.strictObject({ ...postParamsSchema.shape, ...said }),
+      hints: { ...CHANGES, idempotentHint: true },
+    },
+    async (call, { id, ...words }) => {
+      const before = await readFields(call.api, id);
+      const fields = await fieldsOf(call.api, words);
+      if (Object.keys(fields).length === 0) throw new AppError('bad_input', NOTHING_TO_CHANGE);
+      const hasWords = fields.caption !== undefined || fields.hashtags !== undefined;
+      const versions = Object.keys(before.alternatives).length + Object.keys(before.account_versions).length;
+      const body = {
+        fields: hasWords ? { ...fields, alternatives: {}, account_versions: {} } : fields,
+        ifUpdatedAt: before.updated_at,
+      };
+      const answer = await call.api({ method: 'PUT', path: postPath(before.id), body });
+      return answered(call, answer, hasWords && versions > 0 ? VERSIONS_REPLACED : '');
+    },
+  );
+
+  addTool(
+    registry,
+    'schedule_post',
+    {
+      title: 'Schedule a draft',
+      description:
+        'Schedules a draft or a cancelled post: it goes out by itself at that time on its accounts. A time that has passed, or what an account would refuse, is refused and nothing changes.',
+      input: z.strictObject({ ...postParamsSchema.shape, at: later }),
+      hints: { ...ADDS, openWorldHint: true },
+    },
+    async (call, { id, at }) => {
+      const { post } = await readFields(call.api, id);
+      if (post?.status === 'scheduled') throw new AppError('conflict', alreadyScheduled(post.scheduled_time));
+      return move(call, post?.id ?? id, at);
+    },
+  );
+
+  addTool(
+    registry,
+    'reschedule_post',
+    {
+      title: 'Move a scheduled post',
+      description: 'Moves a scheduled post to another time: it goes out by itself then, and not at its time before.',
+      input: z.strictObject({ ...postParamsSchema.shape, to: later }),
+      hints: { ...CHANGES, openWorldHint: true },
+    },
+    async (call, { id, to }) => {
+      const { status, post } = await readFields(call.api, id);
+      if (post?.status !== 'scheduled') throw new AppError('conflict', notScheduled(post?.status ?? status));
+      return move(call, post.id, to);
+    },
+  );
+}
+
+async function move(call: Call, id: string, to: string): Promise<Answer> {
+  return answered(call, await call.api({ method: 'POST', path: postMovePath(id), body: { to } }));
+}
+
+async function answered({ isRunning }: Call, response: Response, note = ''): Promise<Answer> {
+  const post = await readJson(response, composedPostSchema);
+  const says = [note, standing(post, isRunning)].filter(Boolean).join(' ');
+  return { says, data: { ...post, id: post.post?.id ?? post.id } };
+}
+
+/** The fields that are named. AppError not_found for an account or a file that is not there. */
+async function fieldsOf(api: Api, { text, hashtags: tags, media, ...same }: Said): Promise<Partial<PostFields>> {
+  const chosen = same.account_ids && (await platformsOf(api, same.account_ids));
+  const named = chosen || same.platforms ? [...new Set([...(same.platforms ?? []), ...(chosen ?? [])])] : undefined;
+  return {
+    ...(text !== undefined && { caption: text }),
+    ...(tags !== undefined && { hashtags: parseHashtags(tags.join(' ')) }),
+    ...(same.first_comment !== undefined && { first_comment: same.first_comment }),
+    ...(same.account_ids !== undefined && { account_ids: same.account_ids }),
+    ...(named !== undefined && { platforms: named }),
+    ...(media !== undefined && { media: await Promise.all(media.map((path) => readItem(api, path))) }),
+  };
+}
+
+async function platformsOf(api: Api, ids: readonly string[]) {
+  const accounts = await readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+  return ids.map((id) => {
+    const account = accounts.find((one) => one.id === id);
+    if (!account) throw new AppError('not_found', noSuchAccount(id));
+    return account.platform;
+  });
+}
+
+async function readItem(api: Api, path: string) {
+  const file = await readJson(await api({ method: 'GET', path: mediaFilePath(path) }), mediaFileSchema);
+  return mediaItemOf({ ...file, poster: null });
+}

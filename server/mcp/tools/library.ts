@@ -1,0 +1,135 @@
+import { isAbsolute } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import {
+  MEDIA_PATH,
+  type MediaFileAnswer,
+  mediaAltSchema,
+  mediaListQuerySchema,
+  mediaListSchema,
+  mediaNameSchema,
+  mediaTagsSchema,
+} from '../../../shared/posts/media-library.ts';
+import { TEMPLATES_PATH, templateListSchema } from '../../../shared/posts/templates-api.ts';
+import type { Channel } from '../../../shared/publishing/channel.ts';
+import { CHANNELS_PATH, channelListSchema } from '../../../shared/publishing/publishing-api.ts';
+import { addBytes, addToLibrary } from '../../agent-client/add-media.ts';
+import { readJson } from '../../agent-client/api.ts';
+import { AppError } from '../../errors.ts';
+import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, tooLargeInline } from '../messages.ts';
+import { ADDS, addTool, READS, type Registry } from '../tool.ts';
+import { mediaUri } from '../uris.ts';
+
+/** What a message may carry: clients and servers over standard input take 10 MB for one. */
+const INLINE_MAX_MB = 6;
+const INLINE_MAX_CHARS = Math.ceil((INLINE_MAX_MB * 1_000_000) / 3) * 4;
+
+const LIST_MAX = 200;
+const LIST_DEFAULT = 50;
+
+/** list_accounts, list_templates, list_media and add_media: what posts are made of, and where they go. */
+export function addLibraryTools(registry: Registry): void {
+  addTool(
+    registry,
+    'list_accounts',
+    {
+      title: 'List accounts and channels',
+      description:
+        'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"). Never a login, token or cookie.',
+      input: z.strictObject({}),
+      hints: READS,
+    },
+    async ({ api }) => {
+      const accounts = await readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+      const channels = await readJson(await api({ method: 'GET', path: CHANNELS_PATH }), channelListSchema);
+      const data = accounts.map((account) => ({
+        ...account,
+        ...posting(channels.find(({ accountId }) => accountId === account.id)),
+      }));
+      return { says: `${data.length} accounts.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'list_templates',
+    {
+      title: 'List templates',
+      description:
+        'Lists the content templates: the styles in which generated posts are written, with their prompts, weekdays (0 = Sunday; null = any day) and whether they are active.',
+      input: z.strictObject({}),
+      hints: READS,
+    },
+    async ({ api }) => {
+      const data = await readJson(await api({ method: 'GET', path: TEMPLATES_PATH }), templateListSchema);
+      return { says: `${data.length} templates.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'list_media',
+    {
+      title: 'List the Media Library',
+      description: 'Lists pictures and videos of the Media Library, newest first, by words or a tag.',
+      input: z.strictObject({
+        ...mediaListQuerySchema.pick({ search: true, tag: true }).shape,
+        limit: z.number().int().min(1).max(LIST_MAX).default(LIST_DEFAULT),
+      }),
+      hints: READS,
+    },
+    async ({ api }, { search, tag, limit }) => {
+      const query = new URLSearchParams({ search, limit: String(limit), ...(tag !== undefined && { tag }) });
+      const files = await readJson(await api({ method: 'GET', path: `${MEDIA_PATH}?${query}` }), mediaListSchema);
+      return { says: `${files.length} files.`, data: files.map(shown) };
+    },
+  );
+
+  addTool(
+    registry,
+    'add_media',
+    {
+      title: 'Add a picture or video',
+      description: `Adds a picture (PNG, JPEG, WebP) or MP4 video to the Media Library: the file at an absolute "path" on the agent's machine (up to 200 MB), or "base64" with a file "name" (up to ${INLINE_MAX_MB} MB). Anything else is refused by its bytes. It is in no post until one names it.`,
+      input: z.strictObject({
+        path: z.string().min(1).max(4096).optional(),
+        base64: z.string().min(1).max(INLINE_MAX_CHARS, tooLargeInline(INLINE_MAX_MB)).optional(),
+        name: mediaNameSchema.optional(),
+        tags: mediaTagsSchema.default([]),
+        alt: mediaAltSchema.optional().describe('What it shows, for people who do not see it; posts get it too.'),
+      }),
+      hints: ADDS,
+    },
+    async ({ api }, { path, base64, name, tags, alt }) => {
+      if ((path === undefined) === (base64 === undefined)) throw new AppError('bad_input', ONE_FILE);
+      const words = { tag: tags, ...(alt !== undefined && { alt }), ...(name !== undefined && { name }) };
+      let file: MediaFileAnswer;
+      if (base64 === undefined) {
+        if (path === undefined || !isAbsolute(path)) throw new AppError('bad_input', ABSOLUTE_PATH);
+        file = await addToLibrary(api, path, words);
+      } else {
+        if (name === undefined) throw new AppError('bad_input', ONE_FILE);
+        file = await addBytes(api, Readable.from([bytesOf(base64)]), { ...words, name });
+      }
+      return { says: addedFile(file.name ?? file.path), data: shown(file) };
+    },
+  );
+}
+
+/** How posts go out to an account. */
+function posting(channel: Channel | undefined) {
+  if (!channel) return { posting: 'by_hand', channel: null };
+  const { accountId, platform, agentId, ...told } = channel;
+  return { posting: channel.isPaused ? 'paused' : channel.state, channel: told };
+}
+
+function shown(file: MediaFileAnswer) {
+  return { ...file, resource: mediaUri(file.path) };
+}
+
+/** Buffer reads what it can and leaves out the rest, which would store something else than was meant. */
+function bytesOf(base64: string): Buffer {
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(base64)) throw new AppError('bad_input', NOT_BASE64);
+  return Buffer.from(base64, 'base64');
+}

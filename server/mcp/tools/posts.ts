@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  type PostsQuery,
+  postListSchema,
+  postParamsSchema,
+  postStatusSchema,
+} from '../../../shared/agent/agent-api.ts';
+import { DRAFTS_PATH, draftListSchema, POSTS_PATH } from '../../../shared/posts/posts-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
+import { readDeliveries, readWholePost, shortCaption, shortPost } from '../post-views.ts';
+import { addTool, READS, type Registry } from '../tool.ts';
+import { postUri } from '../uris.ts';
+
+const LIST_MAX = 100;
+const LIST_DEFAULT = 20;
+const FIGURES_MAX = 50;
+
+/** Posts of which something may be out. */
+const SENT = ['published', 'failed', 'needs_review'] as const;
+
+/** list_posts, show_post, post_figures: what is planned, and what became of it. */
+export function addPostTools(registry: Registry): void {
+  addTool(
+    registry,
+    'list_posts',
+    {
+      title: 'List posts',
+      description:
+        'Lists posts with their times, states, platforms and the beginning of their texts. "draft" lists the drafts, the latest changed first; without a status all posts that are or were scheduled. "earliest" begins with the earliest time, "latest" with the latest.',
+      input: z.strictObject({
+        status: z.enum(['draft', ...postStatusSchema.options]).optional(),
+        order: z.enum(['earliest', 'latest']).default('earliest'),
+        limit: z.number().int().min(1).max(LIST_MAX).default(LIST_DEFAULT),
+      }),
+      hints: READS,
+    },
+    async ({ api }, { status, order, limit }) => {
+      const data =
+        status === 'draft'
+          ? (await listDrafts(api)).slice(0, limit)
+          : (await listPosts(api, { status, order, limit })).map((post) => shortPost(post, new Date()));
+      return { says: `${data.length} posts${data.length === limit ? '; there may be more' : ''}.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'show_post',
+    {
+      title: 'Show a post',
+      description:
+        'Shows one post whole: its texts, pictures, time and accounts; why it was made, by which writer and from which sources; what stands in its way; and each delivery with its state, link, attempts, the platform’s own words, and figures.',
+      input: z.strictObject(postParamsSchema.shape),
+      hints: READS,
+    },
+    async ({ api }, { id }) => {
+      const post = await readWholePost(api, id);
+      return { says: `Post ${post.id}: ${post.status}.`, data: post };
+    },
+  );
+
+  addTool(
+    registry,
+    'post_figures',
+    {
+      title: 'Figures of published posts',
+      description:
+        'Likes, reposts and replies of the latest published posts, by account, as the agent last fetched them. null: not fetched yet, or the platform does not tell.',
+      input: z.strictObject({ limit: z.number().int().min(1).max(FIGURES_MAX).default(LIST_DEFAULT) }),
+      hints: READS,
+    },
+    async ({ api }, { limit }) => {
+      const data = await readFigures(api, limit);
+      return { says: `${data.length} published posts, the latest first, one entry for each account.`, data };
+    },
+  );
+}
+
+/** Posts of the timeline. */
+export async function listPosts(api: Api, { status, order, limit }: Partial<PostsQuery>) {
+  const query = new URLSearchParams({
+    ...(status !== undefined && { status }),
+    ...(order !== undefined && { order }),
+    ...(limit !== undefined && { limit: String(limit) }),
+  });
+  return readJson(await api({ method: 'GET', path: `${POSTS_PATH}?${query}` }), postListSchema);
+}
+
+async function listDrafts(api: Api) {
+  const drafts = await readJson(await api({ method: 'GET', path: DRAFTS_PATH }), draftListSchema);
+  return drafts.map(({ id, updated_at, platforms, content_type, caption }) => ({
+    id,
+    status: 'draft',
+    updated_at,
+    platforms,
+    type: content_type,
+    caption: shortCaption(caption),
+    resource: postUri(id),
+  }));
+}
+
+/** A post that failed on one account may be out on another. */
+async function readFigures(api: Api, limit: number) {
+  const lists = await Promise.all(SENT.map((status) => listPosts(api, { status, order: 'latest', limit })));
+  const latest = lists.flat().sort((one, other) => Date.parse(other.scheduled_time) - Date.parse(one.scheduled_time));
+  const found = [];
+  for (const { id, generated_content: content } of latest.slice(0, limit)) {
+    const out = (await readDeliveries(api, id)).filter(({ state }) => state === 'published');
+    found.push(
+      ...out.map(({ platform, account, publishedAt, url, figures }) => ({
+        id,
+        caption: shortCaption(content.caption),
+        template: content.template_name,
+        platform,
+        account,
+        publishedAt,
+        url,
+        figures,
+      })),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
+import { postMovePath, postPath } from '../../../shared/posts/posts-api.ts';
+import { type PostProblem, postProblemSchema } from '../../../shared/publishing/preflight.ts';
+import {
+  deliveryListSchema,
+  PUBLISHING_LOOK_PATH,
+  postCancelPath,
+  postCheckPath,
+  postPublishPath,
+} from '../../../shared/publishing/publishing-api.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
+import { AppError } from '../../errors.ts';
+import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';
+import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
+import { type Answer, addTool, type Call, CHANGES, type Registry } from '../tool.ts';
+
+/** How often a client is told that a post is still being sent: most give up after 60 s without a word. */
+const STILL_SENDING_MS = 10_000;
+
+/** publish_post, cancel_post, delete_post: what cannot be taken back, or ends a plan. */
+export function addPublishingTools(registry: Registry): void {
+  addTool(
+    registry,
+    'publish_post',
+    {
+      title: 'Publish a post now',
+      description:
+        'PUBLISHES a draft, cancelled or scheduled post at once, in public, on all of its accounts, and waits until it is out. This cannot be taken back here: ask the person first, and show them the text and the accounts. The post is checked before; what an account would refuse is refused, and nothing goes out. Answers what went out where, with links. Where no account is connected it waits for the person to post it by hand.',
+      input: z.strictObject(postParamsSchema.shape),
+      hints: { ...CHANGES, openWorldHint: true },
+    },
+    (call, { id }) => publish(call, id),
+  );
+
+  addTool(
+    registry,
+    'cancel_post',
+    {
+      title: 'Cancel a post',
+      description:
+        'Cancels a scheduled post, or what has not been sent of it: that will not go out. The post stays and can be scheduled again. What is published stays on the platforms.',
+      input: z.strictObject(postParamsSchema.shape),
+      hints: CHANGES,
+    },
+    async ({ api }, { id }) => {
+      const { post } = await readFields(api, id);
+      if (!post) throw new AppError('conflict', notInTimeline);
+      const answer = await api({ method: 'POST', path: postCancelPath(post.id) });
+      const deliveries = await readJson(answer, deliveryListSchema);
+      return { says: cancelledInWords(deliveries), data: deliveries.map(shownDelivery) };
+    },
+  );
+
+  addTool(
+    registry,
+    'delete_post',
+    {
+      title: 'Delete a post',
+      description:
+        'DELETES a draft or post here, with its place in the schedule: a scheduled one will not go out. The person can restore it for 24 hours. Nothing is deleted on the platforms. Ask the person first.',
+      input: z.strictObject(postParamsSchema.shape),
+      hints: CHANGES,
+    },
+    async ({ api }, { id }) => {
+      const post = await readFields(api, id);
+      await api({ method: 'DELETE', path: postPath(post.id) });
+      return { says: DELETED, data: { id: post.post?.id ?? post.id } };
+    },
+  );
+}
+
+async function publish({ api, progress }: Call, id: string): Promise<Answer> {
+  const { post, id: contentId } = await readFields(api, id);
+  if (post === null || post.status === 'cancelled') {
+    // Refused where it does not fit, as any post that is scheduled.
+    await api({ method: 'POST', path: postMovePath(post?.id ?? contentId), body: { to: 'now' } });
+  } else {
+    if (post.status === 'scheduled') await assertFit(api, post.id);
+    await api({ method: 'POST', path: postPublishPath(post.id) });
+  }
+  progress(SENDING);
+  const still = setInterval(() => progress(SENDING), STILL_SENDING_MS);
+  try {
+    await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
+  } finally {
+    clearInterval(still);
+  }
+  const after = (await readFields(api, contentId)).post;
+  const deliveries = after ? await readDeliveries(api, after.id) : [];
+  const hasFailed = deliveries.some(({ state }) => state === 'failed' || state === 'needs_review');
+  return {
+    says: sentInWords(deliveries),
+    data: { id: after?.id ?? contentId, status: after?.status, deliveries: deliveries.map(shownDelivery) },
+    isError: hasFailed,
+  };
+}
+
+/** As the API does for a post that is scheduled: AppError bad_input where an account would surely refuse it. */
+async function assertFit(api: Api, postId: string): Promise<void> {
+  const answer = await api({ method: 'POST', path: postCheckPath(postId) });
+  const refusals = (await readJson(answer, z.array(postProblemSchema))).filter(isRefusal);
+  if (refusals.length > 0) throw new AppError('bad_input', cannotGoOut(refusals));
+}
+
+/** A log-in may be renewed in time, and what a person posts by hand is refused by nobody here. */
+function isRefusal({ isWarning, mend, accountId }: PostProblem): boolean {
+  return !isWarning && mend !== 'reconnect' && accountId !== null;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { savedScriptListSchema } from '../../../shared/scripts/script-library.ts';
+import {
+  logText,
+  SCRIPT_RUN_EVENTS,
+  SCRIPT_RUN_PATH,
+  SCRIPT_RUNS_PATH,
+  type ScriptRun,
+  type ScriptRunRequest,
+  scriptLogLineSchema,
+  scriptRunRequestSchema,
+  scriptRunSchema,
+} from '../../../shared/scripts/script-run.ts';
+import { readEvents, readJson } from '../../agent-client/api.ts';
+import { NO_RESULT } from '../../agent-client/messages.ts';
+import { AppError } from '../../errors.ts';
+import { hideSecrets } from '../../http/logger.ts';
+import { linesLeftOut, RUN_CANCELLED, scriptEnded } from '../messages.ts';
+import { addTool, type Call, CHANGES, READS, type Registry } from '../tool.ts';
+
+/** The end of a log that an answer holds. */
+const LOG_LINES = 200;
+const LINE_MAX = 1000;
+/** Lines that are told of while the script runs; more would only be noise. */
+const PROGRESS_LINES = 100;
+
+const { scriptId, account, timeoutMs } = scriptRunRequestSchema.shape;
+
+/** list_scripts and run_script: the saved Puppeteer scripts. */
+export function addScriptTools(registry: Registry): void {
+  addTool(
+    registry,
+    'list_scripts',
+    {
+      title: 'List scripts',
+      description: 'Lists the saved Puppeteer scripts by name and id, newest first.',
+      input: z.strictObject({}),
+      hints: READS,
+    },
+    async ({ api }) => {
+      const data = await readJson(await api({ method: 'GET', path: '/api/scripts' }), savedScriptListSchema);
+      return { says: `${data.length} scripts.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'run_script',
+    {
+      title: 'Run a saved script',
+      description:
+        'RUNS a saved script in a browser on this machine, with the permissions of the person; with "account" logged in as that account. A script can do anything on the web that its code does: ask the person first. Answers how it ended and the end of its log. Ends early when the call is cancelled.',
+      input: z.strictObject({ script_id: scriptId.unwrap(), account, timeout_ms: timeoutMs }),
+      hints: { ...CHANGES, openWorldHint: true },
+    },
+    (call, { script_id, timeout_ms, account }) => run(call, { scriptId: script_id, account, timeoutMs: timeout_ms }),
+  );
+}
+
+async function run({ api, signal, progress }: Call, request: ScriptRunRequest) {
+  let id: string | undefined;
+  let cancelled: Promise<unknown> | undefined;
+  const cancel = () => {
+    if (id === undefined || cancelled) return;
+    cancelled = api({ method: 'POST', path: `${SCRIPT_RUNS_PATH}/${id}/cancel`, evenIfEnding: true }).catch(
+      () => undefined,
+    );
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answer = await api({ method: 'POST', path: SCRIPT_RUN_PATH, body: request, accept: 'text/event-stream' });
+    const log: string[] = [];
+    let lines = 0;
+    for await (const { event, value } of readEvents(answer, NO_RESULT)) {
+      if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
+      if (signal.aborted) cancel();
+      if (event === SCRIPT_RUN_EVENTS.result) return ended(scriptRunSchema.parse(value), log, lines);
+      if (event !== SCRIPT_RUN_EVENTS.line) continue;
+      const line = hideSecrets(logText(scriptLogLineSchema.parse(value))).slice(0, LINE_MAX);
+      lines += 1;
+      log.push(line);
+      if (log.length > LOG_LINES) log.shift();
+      if (lines <= PROGRESS_LINES) progress(line);
+    }
+    throw new AppError('internal', signal.aborted ? RUN_CANCELLED : NO_RESULT);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await cancelled;
+  }
+}
+
+function ended({ id, name, status, error, artifacts }: ScriptRun, log: string[], lines: number) {
+  const left = lines - log.length;
+  const shown = left > 0 ? [linesLeftOut(left), ...log] : log;
+  return {
+    says: scriptEnded(name, status, error && hideSecrets(error)),
+    data: { run: id, status, artifacts, log: shown },
+    isError: status !== 'success',
+  };
+}

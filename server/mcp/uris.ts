@@ -1,0 +1,9 @@
+/** Addresses of the resources. */
+const SCHEME = 'local-agent:';
+
+export const POST_URI_TEMPLATE = `${SCHEME}//posts/{id}`;
+/** A path may have slashes; it is escaped as a whole. */
+export const MEDIA_URI_TEMPLATE = `${SCHEME}//media/{path}`;
+
+export const postUri = (id: string) => `${SCHEME}//posts/${encodeURIComponent(id)}`;
+export const mediaUri = (path: string) => `${SCHEME}//media/${encodeURIComponent(path)}`;

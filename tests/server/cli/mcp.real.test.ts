@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findHolder } from '../../../server/directories/agent-lock.ts';
+import { runCli } from '../../helpers/cli.ts';
+import { mcpClient } from '../../helpers/mcp-client.ts';
+import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
+
+/** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
+const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
+
+let its: PostingAgent;
+let alone: string;
+beforeAll(async () => {
+  [its, alone] = await Promise.all([startPostingAgent(), newWorkspace()]);
+});
+afterAll(async () => {
+  await its?.close();
+  await rm(alone, { recursive: true, force: true });
+});
+
+async function start(dataDir: string) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROGRAM, 'mcp', '--data-dir', dataDir],
+    stderr: 'pipe',
+  });
+  // Whatever stands on stdout and is none of the protocol ends up here.
+  const strays: Error[] = [];
+  const mcp = await mcpClient(transport);
+  mcp.client.onerror = (error) => strays.push(error);
+  return { ...mcp, strays };
+}
+
+it('talks to the agent that runs, as its version, and posts as it would', async () => {
+  const { client, call, close, strays } = await start(its.agent.dataDir);
+  expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
+  expect(client.getInstructions()).toContain('Ask the person before');
+  const made = await call('compose_post', { text: 'From an editor', platforms: ['bluesky'] });
+  const { id } = made.data as { id: string };
+  expect(await call('publish_post', { id })).toMatchObject({
+    isError: false,
+    says: expect.stringContaining('https://'),
+  });
+  expect(its.pds.posts.size).toBe(1);
+  await close();
+  expect(strays).toEqual([]);
+});
+
+it('opens the workspace itself where no agent runs, says that nothing goes out then, and leaves nothing behind', async () => {
+  const { call, client, close, strays } = await start(alone);
+  // What a client asks when it starts opens nothing.
+  expect((await client.listTools()).tools.length).toBeGreaterThan(20);
+  expect(await findHolder(alone)).toBeNull();
+
+  const input = { text: 'Alone', platforms: ['linkedin'], at: '2030-03-01T09:00:00Z' };
+  const made = await call('compose_post', input);
+  expect([made.isError, made.says]).toEqual([false, expect.stringContaining('run `local-agent start`')]);
+  expect(await findHolder(alone)).toMatchObject({ command: 'mcp', url: null });
+  await close();
+  expect(strays).toEqual([]);
+  expect(await findHolder(alone)).toBeNull();
+});
+
+it('answers what was asked before standard input ended, then ends well, with nothing but the protocol on stdout', async () => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
+  const messages = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_accounts', arguments: {} } },
+  ];
+  const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+  const { code, stdout } = await runCli(['mcp', '--data-dir', its.agent.dataDir], { input });
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect([code, answers.map(({ id }) => id)]).toEqual([0, [1, 2]]);
+  expect(JSON.stringify(answers[1])).toContain('Sky');
+});

@@ -1,0 +1,343 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_RESULT } from '../../../server/agent-client/messages.ts';
+import { writeSession } from '../../../server/browser/sessions.ts';
+import { MCP_PATH } from '../../../server/mcp/routes.ts';
+import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
+import { startGatedSource } from '../../helpers/gated-source.ts';
+import { type McpClient, mcpClient, type ToolAnswer } from '../../helpers/mcp-client.ts';
+import { PNG } from '../../helpers/media-screen.ts';
+import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
+import { startSourceServer } from '../../helpers/source-server.ts';
+
+/** Every tool over /mcp of one agent with a connected account. No answer ever holds a secret. */
+let its: PostingAgent;
+let mcp: McpClient;
+let account: string;
+const secrets = new Set<string>();
+
+const AI_KEY = 'sk-planted-0123456789abcdefghij';
+const COOKIE = 'planted-cookie-0123456789';
+const LATER = '2030-03-01T09:00:00+01:00';
+const EVEN_LATER = '2030-03-02T09:00:00+01:00';
+
+beforeAll(async () => {
+  its = await startPostingAgent();
+  const { agent, pds } = its;
+  await agent.call('/api/ai', { body: { provider: 'openai', model: 'gpt-5-mini', apiKey: AI_KEY } });
+  const { data } = await agent.admin.from('social_accounts').select('id').single().throwOnError();
+  account = data.id;
+  const cookie = { name: 'sessionid', value: COOKIE, domain: '127.0.0.1', path: '/', secure: false, httpOnly: true };
+  await writeSession(agent.dataDir, account, [{ ...cookie, expires: Date.now() / 1000 + 86_400 }]);
+  for (const one of [agent.agentToken, AI_KEY, COOKIE, pds.account.appPassword]) secrets.add(one);
+  mcp = await mcpClient(transport());
+});
+afterAll(async () => {
+  await mcp?.close();
+  await its?.close();
+});
+
+function transport(token: string | null = its.agent.agentToken) {
+  const requestInit = token === null ? {} : { headers: { authorization: `Bearer ${token}` } };
+  return new StreamableHTTPClientTransport(new URL(MCP_PATH, its.agent.url), { requestInit });
+}
+
+async function call(...args: Parameters<McpClient['call']>): Promise<ToolAnswer> {
+  const answer = await mcp.call(...args);
+  const given = its.pds.sent.flatMap(({ authorization }) => authorization?.replace('Bearer ', '') ?? []);
+  expect([...secrets, ...given].filter((one) => answer.raw.includes(one))).toEqual([]);
+  return answer;
+}
+
+/** The data of a call that went well. */
+async function dataOf(...args: Parameters<McpClient['call']>): Promise<Record<string, unknown>> {
+  const { isError, says, data } = await call(...args);
+  expect([isError, says]).toEqual([false, expect.any(String)]);
+  return data as Record<string, unknown>;
+}
+const listOf = async (...args: Parameters<McpClient['call']>) =>
+  (await dataOf(...args)) as unknown as Record<string, unknown>[];
+const compose = async (input: object) =>
+  String((await dataOf('compose_post', { platforms: ['bluesky'], ...input })).id);
+
+describe('projects and generation', () => {
+  it('makes a project, refused with what is wrong, and changes it', async () => {
+    const entry = { niche_name: 'Bread', posts_per_day: 1, platforms: ['bluesky'] };
+    const sources = { source_url_1: 'https://example.com/a', source_url_2: 'https://example.com/b' };
+    const wrong = await call('create_project', { ...entry, ...sources, source_url_2: 'no address' });
+    expect([wrong.isError, wrong.says]).toEqual([true, expect.stringContaining('source_url_2')]);
+    const video = await call('create_project', { ...entry, ...sources, platforms: ['tiktok'] });
+    expect([video.isError, video.says]).toEqual([true, expect.stringContaining('accept only videos')]);
+
+    const { id } = await dataOf('create_project', { ...entry, ...sources });
+    expect(await dataOf('update_project', { id, is_paused: true })).toMatchObject({ is_paused: true });
+    expect(await listOf('list_projects')).toMatchObject([{ id, niche_name: 'Bread', is_paused: true }]);
+  });
+
+  it('generates with its progress, and previews the week', async () => {
+    const source = await startSourceServer();
+    const { agent } = its;
+    try {
+      // The model of the planted key is nowhere.
+      await agent.call('/api/ai', { body: { provider: null } });
+      const page = (name: string) => `${source.origin}/${name}.html`;
+      const { id } = await dataOf('create_project', {
+        niche_name: 'Sourdough',
+        source_url_1: page('sourdough'),
+        source_url_2: page('strength'),
+        posts_per_day: 1,
+        platforms: ['bluesky'],
+      });
+      const steps: string[] = [];
+      const made = await call('generate_posts', { project: id, count: 1 }, ({ message = '' }) => steps.push(message));
+      expect(made).toMatchObject({ isError: false, says: expect.stringContaining('Made and scheduled 1 post.') });
+      expect(steps).toEqual(expect.arrayContaining([expect.stringMatching(/^Writing the posts/)]));
+
+      const [post] = await listOf('list_posts', { status: 'scheduled' });
+      const whole = await dataOf('show_post', { id: post?.id });
+      expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
+      expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
+      expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
+      await dataOf('delete_post', { id: post?.id });
+    } finally {
+      await source.close();
+    }
+  });
+
+  it('says what the agent says where nothing can be made', async () => {
+    const unknown = await call('generate_posts', { project: '00000000-0000-4000-8000-000000000000' });
+    expect(unknown.isError).toBe(true);
+    expect(unknown.says).toMatch(/project/);
+  });
+});
+
+describe('a post of one’s own', () => {
+  it('is a draft, then scheduled, moved, changed, cancelled and deleted', async () => {
+    const id = await compose({ text: 'A loaf', hashtags: ['bread'] });
+    expect(await listOf('list_posts', { status: 'draft' })).toMatchObject([{ id, caption: 'A loaf' }]);
+    expect((await call('reschedule_post', { id, to: LATER })).says).toContain('Use schedule_post');
+
+    const { says, data } = await call('schedule_post', { id, at: LATER });
+    expect(says).toMatch(/^Scheduled: it goes out by itself at 2030-03-01T08:00:00/);
+    const place = String((data as { id: string }).id);
+    expect((await call('schedule_post', { id: place, at: LATER })).says).toContain('Use reschedule_post');
+    expect((await call('reschedule_post', { id: place, to: EVEN_LATER })).says).toContain('2030-03-02T08:00:00');
+    await dataOf('edit_post', { id: place.slice(0, 8), text: 'Two loaves' });
+    expect(await dataOf('show_post', { id: place })).toMatchObject({
+      caption: 'Two loaves',
+      hashtags: ['#bread'],
+      status: 'scheduled',
+      destinations: [{ platform: 'bluesky', account: 'Sky', isDirect: true }],
+      problems: [],
+    });
+
+    expect((await call('cancel_post', { id: place })).says).toContain('will not go out');
+    expect(await dataOf('show_post', { id: place })).toMatchObject({ status: 'cancelled' });
+    expect((await call('delete_post', { id: place })).says).toContain('restored for 24 hours');
+    expect(await call('show_post', { id: place })).toMatchObject({
+      isError: true,
+      says: expect.stringContaining(`There is no post ${place}`),
+    });
+  });
+
+  it('takes accounts by their ids, and refuses what is not there or misspelled', async () => {
+    const id = await compose({ text: 'For Sky', platforms: undefined, account_ids: [account] });
+    expect(await dataOf('show_post', { id })).toMatchObject({ platforms: ['bluesky'], account_ids: [account] });
+    const nobody = await call('compose_post', { text: 'x', account_ids: ['00000000-0000-4000-8000-000000000000'] });
+    expect(nobody.says).toContain('list_accounts shows the accounts');
+    const misspelled = await call('compose_post', { text: 'x', platforms: ['bluesky'], when: LATER });
+    expect([misspelled.isError, misspelled.says]).toEqual([true, expect.stringContaining('when')]);
+    expect((await call('compose_post', { platforms: ['bluesky'] })).says).toBe('Give a text or media.');
+    expect((await call('edit_post', { id })).says).toContain('Name what to change');
+    await dataOf('delete_post', { id });
+  });
+});
+
+describe('publishing', () => {
+  const TOO_LONG = 'x'.repeat(301);
+
+  it('obeys the preflight: what would be refused is neither scheduled nor published', async () => {
+    const refused = await call('compose_post', {
+      text: 'A loaf',
+      first_comment: TOO_LONG,
+      platforms: ['bluesky'],
+      at: LATER,
+    });
+    const words = 'It cannot go out like this. The first comment has 301 of 300 characters.';
+    expect([refused.isError, refused.says]).toEqual([true, words]);
+
+    const draft = await compose({ text: 'A loaf', first_comment: TOO_LONG });
+    expect(await call('publish_post', { id: draft })).toMatchObject({ isError: true, says: words });
+    const scheduled = await compose({ text: 'A loaf', at: LATER });
+    await dataOf('edit_post', { id: scheduled, first_comment: TOO_LONG });
+    const stopped = await call('publish_post', { id: scheduled });
+    expect(stopped.isError).toBe(true);
+    expect(stopped.says).toMatch(/^Nothing was published: .*301 of 300/);
+    expect(its.pds.posts.size).toBe(0);
+    expect(await dataOf('show_post', { id: scheduled })).toMatchObject({ status: 'scheduled' });
+    for (const id of [draft, scheduled]) await dataOf('delete_post', { id });
+  });
+
+  it('goes out once, and says where; figures follow', async () => {
+    const id = await compose({ text: 'Bread of the day', platforms: ['bluesky', 'linkedin'], at: LATER });
+    const steps: string[] = [];
+    const { isError, says } = await call('publish_post', { id }, ({ message = '' }) => steps.push(message));
+    expect([isError, steps[0]]).toEqual([false, 'Sending the post…']);
+    expect(says).toMatch(/Bluesky \(Sky\): published, https:\/\/bsky\.app\/profile\/.*LinkedIn: waits for the person/);
+    expect(its.pds.posts.size).toBe(1);
+
+    const again = await call('publish_post', { id });
+    expect([again.isError, again.says]).toEqual([true, expect.stringContaining('That cannot be done now.')]);
+    expect(its.pds.posts.size).toBe(1);
+    const whole = await dataOf('show_post', { id });
+    expect(whole.deliveries).toMatchObject([{ platform: 'bluesky', state: 'published' }, { waitsFor: 'by_hand' }]);
+    expect(JSON.stringify(whole)).not.toContain('exchanges');
+    await dataOf('cancel_post', { id });
+    expect(await listOf('post_figures')).toMatchObject([{ platform: 'bluesky', account: 'Sky', figures: null }]);
+  });
+
+  it('says in the platform’s own words what failed', async () => {
+    const id = await compose({ text: 'Refused at first' });
+    its.pds.fault('com.atproto.repo.putRecord', (_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: 'InvalidRequest', message: 'Not today' }));
+    });
+    expect(await call('publish_post', { id })).toMatchObject({
+      isError: true,
+      says: expect.stringMatching(/^Bluesky \(Sky\): failed, .*Not today/),
+    });
+  });
+});
+
+describe('the library', () => {
+  it('takes pictures from a message and from this machine, and nothing else', async () => {
+    const inline = await dataOf('add_media', { base64: PNG.toString('base64'), name: 'beach.png', alt: 'A beach' });
+    const path = join(its.agent.dataDir, '..', 'hill.png');
+    await writeFile(path, PNG);
+    const local = await dataOf('add_media', { path, tags: ['hills'] });
+    expect(await listOf('list_media', { tag: 'hills' })).toMatchObject([{ path: local.path, name: 'hill.png' }]);
+
+    const refusals: [object, RegExp][] = [
+      [{ path: 'hill.png' }, /must be absolute/],
+      [{ path: join(its.agent.dataDir, 'agent-token') }, /Not a picture or video/],
+      [{ path: its.agent.dataDir }, /Not a file/],
+      [{ path, base64: 'AAAA' }, /Give either/],
+      [{ base64: 'AAAA' }, /Give either/],
+      [{ base64: 'not base64!', name: 'x.png' }, /not base64/],
+      [{ base64: Buffer.from('Bread').toString('base64'), name: 'x.png' }, /Not a picture or video/],
+    ];
+    for (const [input, words] of refusals) {
+      const { isError, says } = await call('add_media', { ...input });
+      expect([isError, says]).toEqual([true, expect.stringMatching(words)]);
+    }
+
+    const post = await compose({ text: 'By the sea', media: [inline.path] });
+    expect(await dataOf('show_post', { id: post })).toMatchObject({
+      media: [{ path: inline.path, alt: 'A beach', resource: mediaUri(String(inline.path)) }],
+    });
+    expect((await call('compose_post', { text: 'x', media: ['none.png'] })).says).toContain(
+      'There is no file none.png',
+    );
+    const { contents } = await mcp.client.readResource({ uri: mediaUri(String(inline.path)) });
+    expect(contents).toMatchObject([{ mimeType: 'image/png', blob: PNG.toString('base64') }]);
+  });
+
+  it('lists accounts with their channels, and templates', async () => {
+    expect(await listOf('list_accounts')).toMatchObject([
+      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test' } },
+    ]);
+    const templates = await listOf('list_templates');
+    expect(templates.length).toBeGreaterThan(0);
+    expect(templates[0]).toMatchObject({ name: expect.any(String), prompt_template: expect.any(String) });
+  });
+});
+
+it('runs a saved script, with its lines as progress and without secrets in its log', async () => {
+  const save = async (name: string, code: string) =>
+    (await (await its.agent.call('/api/scripts', { body: { name, code } })).json()).id;
+  const good = await save('Counts', 'log("one"); log("token la_" + "x".repeat(30))');
+  const bad = await save('Fails', 'throw new Error("No bread")');
+  expect(await listOf('list_scripts')).toMatchObject([{ id: bad }, { id: good, name: 'Counts' }]);
+
+  const lines: string[] = [];
+  const ran = await call('run_script', { script_id: good }, ({ message = '' }) => lines.push(message));
+  expect(ran).toMatchObject({
+    isError: false,
+    says: 'Counts ran to its end.',
+    data: { log: ['one', 'token [hidden]'] },
+  });
+  expect(lines).toEqual(['one', 'token [hidden]']);
+  expect(await call('run_script', { script_id: bad })).toMatchObject({
+    isError: true,
+    says: expect.stringContaining('No bread'),
+  });
+});
+
+it('gives posts as resources, says what is not there, and has prompts for the usual jobs', async () => {
+  const id = await compose({ text: 'To be read', at: LATER });
+  const { resources } = await mcp.client.listResources();
+  expect(resources).toContainEqual(expect.objectContaining({ uri: postUri(id), title: 'To be read' }));
+  const { contents } = await mcp.client.readResource({ uri: postUri(id) });
+  expect(contents).toMatchObject([{ mimeType: 'application/json', text: expect.stringContaining('To be read') }]);
+  await expect(mcp.client.readResource({ uri: postUri('ffffffff') })).rejects.toMatchObject({
+    code: -32002,
+    message: expect.stringContaining('There is no post ffffffff'),
+  });
+
+  const { prompts } = await mcp.client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['plan_my_week', 'write_a_post', 'what_needs_me', 'how_did_it_go']);
+  const plan = await mcp.client.getPrompt({ name: 'plan_my_week', arguments: { focus: 'rye "bread"' } });
+  expect(JSON.stringify(plan.messages)).toContain('rye');
+});
+
+describe('/mcp', () => {
+  const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const accept = { accept: 'application/json, text/event-stream' };
+
+  it('is for the agent token alone, behind the guards of every other route', async () => {
+    const { agent } = its;
+    const { email, password } = await agent.addMember();
+    const member = await agent.signIn(email, password);
+    const status = async (options: object) =>
+      (await agent.call(MCP_PATH, { body: hello, headers: accept, ...options })).status;
+    expect(await status({})).toBe(200);
+    expect(await status({ token: null })).toBe(401);
+    expect(await status({ token: 'la_wrong' })).toBe(401);
+    expect(await status({ token: member })).toBe(403);
+    expect(await status({ headers: { ...accept, origin: 'https://evil.example' } })).toBe(403);
+    expect(await status({ headers: { ...accept, 'sec-fetch-site': 'cross-site' } })).toBe(403);
+    await expect(mcpClient(transport(null))).rejects.toThrow();
+  });
+
+  it('takes POST alone, and says so', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await its.agent.call(MCP_PATH, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', error: expect.any(String) });
+    }
+  });
+
+  it('ends a call that is under way when the agent stops', async () => {
+    const gate = await startGatedSource();
+    try {
+      const { id } = await dataOf('create_project', {
+        niche_name: 'Gated',
+        source_url_1: gate.url,
+        source_url_2: gate.url,
+        posts_per_day: 1,
+        platforms: ['bluesky'],
+      });
+      const generating = call('generate_posts', { project: id }).then(
+        ({ isError, says }) => [isError, says],
+        (error: unknown) => error,
+      );
+      await gate.whenAsked();
+      await its.agent.close();
+      expect(await generating).toEqual([true, NO_RESULT]);
+    } finally {
+      await gate.close();
+    }
+  });
+});

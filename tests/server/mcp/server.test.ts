@@ -1,0 +1,117 @@
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../server/errors.ts';
+import { UNEXPECTED } from '../../../server/mcp/messages.ts';
+import type { WithReach } from '../../../server/mcp/reach.ts';
+import { createMcpServer } from '../../../server/mcp/server.ts';
+import { mcpClient } from '../../helpers/mcp-client.ts';
+
+/** A client of a server whose agent cannot be reached, for the reason given. */
+async function clientOf(reason: unknown, onFault: (error: unknown) => void = () => undefined) {
+  const withReach: WithReach = () => Promise.reject(reason);
+  const server = createMcpServer({ version: '1.2.3', withReach, onFault });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await server.connect(ours);
+  return mcpClient(theirs);
+}
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const writes = (destructiveHint: boolean, openWorldHint: boolean, idempotentHint = false) => ({
+  readOnlyHint: false,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint,
+});
+
+describe('the tools', () => {
+  it('are these, with what each may do', async () => {
+    const { client, close } = await clientOf(new Error('unused'));
+    const { tools } = await client.listTools();
+    const hints = Object.fromEntries(
+      tools.map(({ name, annotations: { title: _title, ...hints } = {} }) => [name, hints]),
+    );
+    expect(hints).toEqual({
+      list_projects: READS,
+      create_project: writes(false, false),
+      update_project: writes(true, false, true),
+      generate_posts: writes(false, true),
+      preview_week: READS,
+      list_posts: READS,
+      show_post: READS,
+      post_figures: READS,
+      compose_post: writes(false, true),
+      edit_post: writes(true, false, true),
+      schedule_post: writes(false, true),
+      reschedule_post: writes(true, true),
+      publish_post: writes(true, true),
+      cancel_post: writes(true, false),
+      delete_post: writes(true, false),
+      list_accounts: READS,
+      list_templates: READS,
+      list_media: READS,
+      add_media: writes(false, false),
+      list_scripts: READS,
+      run_script: writes(true, true),
+    });
+    await close();
+  });
+
+  it('have schemas that any client can read, refuse what they do not name, and say what they do', async () => {
+    const { client, close } = await clientOf(new Error('unused'));
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    for (const { name, title, description, inputSchema } of (await client.listTools()).tools) {
+      const validate = ajv.compile(inputSchema);
+      expect([name, validate({ misspelled: 1 })]).toEqual([name, false]);
+      expect([title, description]).toEqual([expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\.$/)]);
+    }
+    await close();
+  });
+
+  it('that publish, delete or run code say so before anything else, and that the person is to be asked', async () => {
+    const { client, close } = await clientOf(new Error('unused'));
+    const { tools } = await client.listTools();
+    const loud = tools.filter(({ description }) => /^[A-Z]{3,}/.test(description ?? ''));
+    expect(loud.map(({ name }) => name)).toEqual(['publish_post', 'delete_post', 'run_script']);
+    for (const { description } of loud) expect(description).toMatch(/ask the person first/i);
+    await close();
+  });
+});
+
+describe('an error', () => {
+  it('of the agent is one of the tool, in its words, with when to try again', async () => {
+    const faults: unknown[] = [];
+    const refused = new AppError('rate_limited', 'The account rests.', { retryAfterSeconds: 89.5 });
+    const { call, close } = await clientOf(refused, (error) => faults.push(error));
+    const { isError, says } = await call('list_posts');
+    expect([isError, says, faults]).toEqual([true, 'The account rests. Try again in 90 s.', []]);
+    await close();
+  });
+
+  it('of ours says nothing of what is inside, and is noted', async () => {
+    const faults: unknown[] = [];
+    const fault = new TypeError('cannot read la_secret of undefined');
+    const { call, client, close } = await clientOf(fault, (error) => faults.push(error));
+    expect(await call('list_posts')).toMatchObject({ isError: true, says: UNEXPECTED });
+    await expect(client.listResources()).rejects.toThrow(UNEXPECTED);
+    expect(faults).toEqual([fault, fault]);
+    await close();
+  });
+
+  it('in what is asked names the field, and asks the agent nothing', async () => {
+    const faults: unknown[] = [];
+    const { call, close } = await clientOf(new Error('asked'), (error) => faults.push(error));
+    for (const [name, input, field] of [
+      ['list_posts', { limit: 101 }, 'limit'],
+      ['schedule_post', { id: 'abcd', at: 'now' }, 'at'],
+      ['schedule_post', { id: 'abcd', at: '2030-01-01T09:00:00' }, 'at'],
+      ['publish_post', { id: '../x' }, 'id'],
+      ['add_media', { base64: 'A'.repeat(8_000_001), name: 'x.png' }, 'base64'],
+    ] as const) {
+      const { isError, says } = await call(name, input);
+      expect([isError, says]).toEqual([true, expect.stringContaining(field)]);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
