@@ -41,6 +41,7 @@ import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import { logRoutes } from './logs/routes.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
@@ -239,6 +240,7 @@ async function assemble(
       jobs.routes,
       notifications.routes,
       mcpRoutes({ agentToken, version, port }),
+      logRoutes(logger),
     ],
   });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { destination } from 'pino';
 import type { Agent, AgentDeps } from './agent.ts';
 import type { AgentConfig } from './config/config.ts';
 import { createLogger } from './http/logger.ts';
+import { allOf, LOG_FOLDER, openLogFile } from './logs/log-file.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**
@@ -9,7 +12,7 @@ import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
  */
 export async function openWorkspace(config: AgentConfig, deps: Pick<AgentDeps, 'onLost'> = {}): Promise<Agent> {
   const { dataDir, databaseUrl, logLevel, supabaseUrl } = config;
-  const logger = createLogger(logLevel);
+  const logger = createLogger(logLevel, allOf(destination(2), openLogFile(join(dataDir, LOG_FOLDER))));
   const database = supabaseUrl ? undefined : startDatabase({ dataDir, databaseUrl, log: logger, ...deps });
   // Reported by openAgent, which awaits it.
   database?.catch(() => undefined);

@@ -24,6 +24,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
   { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
+  { names: ['logs'], load: async () => (await import('./agent/logs.ts')).addLogsCommand },
   { names: ['doctor'], load: async () => (await import('./agent/doctor.ts')).addDoctorCommand },
   { names: ['browser'], load: async () => (await import('./agent/browser.ts')).addBrowserCommand },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aiProviderSchema } from '../../shared/agent/ai.ts';
+import { LOG_LEVELS } from '../../shared/agent/logs.ts';
 import { platformApiSettingsSchema } from '../../shared/publishing/platform-apis.ts';
 
 /** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
@@ -60,10 +61,7 @@ export const settingsSchema = z.strictObject({
   dataDir: z.string().min(1, 'expected a directory'),
   /** Print JSON for programs instead of text for people. */
   json: flag,
-  logLevel: z.enum(
-    ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
-    'expected silent, fatal, error, warn, info, debug or trace',
-  ),
+  logLevel: z.enum(LOG_LEVELS, 'expected silent, fatal, error, warn, info, debug or trace'),
   /**
    * The user's own Supabase project, in small letters and without a trailing slash; null means the embedded backend.
    */

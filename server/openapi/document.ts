@@ -11,7 +11,7 @@ type Described = { route: SeenRoute; operation: Operation; tag: string };
 
 /**
  * The agent API as an OpenAPI 3.1 document without its servers: every route with its words (operations.ts beside it),
- * its schemas, who may call it, and the errors of its kind. Throws where a route has no words, or words no route.
+ * its schemas, who may call it, and the errors of its kind. A route without words is left out, which a test finds.
  */
 export function buildDocument(routes: readonly SeenRoute[], version: string): object {
   const described = describe(routes);
@@ -45,14 +45,9 @@ export function buildDocument(routes: readonly SeenRoute[], version: string): ob
 }
 
 function describe(routes: readonly SeenRoute[]): Described[] {
-  const words = new Map<string, Omit<Described, 'route'> | null>();
+  const words = new Map<string, Omit<Described, 'route'>>();
   for (const { tag, operations } of OPERATION_GROUPS)
-    for (const [name, operation] of Object.entries(operations)) words.set(name, operation && { operation, tag });
-  const missing = routes.map(nameOf).filter((name) => !words.has(name));
-  if (missing.length > 0) throw new Error(`No operations.ts describes ${missing.join(', ')}.`);
-  const seen = new Set(routes.map(nameOf));
-  const idle = [...words.keys()].filter((name) => !seen.has(name));
-  if (idle.length > 0) throw new Error(`There are no such routes as ${idle.join(', ')}.`);
+    for (const [name, operation] of Object.entries(operations)) if (operation) words.set(name, { operation, tag });
   return routes.flatMap((route) => {
     const found = words.get(nameOf(route));
     return found ? [{ ...found, route }] : [];

@@ -15,6 +15,7 @@ import { templateOperations } from '../features/templates/operations.ts';
 import { userOperations } from '../features/users/operations.ts';
 import { warmupOperations } from '../features/warmup/operations.ts';
 import { jobOperations } from '../jobs/operations.ts';
+import { logOperations } from '../logs/operations.ts';
 import { notificationOperations } from '../notifications/operations.ts';
 import { agentOperations } from './agent-operations.ts';
 import type { OperationGroup } from './operation.ts';
@@ -40,4 +41,5 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   notificationOperations,
   userOperations,
   setupOperations,
+  logOperations,
 ];

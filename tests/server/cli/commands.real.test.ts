@@ -67,6 +67,27 @@ describe.each([{ agent: 'without a running agent' }, { agent: 'with a running ag
     expect(await signIn(running, email, 'secret two')).toBe(200);
   });
 
+  it('logs shows what was written, and changes how much that is', async () => {
+    if (!running) {
+      expect(await run(['logs', '--set-level', 'info'])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('No agent'),
+      });
+      expect(await run(['logs', '--level', 'loud'])).toMatchObject({ code: 2 });
+      return;
+    }
+    expect(await run(['logs', '--set-level', 'info'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('info'),
+    });
+    const description = await fetch(new URL('/api/openapi.json', running.report.url));
+    expect(await description.json()).toMatchObject({ openapi: '3.1.1' });
+    const { stdout } = await run(['logs', '--text', '/api/openapi.json', '--since', '5m']);
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d INFO +incoming request req=/);
+    expect(await runJson('logs', '--text', 'incoming request', '--lines', '1')).toMatchObject({ level: 30 });
+    expect(await runJson('logs', '--set-level', 'warn')).toEqual({ level: 'warn' });
+  });
+
   it('users remove takes the account away, once', async () => {
     expect(await run(['users', 'remove', email])).toMatchObject({ code: 0, stdout: `Removed ${email}.\n` });
     expect(await run(['users', 'remove', email])).toMatchObject({ code: 1, stdout: '' });

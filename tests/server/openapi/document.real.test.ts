@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATION_GROUPS } from '../../../server/openapi/groups.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 
 type Operation = {
@@ -58,6 +59,12 @@ describe('the description of the API', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(expected.sort());
+  });
+
+  it('has words for no route that is not there', () => {
+    const named = OPERATION_GROUPS.flatMap((group) => Object.keys(group.operations));
+    expect(named.filter((name) => !routes.has(name))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
   });
 
   it('has no faults that a linter finds', async () => {

@@ -1,0 +1,83 @@
+import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
+
+/** Below the data directory. */
+export const LOG_FOLDER = 'logs';
+
+export type LogLimits = {
+  /** A file that would grow beyond this many bytes is put aside. */
+  maxBytes: number;
+  /** How many files there are at most, the one that is written included. */
+  files: number;
+};
+
+/** 50 MB in all. */
+export const LOG_LIMITS: LogLimits = { maxBytes: 10 * 1024 * 1024, files: 5 };
+
+/** The log's files, the one that is written last. The others have been put aside, the highest number first. */
+export function logPaths(folder: string, { files }: LogLimits = LOG_LIMITS): string[] {
+  return Array.from({ length: files }, (_, index) => pathOf(folder, files - 1 - index));
+}
+
+function pathOf(folder: string, age: number): string {
+  return join(folder, age === 0 ? 'agent.log' : `agent.log.${age}`);
+}
+
+/**
+ * Appends lines to the log of a folder, in files that only this user may read. The caller holds the data directory's lock.
+ * What cannot be written is lost: a full disk is no reason for the agent to fail.
+ */
+export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): DestinationStream & { close(): void } {
+  let file: { descriptor: number; size: number } | null = null;
+
+  const open = () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // A link in its place would be followed to another file. Windows has no such flag, nor links that anybody may make.
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+    const descriptor = openSync(pathOf(folder, 0), flags, 0o600);
+    return { descriptor, size: fstatSync(descriptor).size };
+  };
+  const close = () => {
+    if (file) closeSync(file.descriptor);
+    file = null;
+  };
+  const putAside = () => {
+    close();
+    for (let age = limits.files - 1; age > 0; age--) renameIfThere(pathOf(folder, age - 1), pathOf(folder, age));
+  };
+
+  return {
+    write(line) {
+      try {
+        const bytes = Buffer.from(line);
+        file ??= open();
+        if (file.size > 0 && file.size + bytes.length > limits.maxBytes) {
+          putAside();
+          file = open();
+        }
+        file.size += writeSync(file.descriptor, bytes);
+      } catch {
+        close();
+      }
+    },
+    close,
+  };
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Writes each line to several places. */
+export function allOf(...streams: DestinationStream[]): DestinationStream {
+  return {
+    write(line) {
+      for (const stream of streams) stream.write(line);
+    },
+  };
+}
