@@ -90,3 +90,7 @@ export const cookiesImported = (label: string, count: number) =>
   `${label} is logged in, with ${count} imported ${count === 1 ? 'cookie' : 'cookies'}.`;
 export const notReadable = (file: string, reason: string) =>
   `${file} cannot be read (${reason}). Name a cookie file, or - for standard input.`;
+export const reportWritten = (path: string) =>
+  `Wrote ${path}. Secrets are left out; read it all the same before you send it to anybody.`;
+export const reportThere = (path: string, code = 'unknown') =>
+  code === 'EEXIST' ? `${path} is there already. Choose another name.` : `Could not write ${path} (${code}).`;

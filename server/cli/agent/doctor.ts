@@ -1,15 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { JOBS_PATH, type JobList, jobListSchema } from '../../../shared/agent/jobs.ts';
+import { readJson, runningApi } from '../../agent-client/api.ts';
+import type { AgentConfig } from '../../config/config.ts';
 import { findHolder } from '../../directories/agent-lock.ts';
 import { checkBrowser, isBrowserMissing } from '../../doctor/browser-checks.ts';
 import type { Check } from '../../doctor/check.ts';
 import { examine } from '../../doctor/examine.ts';
+import { writeReport } from '../../doctor/report/report.ts';
 import { attempt } from '../../doctor/service-checks.ts';
+import { AppError } from '../../errors.ts';
+import { loadAgentToken } from '../../http/agent-token.ts';
 import { environment } from '../../system/environment.ts';
 import { thisMachine } from '../../system/machine.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { reportThere, reportWritten } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
-import { print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { offerBrowser } from './browser.ts';
 import { assertPortIsFree } from './listen.ts';
 
@@ -18,12 +27,14 @@ const NAME_WIDTH = 16;
 
 /**
  * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it
- * offers the download to a person. Exit code 1 when something fails.
+ * offers the download to a person. Exit code 1 when something fails. With --bundle it writes what it found, the log and
+ * the settings into a file for somebody who is to help, without secrets.
  */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
     .option('--port <number>', 'the port that `start` would take (3001)')
-    .action(async (_options: object, command: Command) => {
+    .option('--bundle <file>', 'write a report for somebody who is to help, without secrets')
+    .action(async ({ bundle }: { bundle?: string }, command: Command) => {
       const config = configOf(command);
       const holder = await findHolder(config.dataDir);
       const running = holder?.url ? { ...holder, url: holder.url } : null;
@@ -43,8 +54,30 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
         checks.splice(missing, 1);
         for (const check of await checkBrowser(environment(), thisMachine())) add(check);
       }
+      if (bundle !== undefined) {
+        const jobs = running && (await jobsOf(running.url, config, terminal));
+        await saveReport(
+          resolve(bundle),
+          await writeReport({ config, env: environment(), checks, jobs, now: new Date() }),
+        );
+        note(terminal, reportWritten(resolve(bundle)));
+      }
       if (checks.some(({ verdict }) => verdict === 'fail')) throw new CommandFailed();
     });
+}
+
+/** Null where the agent does not answer: that is found out by what else is in the report. */
+async function jobsOf(url: string, { dataDir }: AgentConfig, terminal: Terminal): Promise<JobList | null> {
+  const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
+  return api({ method: 'GET', path: JOBS_PATH })
+    .then((answer) => readJson(answer, jobListSchema))
+    .catch(() => null);
+}
+
+async function saveReport(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new AppError('bad_input', reportThere(path, cause.code), { cause });
+  });
 }
 
 function tell(terminal: Terminal, { name, verdict, detail, remedy }: Check): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,6 +55,27 @@ it('tells people in a table, with the remedy below what is not well', async () =
   expect(stdout).toMatch(/^ok {4}Node {12}v\d+/);
   expect(stdout).toContain(`this agent answers at ${agent.report.url}`);
   expect(stdout).toMatch(/\nFAIL {2}Browser {9}\/bin\/false does not start: .+\n {22}Install Chrome/);
+});
+
+it('writes a report with --bundle, with the jobs of the running agent and without its secrets, over no other file', async () => {
+  const [report, own] = [join(folder, 'report.json'), join(folder, 'other')];
+  const env = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
+  const write = () => runCli(['doctor', '--data-dir', own, '--bundle', report], { env });
+  expect((await write()).stderr).toContain(`Wrote ${report}.`);
+  const text = await readFile(report, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'Browser', verdict: 'fail' })]),
+    jobs: { jobs: expect.arrayContaining([expect.objectContaining({ name: 'autopilot' })]) },
+    dataDirectory: { 'postgres/': expect.anything() },
+  });
+  const token = (await readFile(join(own, 'agent-token'), 'utf8')).trim();
+  const keys = Object.values(JSON.parse(await readFile(join(own, 'keys.json'), 'utf8'))).filter(
+    (value) => typeof value === 'string',
+  );
+  expect(keys.length).toBeGreaterThan(0);
+  for (const secret of [token, ...keys]) expect(text).not.toContain(secret);
+  expect(await write()).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
+  expect(await readFile(report, 'utf8')).toBe(text);
 });
 
 it('fails with a remedy for a browser that is not there, a port that is taken and a folder that is none', async () => {
