@@ -26,7 +26,8 @@ const EVEN_LATER = '2030-03-02T09:00:00+01:00';
 beforeAll(async () => {
   its = await startPostingAgent();
   const { agent, pds } = its;
-  await agent.call('/api/ai', { body: { provider: 'openai', model: 'gpt-5-mini', apiKey: AI_KEY } });
+  const chosen = await agent.call('/api/ai', { body: { provider: 'openai', model: 'gpt-5-mini', apiKey: AI_KEY } });
+  expect(await chosen.json()).toMatchObject({ hasKey: true });
   const { data } = await agent.admin.from('social_accounts').select('id').single().throwOnError();
   account = data.id;
   const cookie = { name: 'sessionid', value: COOKIE, domain: '127.0.0.1', path: '/', secure: false, httpOnly: true };
