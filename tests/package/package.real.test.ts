@@ -7,6 +7,8 @@ import { join, posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import ts from 'typescript-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dependencies } from '../../package.json';
@@ -55,6 +57,14 @@ async function staticImports(entry: string): Promise<{ size: number; packages: s
 }
 
 describe('the packed package', () => {
+  it('has nothing that publint finds fault with', async () => {
+    const { buffer, byteOffset, byteLength } = await readFile(tarball);
+    const packed = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    const { messages, pkg } = await publint({ pack: { tarball: packed }, strict: true });
+    expect(pkg.name).toBe('local-agent');
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
   it('holds the program, the UI, the Supabase project and the licences', () => {
     const expected = [
       'bin/local-agent.js',
