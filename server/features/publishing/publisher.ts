@@ -60,9 +60,13 @@ export type OutgoingPost = {
  * upload may write to it.
  */
 export type UploadNote = {
-  /** Null where there is none that can be read. */
-  read(): Promise<unknown>;
-  write(note: unknown): Promise<void>;
+  /**
+   * Null where there is none that can be read. Only a note of the latest attempt proves that the post is absent where
+   * its upload is not whole: an earlier one, whose process slept, may have written over that of a later one.
+   */
+  read(): Promise<{ value: unknown; isOfLatest: boolean } | null>;
+  /** Each attempt writes its own, also where it goes on with the upload of another one. */
+  write(value: unknown): Promise<void>;
 };
 
 /** A part of a post that stands on the platform. `url` is what a person opens. */

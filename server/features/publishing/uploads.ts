@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { Secrets } from './channels/vault.ts';
 import { couldNot } from './messages.ts';
 import type { UploadNote } from './publisher.ts';
 
+const noteSchema = z.object({ attempt: z.string(), value: z.unknown() });
+
 /** Those that are asked about in one query: ids stand in its address. */
 const ASKED_AT_ONCE = 50;
 
 /** The uploads of deliveries that are on their way from this machine, by the keys of their deliveries. */
 export type Uploads = {
-  noteOf(key: string): UploadNote;
+  /** `attempt` tells the attempt that writes, or the latest that may have written, from all others of the delivery. */
+  noteOf(key: string, attempt: string): UploadNote;
   forget(key: string): Promise<void>;
   /** Forgets those whose delivery has ended, however it did: published, cancelled, marked, or gone with its post. */
   forgetEnded(client: Client): Promise<void>;
@@ -18,14 +22,17 @@ export type Uploads = {
 /** `secrets` are the vault's. */
 export function uploadsIn(secrets: Secrets): Uploads {
   return {
-    noteOf: (key) => ({
-      read: () =>
-        secrets.read(key).catch((error: unknown) => {
+    noteOf: (key, attempt) => ({
+      async read() {
+        const kept = await secrets.read(key).catch((error: unknown) => {
           // As good as none: what was uploaded is sent once more, or looked for by its words.
           if (error instanceof AppError && error.code === 'no_session') return null;
           throw error;
-        }),
-      write: (note) => secrets.write(key, note),
+        });
+        const { data } = noteSchema.safeParse(kept);
+        return data ? { value: data.value, isOfLatest: data.attempt === attempt } : null;
+      },
+      write: (value) => secrets.write(key, { attempt, value }),
     }),
     forget: (key) => secrets.remove(key),
     async forgetEnded(client) {

@@ -50,11 +50,11 @@ export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPo
   return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media, upload: noteInMemory() };
 }
 
-/** What the machine knows of an upload: JSON, and nothing at first. */
-export function noteInMemory(): UploadNote {
+/** What the machine knows of an upload: JSON, and nothing at first. All attempts but a stale one are the latest. */
+export function noteInMemory(isOfLatest = true): UploadNote {
   let text = 'null';
   return {
-    read: async () => JSON.parse(text),
+    read: async () => ({ value: JSON.parse(text), isOfLatest }),
     write: async (note) => {
       text = JSON.stringify(note);
     },

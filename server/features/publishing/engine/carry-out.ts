@@ -8,7 +8,14 @@ import { AppError } from '../../../errors.ts';
 import { noteLeftovers } from '../leftovers.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
-import { type Found, LeftToPerson, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
+import {
+  type Found,
+  LeftToPerson,
+  type OutgoingPost,
+  PublishError,
+  type Session,
+  type UploadNote,
+} from '../publisher.ts';
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
@@ -55,7 +62,8 @@ export async function sendDelivery(
     const session = await deps.openSession(delivery.account_id, attempt.calls);
     // Looked for before its media are opened: they may be gone, and the post there.
     if (outgoing) {
-      const found = await session.find(toBeFound(delivery, outgoing, deps));
+      // This attempt has uploaded nothing yet.
+      const found = await session.find(toBeFound(delivery, outgoing, deps, delivery.attempts.slice(0, -1)));
       if (found.found === 'all')
         return attempt.end({ state: 'published', parts: found.parts, words: notesOf(found.parts) });
       if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
@@ -72,7 +80,7 @@ export async function sendDelivery(
     const prepared = await session.prepare({
       ...post,
       sent,
-      upload: deps.uploads.noteOf(delivery.idempotency_key),
+      upload: noteOf(delivery, delivery.attempts, deps),
       taken: () => takenBy(delivery, post.dueAt, deps),
       onLeftover: noteLeftovers(delivery, deps),
     });
@@ -181,15 +189,29 @@ function isDueBefore(late: Temporal.Instant, ...times: (string | null)[]): boole
   return times.every((time) => time === null || Temporal.Instant.compare(Temporal.Instant.from(time), late) < 0);
 }
 
+/** What is known of a delivery's upload, by the latest of these attempts to send it. */
+function noteOf(
+  { idempotency_key }: PostDeliveriesRow,
+  attempts: PostDeliveriesRow['attempts'],
+  { uploads }: CarryOutDeps,
+): UploadNote {
+  return uploads.noteOf(idempotency_key, attempts.findLast(({ kind }) => kind === 'publish')?.startedAt ?? '');
+}
+
 /** What is looked for: the files themselves are not needed, and may be gone by now. */
-function toBeFound(delivery: PostDeliveriesRow, { dueAt, parts, media }: Outgoing, deps: CarryOutDeps): OutgoingPost {
+function toBeFound(
+  delivery: PostDeliveriesRow,
+  { dueAt, parts, media }: Outgoing,
+  deps: CarryOutDeps,
+  attempts = delivery.attempts,
+): OutgoingPost {
   const unknown = { mimeType: '', size: 0, width: null, height: null };
   return {
     key: delivery.idempotency_key,
     dueAt: new Date(dueAt).toISOString(),
     parts,
     taken: () => takenBy(delivery, dueAt, deps),
-    upload: deps.uploads.noteOf(delivery.idempotency_key),
+    upload: noteOf(delivery, attempts, deps),
     media: media.map(({ kind, alt }) => ({
       ...unknown,
       kind,

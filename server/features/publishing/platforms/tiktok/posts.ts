@@ -102,11 +102,12 @@ export async function findPost(api: TikTokApi, secret: TikTokSecret, post: Outgo
   const upload = await knownUpload(api, secret.openId, post);
   const status = upload && (await readStatus(api, upload.publishId));
   if (!upload || !status) return await searchVideos(api, secret, post);
-  if (status.status === 'FAILED') return { found: 'none' };
-  const part = outcomeOf(status, secret, upload.publishId, api);
+  const hasFailed = status.status === 'FAILED';
+  const part = hasFailed ? null : outcomeOf(status, secret, upload.publishId, api);
   if (part) return { found: 'all', parts: [part] };
   const isWhole = status.uploaded_bytes === undefined || status.uploaded_bytes >= upload.plan.size;
-  return isWhole ? { found: 'unclear', why: STILL_WORKING } : { found: 'none' };
+  if (isWhole && !hasFailed) return { found: 'unclear', why: STILL_WORKING };
+  return upload.isOfLatest ? { found: 'none' } : await searchVideos(api, secret, post);
 }
 
 const videosSchema = z.object({

@@ -50,7 +50,7 @@ const noteSchema = z.object({
   /** A hash of what the post was begun with. */
   about: z.string(),
 });
-type Known = Upload & Pick<z.infer<typeof noteSchema>, 'begunAt' | 'about'>;
+type Known = Upload & Pick<z.infer<typeof noteSchema>, 'begunAt' | 'about'> & { isOfLatest: boolean };
 
 /** The upload of a post that an attempt has begun, of this process or another one; null where none is known. */
 export async function knownUpload(
@@ -58,10 +58,11 @@ export async function knownUpload(
   account: string,
   { upload }: Pick<OutgoingPost, 'upload'>,
 ): Promise<Known | null> {
-  const { success, data } = noteSchema.safeParse(await upload?.read());
-  if (!success || data.account !== account) return null;
+  const note = await upload?.read();
+  const { success, data } = noteSchema.safeParse(note?.value);
+  if (!note || !success || data.account !== account) return null;
   const address = new URL(data.address);
-  return isTikToks(address, api) ? { ...data, address } : null;
+  return isTikToks(address, api) ? { ...data, address, isOfLatest: note.isOfLatest } : null;
 }
 
 const UNKNOWN_ID = 'invalid_publish_id';
@@ -150,11 +151,13 @@ async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ uploa
   // Asked also where another one begins: what is there as a whole is the post.
   const next = known && (await nextChunk(api, known));
   const isSame = known?.about === about && isDeepStrictEqual(known.plan, plan);
-  const begunAt = api.calls.now().getTime();
-  if (known && next !== null && isSame && begunAt - known.begunAt < ADDRESS_TTL_MS) return { upload: known, next };
-  const upload = await begin(api, { account, path, info, plan });
-  await post.upload?.write({ ...upload, address: upload.address.href, account, begunAt, about });
-  return { upload, next: 0 };
+  const now = api.calls.now().getTime();
+  const goesOn = known && next !== null && isSame && now - known.begunAt < ADDRESS_TTL_MS;
+  const upload = goesOn ? known : await begin(api, { account, path, info, plan });
+  const { publishId, address } = upload;
+  const begunAt = goesOn ? known.begunAt : now;
+  await post.upload?.write({ publishId, address: address.href, plan, account, begunAt, about });
+  return { upload, next: goesOn ? next : 0 };
 }
 
 /**

@@ -41,11 +41,13 @@ export async function knownUpload(
   api: YouTubeApi,
   channelId: string,
   { upload }: Pick<OutgoingPost, 'upload'>,
-): Promise<(Upload & { about: string }) | null> {
-  const { success, data } = noteSchema.safeParse(await upload?.read());
-  if (!success || data.channelId !== channelId) return null;
+): Promise<(Upload & { about: string; isOfLatest: boolean }) | null> {
+  const note = await upload?.read();
+  const { success, data } = noteSchema.safeParse(note?.value);
+  if (!note || !success || data.channelId !== channelId) return null;
   const address = new URL(data.address);
-  return isGoogles(address, api) ? { address, size: data.size, about: data.about } : null;
+  const { isOfLatest } = note;
+  return isGoogles(address, api) ? { address, size: data.size, about: data.about, isOfLatest } : null;
 }
 
 type Beginning = { post: Pick<OutgoingPost, 'upload'>; channelId: string; resource: object; media: OutgoingMedia };

@@ -70,7 +70,7 @@ async function findVideo(
   if (upload) {
     const progress = await probe(api, upload);
     if (progress.state === 'done') return partOf(progress.video, choices);
-    if (progress.state === 'open') return { found: 'none' };
+    if (progress.state === 'open' && upload.isOfLatest) return { found: 'none' };
   }
   const { video, reachesBack } = await searchUploads(api, uploads, post);
   if (video) return partOf(video, choices);

@@ -166,6 +166,14 @@ describe('an upload that is broken off', () => {
     expect(await next.find({ ...post, upload: noteInMemory() })).toMatchObject({ found: 'unclear' });
   });
 
+  it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
+    const sleeper = { ...postOf(['End'], [videoOf(2 * CHUNK)]), upload: noteInMemory(false) };
+    await session.prepare(sleeper);
+    expect(await session.find(sleeper)).toMatchObject({ found: 'unclear' });
+    await publish(session, { ...sleeper, upload: noteInMemory() });
+    expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
+  });
+
   it('is looked for by its words where TikTok no longer knows its id', async () => {
     const post = postOf(['End'], [videoOf(10)]);
     const { parts } = await publish(session, post);
@@ -186,7 +194,7 @@ describe('an upload that is broken off', () => {
     async (change) => {
       const post = postOf(['Cut'], [videoOf(2 * CHUNK)]);
       await session.prepare(post);
-      await post.upload?.write({ ...((await post.upload.read()) as object), ...change });
+      await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
       await session.prepare(post);
       expect(setting.server.world.posts).toHaveLength(2);
     },

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import {
+  failure,
+  mediaOf,
+  noteInMemory,
+  PICTURE,
+  postOf,
+  publish,
+} from '../../../../helpers/publishing/platform-sessions.ts';
 import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const MIB = 1024 * 1024;
@@ -147,6 +154,15 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
+  it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
+    const sleeper = { ...postOf(['End'], [videoOf(CHUNK + 5)]), upload: noteInMemory(false) };
+    await session.prepare(sleeper);
+    // The later one has uploaded the video, and nobody but YouTube knows.
+    await publish(session, { ...sleeper, upload: noteInMemory() });
+    setting.clock.now += 11 * 60_000;
+    expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
+  });
+
   it('is another video where the post was changed meanwhile', async () => {
     const post = postOf(['Before'], [videoOf(CHUNK + 5)]);
     await session.prepare(post);
@@ -160,7 +176,7 @@ describe('an upload that is broken off', () => {
     async (change) => {
       const post = postOf(['Cut'], [videoOf(CHUNK + 5)]);
       await session.prepare(post);
-      await post.upload?.write({ ...((await post.upload.read()) as object), ...change });
+      await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
       expect((await publish(session, post)).error).toBeNull();
       expect(requests(BEGIN)).toHaveLength(2);
     },
