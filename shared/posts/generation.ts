@@ -16,6 +16,11 @@ export const generationRequestSchema = z.object({
   /** The project to make them for, paused or not; without it the newest that lacks posts. */
   project: z.uuid().optional(),
   /**
+   * Makes posts even where none of the project's sources can be read: a model writes from common knowledge, the built-in
+   * writer asks followers.
+   */
+  withoutSources: z.boolean().optional(),
+  /**
    * Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they
    * had asked already.
    */
@@ -29,7 +34,8 @@ export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRe
 /**
  * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were
  * written: none, with success, only where `unlessMadeSince` found them made. `project` is the one that they were made for,
- * and `sources` are what was read for it, with the reason where one could not be.
+ * and `sources` are what was read for it, with the reason where one could not be. `nothing` says why there are no posts:
+ * no source could be read ('unread'), or they hold no more that is new ('used_up'), which no second try changes.
  */
 export const generationResultSchema = z.object({
   success: z.boolean(),
@@ -38,6 +44,7 @@ export const generationResultSchema = z.object({
   created: z.number().int().min(0).default(0),
   project: z.string().optional(),
   sources: z.array(z.object({ url: z.string(), reason: z.string().nullable() })).optional(),
+  nothing: z.enum(['unread', 'used_up']).optional(),
 });
 export type GenerationResult = z.infer<typeof generationResultSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEMPLATE_STYLES } from './template-style.ts';
 
 /** Why a post is as it is, kept with it as generated_content.reasons. shared/reason-words.ts says it to people. */
 
@@ -65,11 +66,23 @@ const timeReasonSchema = z.object({
 });
 export type TimeReason = z.infer<typeof timeReasonSchema>;
 
+/**
+ * What the built-in writer made: a shape that sources can have, or an invitation to followers where there is no source.
+ * `asked` is the style that the template asks for.
+ */
+const postFormSchema = z.object({
+  asked: z.enum([...TEMPLATE_STYLES, 'general']),
+  made: z.enum(['insight', 'list', 'steps', 'tip', 'question', 'quote', 'fact', 'story', 'invitation']),
+});
+export type PostForm = z.infer<typeof postFormSchema>;
+
 export const postReasonsSchema = z.object({
   trigger: z.enum(['on_demand', 'autopilot']),
   project: projectReasonSchema,
   template: templateReasonSchema,
   time: timeReasonSchema,
+  /** Absent where a model wrote. */
+  form: postFormSchema.optional(),
 });
 export type PostReasons = z.infer<typeof postReasonsSchema>;
 

@@ -1,6 +1,7 @@
 import { writerLabel } from '../agent/ai-providers.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
-import type { PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
+import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
+import type { TemplateStyle } from './template-style.ts';
 
 /**
  * The reasons of a post in whole sentences, for screens and the terminal alike. Times are those of the zone that the
@@ -22,7 +23,7 @@ export function whyThisPost(reasons: PostReasons, written: Written): Reason[] {
   return [
     { label: 'Started by', text: triggerInWords(reasons.trigger) },
     ...choicesInWords(reasons),
-    { label: 'Writer', text: writerInWords(written) },
+    { label: 'Writer', text: [writerInWords(written), formInWords(reasons)].filter(Boolean).join(' ') },
   ];
 }
 
@@ -102,6 +103,39 @@ const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {
   over: 'The posting hours of the day it was planned on were over.',
   skipped: 'The clocks skipped the posting hours of the day it was planned on.',
 };
+
+const MADE: { [made in Exclude<PostForm['made'], 'invitation'>]: string } = {
+  insight: 'a passage of the source',
+  list: 'points of the source',
+  steps: 'the steps of the source',
+  tip: 'advice of the source',
+  question: 'a question of the source and its answer',
+  quote: 'a quotation of the source',
+  fact: 'a fact of the source',
+  story: 'a story of the source',
+};
+
+/** What a template of each style asks for, and the shapes that are that. */
+const ASKED: { [asked in TemplateStyle]: { what: string; is: readonly PostForm['made'][] } } = {
+  quote: { what: 'a quotation', is: ['quote'] },
+  how_to: { what: 'instructions', is: ['steps', 'tip'] },
+  tips: { what: 'tips', is: ['list', 'tip'] },
+  question: { what: 'a question', is: ['question', 'invitation'] },
+  facts: { what: 'facts', is: ['fact'] },
+  opinion: { what: 'an opinion', is: [] },
+  insight: { what: 'an insight', is: ['insight'] },
+  story: { what: 'a story', is: ['story'] },
+};
+
+/** What the built-in writer made: `It took a passage of the source; the template asks for a story.` Empty for a model. */
+function formInWords({ form }: PostReasons): string {
+  if (!form) return '';
+  if (form.made === 'invitation') return 'It asks your followers, without any source.';
+  const took = `It took ${MADE[form.made]}`;
+  if (form.asked === 'general') return `${took}.`;
+  const { what, is } = ASKED[form.asked];
+  return is.includes(form.made) ? `${took}.` : `${took}; the template asks for ${what}.`;
+}
 
 /** Who wrote it, and what that took: `gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).` */
 function writerInWords({ writer, input_tokens, output_tokens, cost_usd }: Written): string {

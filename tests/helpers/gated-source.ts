@@ -3,7 +3,17 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deferred } from './deferred.ts';
 
-const ARTICLE = `<article><h1>Sourdough</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(20)}</p></article>`;
+/** Enough for a dozen posts of the built-in writer. */
+const PARAGRAPHS = [
+  'Bread needs four things: flour, water, salt and a lot of patience. Most failed loaves have spent too little time in the bowl. A night in the fridge does more for the taste than any flour.',
+  'A kitchen scale costs 12 euros and saves more loaves than a stand mixer for 400. Cups of flour differ by up to 20 percent, depending on who fills them. Salt is weighed to the gram.',
+  'Steam keeps the crust soft for the first ten minutes, so that the loaf can rise to its full size. A heavy pot with a lid does the same work as a baker’s oven. After half an hour the lid comes off.',
+  'Rye flour binds twice as much water as wheat flour and makes a dense crumb. Bakers in the north mix it with wheat, one part to three. Pure rye bread needs a sourdough with enough acid.',
+  'A loaf is done when its core has 97 degrees. Knocking on the bottom works as well, but only with practice. Bread that is cut while it is hot turns sticky.',
+  'Fresh bread goes stale fastest in the fridge, because starch turns crystalline at four degrees. A clay pot or a linen bag keeps a loaf for five days. Slices freeze well for three months.',
+];
+
+const ARTICLE = `<article><h1>Sourdough</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}</article>`;
 
 /** A page on loopback that leaves whoever asks for it waiting while its gate is shut, as it is at first. */
 export type GatedSource = {

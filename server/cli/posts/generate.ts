@@ -26,9 +26,11 @@ import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 
+type GenerateOptions = { count?: number; project?: string; withoutSources?: true; dryRun?: true; days?: number };
+
 /**
  * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it
- * made nothing. With --dry-run it shows what the autopilot would make on the coming days, and makes nothing.
+ * made nothing, as from sources that are used up or cannot be read. With --dry-run it shows what the autopilot would make on the coming days, and makes nothing.
  */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
@@ -38,10 +40,12 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
       wholeNumber(1, GENERATION_COUNT_MAX),
     )
     .option('--project <project>', 'the niche or the id of the project to make them for, paused or not')
+    .option('--without-sources', 'make posts even where none of the sources can be read')
     .addOption(
       new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts([
         'count',
         'project',
+        'withoutSources',
       ]),
     )
     .addOption(
@@ -50,16 +54,17 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
         .conflicts(['count', 'project'])
         .implies({ dryRun: true }),
     )
-    .action(async (options: { count?: number; project?: string; dryRun?: true; days?: number }, command: Command) => {
+    .action(async (options: GenerateOptions, command: Command) => {
       const config = configOf(command);
       if (options.dryRun) {
         const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, options.days));
         return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
       }
-      const { count, project } = options;
+      const { count, project, withoutSources } = options;
       const result = await withApi('generate', config, terminal, async (api) => {
         const body = {
           ...(count !== undefined && { count }),
+          ...(withoutSources && { withoutSources }),
           ...(project !== undefined && { project: findProject(await listProjects(api), project).id }),
         };
         return runGeneration(api, body, (progress) => note(terminal, progressInWords(progress)));

@@ -27,6 +27,8 @@ export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
         const isPassing = error instanceof AppError && PASSING_CODES.includes(error.code);
         throw isPassing ? new TryLater(error.message, { cause: error }) : error;
       });
+      // A second try would find the same sources.
+      if (result.nothing === 'used_up') return result.message ?? nothingMade;
       if (!result.success) throw new TryLater(result.message ?? nothingMade);
       if (result.created === 0) return result.message ?? nothingMade;
       return made(result.created, result.template, result.message);

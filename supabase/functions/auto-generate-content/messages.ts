@@ -12,10 +12,11 @@ export const MESSAGES = {
   fewer: (made: number, asked: number) =>
     `Made ${made} of ${asked} posts. The others were too similar to earlier ones.`,
   stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
-  invitations: (invitations: number, made: number) =>
-    invitations === made
-      ? 'The sources have nothing for this template, so the posts ask your followers instead.'
-      : `${invitations} of ${made} posts ask your followers instead, because the sources have nothing more for this template.`,
+  carried: (made: number, asked: number) =>
+    `Made ${made} of ${asked} posts: the sources hold no more that is new. Add another source for the others.`,
+  usedUp:
+    'No post was made: the sources hold nothing more that could be posted and was not in the last 30 days. Add another source, or change one.',
+  invitations: 'No source could be read. The posts ask your followers instead, as you asked for.',
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,

@@ -1,5 +1,6 @@
 import type { Slide } from '../../../shared/pictures/card.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { PostForm } from '../../../shared/posts/post-reasons.ts';
 import type { Alternatives, ContentType, SourceNote } from '../../../shared/workspace/database.ts';
 
 /**
@@ -24,6 +25,8 @@ export type WriteRequest = {
   avoid: string[];
   /** Those of `avoid` that are the same project's: a model is shown no others. None where it is left out. */
   earlier?: string[];
+  /** Somebody asked for posts although no source can be read. */
+  withoutSources?: boolean;
   /** The project has a video, which serves the platforms that take nothing else. */
   hasVideo: boolean;
   /** The same request with the same seed gives the same posts; another seed gives others. */
@@ -41,6 +44,8 @@ export type WrittenPost = {
   alternatives: Alternatives;
   slides: Slide[];
   sources: SourceNote[];
+  /** What the built-in writer made of what the template asks for; absent where a model wrote. */
+  form?: PostForm;
   /**
    * What a model needed to write it, in tokens and US dollars (null where its price is not known); absent for the
    * built-in writer.

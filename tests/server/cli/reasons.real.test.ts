@@ -109,7 +109,7 @@ it('posts show prints a post of the list with all that made it so', async () => 
     '\nWhy this post\n  Started by   A person who asked for posts.\n  Project      Home baking, the only project:',
   );
   expect(stdout).toContain('  Template     General, which is built in: no template is active.\n');
-  expect(stdout).toContain('  Writer       The built-in writer, without an AI model.\n');
+  expect(stdout).toMatch(/^ {2}Writer {7}The built-in writer, without an AI model\. It took /m);
   expect(stdout).toMatch(new RegExp(`\nBased on\n {2}.*${sources.origin}`));
 
   const shown = postDetailSchema.parse(JSON.parse((await run('posts', 'show', shortId, '--json')).stdout));

@@ -87,32 +87,45 @@ describe('sources', () => {
     expect(result.message).toContain(`Skipped ${workspace.sources.origin}/404: `);
   });
 
-  it('makes nothing in a first run that could read none, and goes on with niche and template in later ones', async () => {
+  it('makes nothing while none can be read, unless posts are asked for all the same', async () => {
     const { origin } = workspace.sources;
     const project = await workspace.addProject({ posts_per_day: 1 });
+    expect((await workspace.generate()).created).toBe(1);
     const gone = { source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` };
     await workspace.member.from('content_projects').update(gone).eq('id', project.id).throwOnError();
-    const first = await workspace.generate();
-    expect(first).toMatchObject({ success: false, created: 0, project: project.id });
-    expect(first.message).toMatch(/^No source could be read, so no posts were made\. .*\(404\).*not a page/);
-    expect(first.sources?.map(({ url, reason }) => [url, reason !== null])).toEqual([
+    const result = await workspace.generate();
+    expect(result).toMatchObject({ success: false, created: 0, project: project.id, nothing: 'unread' });
+    expect(result.message).toMatch(/^No source could be read, so no posts were made\. .*\(404\).*not a page/);
+    expect(result.sources?.map(({ url, reason }) => [url, reason !== null])).toEqual([
       [`${origin}/404`, true],
       [`${origin}/pdf`, true],
     ]);
-    expect(await workspace.posts()).toEqual([]);
+    expect(await workspace.posts()).toHaveLength(1);
 
-    const { source_url_1, source_url_2 } = project;
-    await workspace.member
-      .from('content_projects')
-      .update({ source_url_1, source_url_2 })
-      .throwOnError()
-      .eq('id', project.id);
-    expect((await workspace.generate()).created).toBe(1);
-    await workspace.member.from('content_projects').update(gone).eq('id', project.id).throwOnError();
-    const later = await workspace.generate();
-    expect(later).toMatchObject({ success: true, created: 1 });
-    expect(later.message).toContain(`Skipped ${origin}/404: `);
-    expect(later.message).toContain(`Skipped ${origin}/pdf: `);
+    const asked = await workspace.generate({}, { withoutSources: true });
+    expect(asked).toMatchObject({ success: true, created: 1 });
+    expect(asked.message).toContain(`Skipped ${origin}/404: `);
+    const posts = await workspace.posts();
+    expect(posts.at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
+  });
+
+  it('are used up one day, and make no fillers', async () => {
+    const { origin } = workspace.sources;
+    await workspace.addProject({ source_url_1: `${origin}/sourdough.html`, source_url_2: `${origin}/sourdough.html` });
+    await workspace.generate({}, { count: 10 });
+    const request = await workspace.request({ headers: { Accept: 'text/event-stream' }, body: '{"count": 10}' });
+    const events = await (await workspace.handlerWith({})(request)).text();
+    const made = await workspace.posts();
+    expect(made.length).toBeLessThan(20);
+    for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
+    // Said before anything is scheduled.
+    const said = events.indexOf('Add another source');
+    expect(said).toBeGreaterThan(0);
+    const scheduled = events.indexOf('"step":"scheduling"');
+    expect(scheduled === -1 || said < scheduled).toBe(true);
+    const again = await workspace.generate({}, { count: 10 });
+    expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
+    expect(again.message).toMatch(/^No post was made: .*Add another source/);
   });
 
   it('are noted with their project: when each was read, and what came of it', async () => {

@@ -40,6 +40,8 @@ export const templatesMessages = {
     delete: 'Delete',
     showAll: 'Show all',
     showLess: 'Show less',
+    needsModel: 'Needs a model',
+    withoutModel: 'Without one, posts take passages of your sources as they are.',
   },
   edit: {
     title: 'Edit Template',

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardContent, CardDescription, CardHeader } from '@/components/card.tsx';
 import { Label } from '@/components/label.tsx';
@@ -8,6 +9,7 @@ import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
 import { useDeleteTemplate, useToggleTemplate } from '@/features/templates/use-template-changes.ts';
 import { cn } from '@/lib/class-names.ts';
+import { needsModel } from '../../../shared/posts/template-style.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 const words = templatesMessages.list;
@@ -15,14 +17,22 @@ const words = templatesMessages.list;
 /** From here on a prompt is folded to its first lines, in characters. */
 const FOLD_CHARACTERS = 400;
 
-type TemplateCardProps = { template: ContentStyleTemplatesRow; onEdit: () => void; onDeleted: () => void };
+type TemplateCardProps = {
+  template: ContentStyleTemplatesRow;
+  /** Whether a model is set, which follows any prompt; null while that is not known. */
+  hasModel: boolean | null;
+  onEdit: () => void;
+  onDeleted: () => void;
+};
 
 /** A template (§2): name with its weekday, description, "Active", the prompt, and what can be done with it. */
-export function TemplateCard({ template, onEdit, onDeleted }: TemplateCardProps) {
+export function TemplateCard({ template, hasModel, onEdit, onDeleted }: TemplateCardProps) {
   const id = useId();
   const day = template.day_of_week === null ? undefined : WEEKDAYS[template.day_of_week];
   const toggle = useToggleTemplate(template);
   const deletion = useDeleteTemplate(template, onDeleted);
+  const { name, prompt_template: prompt } = template;
+  const isBeyondBuiltIn = hasModel === false && needsModel({ name, prompt });
   return (
     <Card className="w-full" aria-labelledby={`${id}-name`}>
       <CardHeader>
@@ -34,6 +44,12 @@ export function TemplateCard({ template, onEdit, onDeleted }: TemplateCardProps)
           {template.name}{' '}
           {day ? <span className="font-normal whitespace-nowrap text-muted-foreground">({day})</span> : null}
         </h3>
+        {isBeyondBuiltIn ? (
+          <p className="col-span-full flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted-foreground">
+            <Badge variant="outline">{words.needsModel}</Badge>
+            {words.withoutModel}
+          </p>
+        ) : null}
         {template.description ? (
           <CardDescription dir="auto" className="col-span-full [overflow-wrap:anywhere]">
             {template.description}

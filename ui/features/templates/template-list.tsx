@@ -9,6 +9,7 @@ import { toast } from '@/components/toast.tsx';
 import { templatesMessages, templatesToasts } from '@/features/templates/messages.ts';
 import { TemplateCard } from '@/features/templates/template-card.tsx';
 import { templatesQuery } from '@/features/templates/template-store.ts';
+import { useHasModel } from '@/lib/ai-state.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
@@ -50,6 +51,7 @@ export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
 function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[]; onEdit: OnEdit }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const hasModel = useHasModel();
 
   /** The focus of a card that goes is taken by its neighbour, or by the heading when it was the last one. */
   function moveFocus(index: number) {
@@ -71,7 +73,12 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
         <ul ref={list} className={GRID}>
           {templates.map((template, index) => (
             <li key={template.id} className="flex">
-              <TemplateCard template={template} onEdit={() => onEdit(template)} onDeleted={() => moveFocus(index)} />
+              <TemplateCard
+                template={template}
+                hasModel={hasModel}
+                onEdit={() => onEdit(template)}
+                onDeleted={() => moveFocus(index)}
+              />
             </li>
           ))}
         </ul>

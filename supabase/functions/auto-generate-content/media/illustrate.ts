@@ -110,6 +110,7 @@ function unscheduled(
       platforms.flatMap((platform) => (post.alternatives[platform] ? [[platform, post.alternatives[platform]]] : [])),
     ),
     sources: post.sources,
+    form: post.form,
     writer: post.writer ?? writer.name,
     input_tokens: usage?.inputTokens ?? null,
     output_tokens: usage?.outputTokens ?? null,

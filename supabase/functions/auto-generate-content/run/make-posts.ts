@@ -15,7 +15,7 @@ import type { SourceReader } from '../sources/read-source.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 import type { Chosen, Project, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
-import { runNotes } from './notes.ts';
+import { fewerNote, runNotes } from './notes.ts';
 import { postingHours, templateOf } from './plan.ts';
 import { scheduleAndCommit } from './schedule.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
@@ -29,6 +29,8 @@ export type Order = {
   settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
+  /** Somebody asked for posts even where no source can be read. */
+  withoutSources: boolean;
 };
 
 export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaStore };
@@ -58,20 +60,22 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
   await stores.workspace.noteReadings(project.id, readings.map(noteOf(tools.now())));
   const sources = readings.map((reading) => ({ url: reading.url, reason: reading.ok ? null : reading.reason }));
-  // Posts about nothing but the niche would be a poor beginning: a wrong address is noticed now or never.
-  if (!readings.some(isReadable) && !(await stores.runs.hasMadeFor(project.id)))
-    return { ...(await nothingMade(order, stores, MESSAGES.nothingRead(sources))), sources };
+  if (!readings.some(isReadable) && !order.withoutSources)
+    return { ...(await nothingMade(order, stores, MESSAGES.nothingRead(sources))), sources, nothing: 'unread' };
   const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
   const notes = runNotes({ ...order, written, stoppedBy, readings, writer: tools.writer });
   if (written.length === 0) {
-    await stores.runs.fail(order.run, MESSAGES.nothingNew);
     const message = notes.join(' ');
-    return { success: false, template: template.name, message, created: 0, project: project.id, sources };
+    return { ...(await nothingMade(order, stores, message)), template: template.name, sources, nothing: 'used_up' };
   }
+  const fewer = fewerNote({ ...order, written, stoppedBy, writer: tools.writer });
+  // Said while it happens, before anything is scheduled.
+  const detail = fewer === null ? {} : { detail: fewer };
+  tools.report({ step: 'writing', done: written.length, total: order.count, ...detail });
   const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
   const message = [...notes, ...pictureNotes].join(' ');
   if (posts.length === 0) return { ...(await nothingMade(order, stores, message)), sources };
-  tools.report({ step: 'scheduling', done: 0, total: posts.length });
+  tools.report({ step: 'scheduling', done: 0, total: posts.length, ...detail });
   const reasons = { ...order.reasons, template: reason };
   const { run, chosen } = order;
   const plan = { run, chosen, template, hours: postingHours(settings), now: tools.now, reasons };
@@ -102,7 +106,7 @@ function isReadable(reading: SourceReading): reading is ReadableSource {
 }
 
 async function writePosts(
-  { run, project, count }: Order,
+  { run, project, count, withoutSources }: Order,
   template: StyleTemplate,
   sources: ReadableSource[],
   { workspace }: Stores,
@@ -118,6 +122,7 @@ async function writePosts(
     count,
     avoid: captions.all,
     earlier: captions.own,
+    withoutSources,
     hasVideo: project.video_path !== null,
     seed: run,
     onPost: (done) => report({ step: 'writing', done, total: count }),

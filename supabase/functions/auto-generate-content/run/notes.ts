@@ -20,19 +20,35 @@ export function runNotes(run: {
   const videosOnly = videoOnly(platforms);
   const made = run.written.length;
   const notes: string[] = [];
-  if (made === 0) notes.push(MESSAGES.nothingNew);
-  else if (run.stoppedBy) notes.push(MESSAGES.stopped(made, run.count, run.stoppedBy.message));
-  else if (made < run.count) notes.push(MESSAGES.fewer(made, run.count));
+  if (made === 0) notes.push(isBuiltIn(run.writer) ? MESSAGES.usedUp : MESSAGES.nothingNew);
+  const fewer = fewerNote(run);
+  if (fewer) notes.push(fewer);
   for (const reading of run.readings) {
     if (!reading.ok) notes.push(MESSAGES.unreadableSource(reading.url, reading.reason));
   }
-  const invitations = run.written.filter(({ sources }) => sources.length === 0).length;
-  const isQuoting = run.writer.name === builtInWriter.name && run.readings.some(({ ok }) => ok);
-  if (isQuoting && invitations > 0) notes.push(MESSAGES.invitations(invitations, made));
+  const isInviting = run.written.some(({ form }) => form?.made === 'invitation');
+  if (isInviting) notes.push(MESSAGES.invitations);
   if (made > 0 && videosOnly.length > 0 && video === null) notes.push(MESSAGES.needsVideo(videosOnly));
   if (made > 0 && hasVideoApart(run.project)) notes.push(MESSAGES.videoApart(videosOnly));
   if (made > 0) notes.push(writtenBy(run.writer, run.written));
   return notes;
+}
+
+/** What became of the posts that are missing; null where none is, or where there are none at all. */
+export function fewerNote({
+  count,
+  written,
+  stoppedBy,
+  writer,
+}: Pick<Parameters<typeof runNotes>[0], 'count' | 'written' | 'stoppedBy' | 'writer'>): string | null {
+  const made = written.length;
+  if (made === 0 || made >= count) return null;
+  if (stoppedBy) return MESSAGES.stopped(made, count, stoppedBy.message);
+  return isBuiltIn(writer) ? MESSAGES.carried(made, count) : MESSAGES.fewer(made, count);
+}
+
+function isBuiltIn({ name }: Writer): boolean {
+  return name === builtInWriter.name;
 }
 
 function writtenBy({ name }: Writer, posts: readonly WrittenPost[]): string {

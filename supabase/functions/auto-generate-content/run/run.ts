@@ -58,6 +58,7 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     count: postsToMake(request, claim.project.posts_per_day, claim.posts_today),
     settings,
     day,
+    withoutSources: request.withoutSources ?? false,
     reasons: { trigger: request.reason, project: projectReason(claim, day, request.project !== undefined) },
   };
   try {

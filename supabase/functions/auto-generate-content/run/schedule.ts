@@ -4,6 +4,7 @@ import { type PostingHours, planSlots, timeReason } from '../../../../shared/pos
 import type { StyleTemplate } from '../../../../shared/posts/templates.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
+import type { WrittenPost } from '../post.ts';
 import type { Chosen, FinishedPost, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceStore } from '../stores/workspace-store.ts';
 import { slotsTaken } from './plan.ts';
@@ -11,7 +12,7 @@ import { slotsTaken } from './plan.ts';
 /** Plans again when another post took one of the slots between reading the schedule and writing to it. */
 const MAX_ATTEMPTS = 5;
 
-export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'>;
+export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form'>;
 
 /**
  * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
@@ -25,7 +26,7 @@ export async function scheduleAndCommit(
     chosen: Pick<Chosen, 'project' | 'daily_posts'>;
     hours: PostingHours;
     now: () => Temporal.Instant;
-    reasons: Omit<PostReasons, 'time'>;
+    reasons: Omit<PostReasons, 'time' | 'form'>;
   },
   stores: { workspace: WorkspaceStore; runs: RunStore },
 ): Promise<void> {
@@ -33,10 +34,10 @@ export async function scheduleAndCommit(
     const now = plan.now();
     const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, plan.hours);
     const slots = planSlots({ count: posts.length, now, hours: plan.hours, ...taken });
-    const finished = posts.flatMap((post, index) => {
+    const finished = posts.flatMap(({ form, ...post }, index) => {
       const slot = slots[index];
       if (!slot) return [];
-      const reasons = { ...plan.reasons, time: timeReason(slot, plan.hours) };
+      const reasons = { ...plan.reasons, time: timeReason(slot, plan.hours), ...(form && { form }) };
       return [{ ...post, scheduled_time: slot.time.toString(), reasons }];
     });
     if (finished.length < posts.length) break;

@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability';
+import { textWidth } from '../writer/text/measure.ts';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
@@ -6,8 +7,10 @@ import { normaliseSpace, textBlocks } from './text-blocks.ts';
 /** The part of a page that a person came for. `text` is null when there is none. */
 export type PageContent = { title: string; text: string | null; language: string | null; picture: string | null };
 
-/** Fewer characters than this are a teaser or an error page, not an article. */
-const MIN_ARTICLE_LENGTH = 200;
+/** Less than this is a teaser or an error page, not an article, in letters (textWidth): a character of Han or kana is two. */
+const MIN_ARTICLE_WIDTH = 200;
+/** Shorter blocks are no paragraphs where a page cannot be judged, in letters. */
+const MIN_BLOCK_WIDTH = 60;
 
 /**
  * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above
@@ -38,9 +41,17 @@ export function readHtml(html: string, url: string): PageContent {
   const article = articleOf(document);
   const title = headline || normaliseSpace(article?.title || titleOf(document));
   const read = article?.content ? textBlocks(article.content) : [];
-  const blocks = lengthOf(read) >= MIN_ARTICLE_LENGTH ? read : body.filter((block) => block.length > 60);
+  const blocks =
+    widthOf(read) >= MIN_ARTICLE_WIDTH
+      ? read
+      : body.filter((block) => textWidth(block.slice(0, MIN_ARTICLE_WIDTH)) > MIN_BLOCK_WIDTH);
   const text = blocks.filter((block) => block !== `## ${title}`).join('\n\n');
-  return { title, text: text.length >= MIN_ARTICLE_LENGTH ? text : null, language, picture };
+  return {
+    title,
+    text: textWidth(text.slice(0, MIN_ARTICLE_WIDTH)) >= MIN_ARTICLE_WIDTH ? text : null,
+    language,
+    picture,
+  };
 }
 
 /** The article as Readability finds it; null where it finds none, would take too long, or fails. */
@@ -57,7 +68,7 @@ function articleOf(
   });
   if (depths > READABILITY_MAX_DEPTHS || deepest > READABILITY_MAX_DEPTH) return null;
   const options = {
-    charThreshold: MIN_ARTICLE_LENGTH,
+    charThreshold: MIN_ARTICLE_WIDTH,
     keepClasses: false,
     serializer: (node: Node) => node as Element,
   };
@@ -98,8 +109,14 @@ function titleOf(document: Document): string {
   return document.querySelector('title')?.textContent ?? '';
 }
 
-function lengthOf(blocks: string[]): number {
-  return blocks.reduce((sum, block) => sum + block.length, 0);
+/** Counted no further than it matters. */
+function widthOf(blocks: string[]): number {
+  let width = 0;
+  for (const block of blocks) {
+    if (width >= MIN_ARTICLE_WIDTH) break;
+    width += textWidth(block.slice(0, MIN_ARTICLE_WIDTH));
+  }
+  return width;
 }
 
 function removeClutter(document: Document): void {

@@ -96,12 +96,6 @@ export function runStore(client: Client) {
       return dataOf(await done.gte('started_at', time).limit(1), 'looking for posts that were made').length > 0;
     },
 
-    /** Whether a run has made posts for the project yet. */
-    async hasMadeFor(project: string): Promise<boolean> {
-      const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
-      return dataOf(await done.eq('project_id', project).limit(1), 'looking for earlier posts').length > 0;
-    },
-
     async fail(run: string, reason: string): Promise<void> {
       dataOf(await client.rpc('fail_generation', { run, reason }), 'ending the run');
     },

@@ -1,17 +1,20 @@
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { recogniseStyle, type Style } from '../../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
-import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
-import { composePassage, composePrompt } from './compose.ts';
+import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
 import type { Draft, Format } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
+import { composeInvitations } from './invitations.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
+import type { Language } from './languages/language.ts';
 import { gatherMaterial, type Material } from './material.ts';
-import { createPhrasing, type Phrasing, tidyNiche } from './phrasing.ts';
+import { nameOfNiche, tidyNiche } from './niche.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
 import { otherWork, runInSlices, type Steps } from './slices.ts';
-import { FORMATS_OF, GENERAL_FORMATS, recogniseStyle, type Style } from './style.ts';
-import { hashtagsFor, keyPhrases } from './text/hashtags.ts';
+import { formatsOf } from './style.ts';
+import { hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
 import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
@@ -21,9 +24,10 @@ const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagr
 const TEXT_EVERY = 3;
 
 /**
- * Writes without any model: it takes the sources' most telling passages word for word, shapes them by the template's
- * style and names where they came from, so nothing is claimed that the sources do not say. Without readable sources, or
- * when they are used up, it asks and invites instead. Returns fewer posts than asked for when both run out.
+ * Writes without any model: it takes the sources' most telling passages word for word, in the template's style where the
+ * sources have one, under their own headings and with their links. It adds nothing, so that nothing is claimed that the
+ * sources do not say. Returns fewer posts than asked for when the sources carry no more, and none without sources, unless
+ * the request asks for posts without any: then it invites followers to answer.
  */
 export const builtInWriter: Writer = {
   name: 'built-in',
@@ -47,40 +51,23 @@ export const builtInWriter: Writer = {
   },
 };
 
-/** The sources of one language and the phrases to put around their sentences. */
-type LanguageContext = { material: Material; phrasing: Phrasing; phrasesOf(draft: Draft): string[] };
+/** The sources of one language and what each of them is about. */
+type LanguageContext = { material: Material; niche: string; topics: readonly Topics[] };
 
-function* createContexts(request: WriteRequest): Steps<LanguageContext[]> {
-  const niche = tidyNiche(request.niche);
-  const materials = yield* gatherMaterial(request.sources, niche, request.avoid);
-  if (materials.length === 0) {
-    const language = chooseLanguage(`${niche} ${request.template.prompt}`, null);
-    const nothing = { ok: true as const, url: '', title: '', text: '', language: language.tag, picture: null };
-    materials.push(...(yield* gatherMaterial([nothing], niche, [])));
-  }
+function* createContexts({ sources, niche, avoid }: WriteRequest): Steps<LanguageContext[]> {
+  const name = nameOfNiche(niche);
   const contexts: LanguageContext[] = [];
-  for (const material of materials) {
-    const deck = createDeck(`${request.seed} ${material.language.tag}`);
-    const phrasing = yield* createPhrasing(niche, corpusOf(material), material.language, deck);
-    contexts.push({ material, phrasing, phrasesOf: yield* phrasesBySource(material) });
+  for (const material of yield* gatherMaterial(sources, tidyNiche(niche), avoid)) {
+    const topics: Topics[] = [];
+    for (const source of sources) topics.push(yield* topicsOf(source, material.language));
+    contexts.push({ material, niche: name, topics });
   }
   return contexts;
 }
 
-function corpusOf({ sources, ranks }: Material): string {
-  const own = new Set([...ranks.keys()].map((sentence) => sentence.source));
-  return sources
-    .filter((_, index) => own.has(index))
-    .map((source) => source.text)
-    .join('\n');
-}
-
-/** The key phrases of the source that a draft is based on; of the first source for an invitation. */
-function* phrasesBySource({ sources, language, ranks }: Material): Steps<(draft: Draft) => string[]> {
-  const phrases: string[][] = [];
-  for (const source of sources) phrases.push(yield* keyPhrases(`## ${source.title}\n\n${source.text}`, language));
-  const [first] = ranks.keys();
-  return (draft) => phrases[(draft.used[0] ?? first)?.source ?? -1] ?? [];
+function* topicsOf({ title, text }: ReadableSource, language: Language): Steps<Topics> {
+  const phrases = yield* keyPhrases(`## ${title}\n\n${text}`, language);
+  return { phrases, title, text };
 }
 
 function* nextPost(
@@ -91,13 +78,30 @@ function* nextPost(
   index: number,
   taken: readonly Set<string>[],
 ): Steps<WrittenPost | null> {
+  if (contexts.length === 0) return nextInvitation(request, style, index, taken);
   const turn = index % contexts.length;
   const order = [...contexts.slice(turn), ...contexts.slice(0, turn)];
   for (const found of draftsFor(style, deck, order)) {
-    if (found && isNew(found.draft, taken)) return toWrittenPost(found.draft, found.context, request, index);
+    if (found && isNew(found.draft, taken)) return fromSource(found.draft, found.context, request, index);
     yield;
   }
   return null;
+}
+
+function nextInvitation(
+  request: WriteRequest,
+  style: Style,
+  index: number,
+  taken: readonly Set<string>[],
+): WrittenPost | null {
+  if (!request.withoutSources) return null;
+  const { niche, template, seed } = request;
+  const language = chooseLanguage(`${niche} ${template.prompt}`, null);
+  const name = nameOfNiche(niche);
+  const drafts = [...composeInvitations(style, language, name, createDeck(seed))];
+  const draft = drafts.find((found) => isNew(found, taken));
+  const topics = { phrases: [], title: '', text: '' };
+  return draft ? toWrittenPost(draft, hashtagsFor('', name, topics, language), [], request, index) : null;
 }
 
 /** Drafts, and pauses between them. */
@@ -105,15 +109,8 @@ type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, 
 
 /** Every draft that can still be made, the most fitting first. Each one marks its sentences as used, so this ends. */
 function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
-  const { own, near } = formatsOf(style, deck);
-  yield* drawnDrafts(own, contexts);
-  if (style !== 'general') yield* invitations(style, contexts);
-  yield* drawnDrafts(near, contexts);
-  yield* invitations('general', contexts);
-}
-
-function* drawnDrafts(formats: readonly Format[], contexts: readonly LanguageContext[]): Drafts {
-  for (const format of formats) {
+  const { own, near } = formatsOf(style, deck.draw);
+  for (const format of [...own, ...near]) {
     for (const context of contexts) {
       for (let draft = yield* compose(format, context); draft; draft = yield* compose(format, context)) {
         context.material.markUsed(draft);
@@ -123,22 +120,10 @@ function* drawnDrafts(formats: readonly Format[], contexts: readonly LanguageCon
   }
 }
 
-function* invitations(style: Style, contexts: readonly LanguageContext[]): Drafts {
-  for (const context of contexts) {
-    for (const draft of composePrompt(style, context.material.language, context.phrasing)) yield { draft, context };
-  }
-}
-
-function formatsOf(style: Style, deck: Deck): { own: readonly Format[]; near: readonly Format[] } {
-  if (style !== 'general') return FORMATS_OF[style];
-  const first = deck.draw(GENERAL_FORMATS);
-  return { own: first ? [first] : [], near: ['insight', ...GENERAL_FORMATS] };
-}
-
-function* compose(format: Format, { material, phrasing }: LanguageContext): Steps<Draft | null> {
-  if (format === 'list') return composeList(material, phrasing);
-  if (format === 'steps') return composeSteps(material, phrasing);
-  return yield* composePassage(format, material, phrasing);
+function* compose(format: Format, { material, niche }: LanguageContext): Steps<Draft | null> {
+  if (format === 'list') return composeList(material, niche);
+  if (format === 'steps') return composeSteps(material, niche);
+  return yield* composePassage(format, material, niche);
 }
 
 /** `taken` are the tokens of the captions that a new one may not be nearly the same as. */
@@ -147,21 +132,33 @@ function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
   return !taken.some((other) => areNear(tokens, other));
 }
 
-function toWrittenPost(draft: Draft, context: LanguageContext, request: WriteRequest, index: number): WrittenPost {
-  const caption = captionOf(draft);
-  const hashtags = hashtagsFor(caption, context.phrasing.niche, context.phrasesOf(draft), context.material.language);
-  const isVideo = index === 0 && request.hasVideo && request.platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+function fromSource(draft: Draft, { material, niche, topics }: LanguageContext, request: WriteRequest, index: number) {
+  const source = draft.used[0]?.source ?? -1;
+  const about = topics[source] ?? { phrases: [], title: '', text: '' };
+  const hashtags = hashtagsFor(captionOf(draft), niche, about, material.language);
+  return toWrittenPost(draft, hashtags, notesOf(draft, material), request, index);
+}
+
+function toWrittenPost(
+  draft: Draft,
+  hashtags: string[],
+  sources: SourceNote[],
+  { template, platforms, hasVideo }: WriteRequest,
+  index: number,
+): WrittenPost {
+  const isVideo = index === 0 && hasVideo && platforms.some((id) => VIDEO_PLATFORMS.includes(id));
   const isText =
     draft.contentType === 'image' &&
     index % TEXT_EVERY === TEXT_EVERY - 1 &&
-    !request.platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
+    !platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
   return {
     contentType: isVideo ? 'video' : isText ? 'text' : draft.contentType,
-    caption,
+    caption: captionOf(draft),
     hashtags,
-    alternatives: alternativesFor(draft, hashtags, request.platforms),
+    alternatives: alternativesFor(draft, hashtags, platforms),
     slides: isText ? [] : draft.slides,
-    sources: notesOf(draft, context.material),
+    sources,
+    form: { asked: recogniseStyle(template), made: draft.format },
   };
 }
 
@@ -174,8 +171,8 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     const last = draft.used[index - 1];
     const note = notes.at(-1);
     if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
-      note.passage = joinSentences([note.passage, sentence.text]);
-    else notes.push({ url: source.url, title: source.title, passage: sentence.text });
+      note.passage = joinSentences([note.passage, sentence.original]);
+    else notes.push({ url: source.url, title: source.title, passage: sentence.original });
   }
   return notes;
 }

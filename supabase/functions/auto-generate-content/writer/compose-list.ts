@@ -1,18 +1,17 @@
 import type { Slide } from '../../../../shared/pictures/card.ts';
 import type { ReadableSource } from '../post.ts';
+import { creditOf, footerOf } from './credit.ts';
 import type { Draft, Part } from './draft.ts';
-import type { Language } from './languages/language.ts';
-import type { PhraseKind } from './languages/language-data.ts';
+import { headingOver } from './headings.ts';
 import type { Material } from './material.ts';
-import type { Phrasing } from './phrasing.ts';
-import { joinSentences, textWidth, wordCount } from './text/measure.ts';
-import { standaloneScore } from './text/passages.ts';
+import { joinSentences, textWidth } from './text/measure.ts';
+import { standsAlone } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
 const LIST_MAX_POINTS = 5;
-/** Instagram takes ten slides; a cover and a closing slide come on top. */
-const STEPS_MAX_POINTS = 7;
+/** Instagram takes ten slides; a cover comes on top. */
+const STEPS_MAX_POINTS = 9;
 /** In letters (textWidth). */
 const POINT_MAX_WIDTH = 170;
 
@@ -22,153 +21,130 @@ type Point = Part & { used: Sentence[]; rank: number };
  * A carousel of three to five points of one source: its sections, each with its most telling sentence; else a list that
  * stood there; else the best sentences that advise. Null when no source has three left.
  */
-export function composeList(material: Material, phrasing: Phrasing): Draft | null {
+export function composeList(material: Material, niche: string): Draft | null {
   const offers = material.sources
     .map((source, index) => ({ source, points: pointsOf(index, material) }))
     .filter(({ points }) => points.length >= LIST_MIN_POINTS)
     .sort((a, b) => b.points.length - a.points.length);
-  const offer = offers[0];
+  const [offer] = offers;
   if (!offer) return null;
+  const { source } = offer;
   // Six points make two lists of three rather than one of five with a rest that is good for nothing.
-  const size =
-    offer.points.length >= 2 * LIST_MIN_POINTS
-      ? Math.min(LIST_MAX_POINTS, offer.points.length - LIST_MIN_POINTS)
-      : offer.points.length;
-  const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, size))));
-  return carousel('list', phrasesFor(points, material), null, points, offer.source, material, phrasing);
+  const most = offer.points.length >= 2 * LIST_MIN_POINTS ? offer.points.length - LIST_MIN_POINTS : LIST_MAX_POINTS;
+  const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, most))));
+  const isNamed = source.title.length > 0;
+  const hook = isNamed ? material.language.fromTitle.replace('{title}', () => source.title) : '';
+  return {
+    ...carousel(source.title || niche, points, source, niche),
+    format: 'list',
+    hook,
+    title: source.title,
+    isIndivisible: false,
+    credit: creditOf(source, material.language, isNamed),
+    headings: points.flatMap((point) => point.title ?? []),
+  };
 }
 
-/**
- * A carousel of steps that stood in one list of a source, under that list's heading; else the sentences of one section.
- */
-export function composeSteps(material: Material, phrasing: Phrasing): Draft | null {
-  const unused = material.unused();
-  for (const run of [...runsBy(unused, 'step'), ...adviceSections(material)]) {
-    const source = material.sources[run[0]?.source ?? -1];
-    if (!source) continue;
-    const points = run.slice(0, STEPS_MAX_POINTS).map((sentence) => pointOf(sentence, material));
-    const heading = run[0]?.section;
-    const isTitled = heading && isInformative(heading, material) && material.isUnusedHeading(heading);
-    const isList = run[0]?.kind !== 'paragraph';
-    const phrases = isList ? 'steps' : 'notes';
-    const draft = carousel('steps', phrases, isTitled ? heading : null, points, source, material, phrasing);
-    return draft && { ...draft, numbered: isList, headings: isTitled ? [heading] : [] };
+/** A carousel of steps that stood in one list of a source, all of them, under that list's heading or the source's title. */
+export function composeSteps(material: Material, niche: string): Draft | null {
+  for (const items of listsOf(material.unused(), 'step')) {
+    const first = items[0]?.[0];
+    const source = material.sources[first?.source ?? -1];
+    if (!first || !source || !isWholeList(items)) continue;
+    const heading = headingOver(first, material);
+    const hook = heading ?? source.title;
+    const points = items.map((item) => pointOf(item, material));
+    return {
+      ...carousel(hook, points, source, niche),
+      format: 'steps',
+      hook,
+      title: hook,
+      isIndivisible: true,
+      credit: creditOf(source, material.language, heading === null),
+      headings: heading ? [heading] : [],
+    };
   }
   return null;
 }
 
-function pointsOf(source: number, material: Material): Point[] {
-  const unused = material
-    .unused()
-    .filter((sentence) => sentence.source === source && sentence.kind === 'paragraph' && !sentence.isNarrative);
-  const titled = sectionsOf(unused)
-    .filter(([heading]) => isInformative(heading, material) && material.isUnusedHeading(heading))
-    .flatMap(([heading, sentences]) => {
-      const best = sentences
-        .filter((sentence) => sentence.blocksBelowHeading === 0)
-        .filter(
-          (sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standaloneScore(sentence, material.language) > 0,
-        )
-        .sort((a, b) => pointScore(b, material) - pointScore(a, material))[0];
-      return best ? [{ title: heading, sentences: [best.text], used: [best], rank: pointScore(best, material) }] : [];
-    });
-  if (titled.length >= LIST_MIN_POINTS) return byRank(titled);
-  const [bullets] = runsBy(
-    material.unused().filter((sentence) => sentence.source === source),
-    'bullet',
+/** A recipe without its last step would be none, and one with a step left out would be wrong. */
+function isWholeList(items: readonly (readonly Sentence[])[]): boolean {
+  const [first] = items;
+  const isComplete = items.length === first?.[0]?.ofItems && items.length <= STEPS_MAX_POINTS;
+  return (
+    isComplete &&
+    items.every((item, index) => item.every(({ nthItem, isAfterGap }) => nthItem === index + 1 && !isAfterGap))
   );
-  if (bullets) return bullets.map((sentence) => pointOf(sentence, material));
-  const untitled = unused
-    .filter(
-      (sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standaloneScore(sentence, material.language) === 1,
-    )
-    .filter((sentence) => material.language.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
-    .map((sentence) => pointOf(sentence, material));
+}
+
+function pointsOf(source: number, material: Material): Point[] {
+  const { language } = material;
+  const unused = material.unused().filter((sentence) => sentence.source === source);
+  const prose = unused.filter(({ kind, isNarrative }) => kind === 'paragraph' && !isNarrative);
+  const titled = sectionsOf(prose).flatMap((sentences) => {
+    const [first] = sentences;
+    const heading = first && headingOver(first, material);
+    if (!heading || language.question.test(heading)) return [];
+    const below = sentences.filter(({ blocksBelowHeading }) => blocksBelowHeading === 0);
+    const lead = below
+      .filter(({ text }) => textWidth(text) <= POINT_MAX_WIDTH)
+      .filter((sentence) => standsAlone(sentence, language))
+      .sort((a, b) => pointScore(b, material) - pointScore(a, material))[0];
+    return lead ? [{ ...pointOf(withNext(lead, below), material), title: heading }] : [];
+  });
+  if (titled.length >= LIST_MIN_POINTS) return byRank(titled);
+  const bullets = listsOf(unused, 'bullet').find((items) =>
+    items.every(([first]) => first && standsAlone(first, language)),
+  );
+  if (bullets) return bullets.map((item) => pointOf(item, material));
+  const untitled = prose
+    .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standsAlone(sentence, language))
+    .filter((sentence) => language.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
+    .map((sentence) => pointOf([sentence], material));
   return byRank(untitled);
 }
 
-function pointOf(sentence: Sentence, material: Material): Point {
-  return { sentences: [sentence.text], used: [sentence], rank: pointScore(sentence, material) };
+/** A sentence and the one after it, where both fit on a card: the second often says what to do. */
+function withNext(lead: Sentence, sentences: readonly Sentence[]): Sentence[] {
+  const next = sentences.find(
+    ({ block, indexInBlock }) => block === lead.block && indexInBlock === lead.indexInBlock + 1,
+  );
+  if (!next || next.isQuestion || textWidth(lead.text) + textWidth(next.text) > POINT_MAX_WIDTH) return [lead];
+  return [lead, next];
+}
+
+function pointOf(used: Sentence[], material: Material): Point {
+  const [first] = used;
+  return { sentences: used.map(({ text }) => text), used, rank: first ? pointScore(first, material) : 0 };
 }
 
 function pointScore(sentence: Sentence, { language, ranks }: Material): number {
   const advises = language.advice.test(sentence.text) ? 1.3 : 1;
   // The first sentence under a heading is the one that explains it.
-  const opens = sentence.indexInBlock === 0 ? 1.25 : 1;
-  return (ranks.get(sentence) ?? 0) * standaloneScore(sentence, language) * advises * opens;
+  const opens = sentence.indexInBlock === 0 && !sentence.isAfterGap ? 1.6 : 1;
+  return (0.2 + (ranks.get(sentence) ?? 0)) * advises * opens;
 }
 
-function isInformative(heading: string, { language }: Material): boolean {
-  const words = wordCount(heading);
-  return (
-    words >= 2 &&
-    words <= 12 &&
-    textWidth(heading) <= 80 &&
-    !language.question.test(heading) &&
-    !language.emptyHeading.test(heading) &&
-    !language.dangling.test(heading)
-  );
-}
-
-/** Sections that no post has touched yet, with at least three sentences in their first paragraph. */
-function adviceSections(material: Material): Sentence[][] {
-  return runsBy(material.unused(), 'paragraph', (a, b) => a.block === b.block)
-    .filter(
-      ([first]) =>
-        first?.indexInBlock === 0 &&
-        first.blocksBelowHeading === 0 &&
-        first.section &&
-        isInformative(first.section, material) &&
-        material.isUnusedHeading(first.section),
-    )
-    .filter((run) =>
-      run.every(
-        (sentence) => !sentence.isQuestion && !sentence.isNarrative && textWidth(sentence.text) <= POINT_MAX_WIDTH,
-      ),
-    )
-    .filter((run) => standaloneScore(run[0] as Sentence, material.language) > 0)
-    .filter((run) => advises(run, material.language));
-}
-
-/**
- * Whether a section tells what to do, and not only what is or was: every other sentence of it, or its heading and one
- * more.
- */
-function advises(run: readonly Sentence[], language: Language): boolean {
-  const advice = run.filter((sentence) => language.advice.test(sentence.text)).length;
-  const isPrompted = language.advice.test(run[0]?.section ?? '');
-  return advice * 2 >= run.length || (isPrompted && advice > 0);
-}
-
-/**
- * Neighbours of the given kind in one section, three or more. List items stand in blocks of their own, one after the
- * other.
- */
-function runsBy(
-  sentences: readonly Sentence[],
-  kind: Sentence['kind'],
-  together: (a: Sentence, b: Sentence) => boolean = (a, b) => b.block - a.block <= 1,
-): Sentence[][] {
-  const runs: Sentence[][] = [];
-  let run: Sentence[] = [];
-  for (const sentence of sentences) {
-    const last = run.at(-1);
-    const isNext =
-      last && last.source === sentence.source && last.section === sentence.section && together(last, sentence);
-    if (sentence.kind !== kind) continue;
-    if (!isNext) run = [];
-    if (run.length === 0) runs.push(run);
-    run.push(sentence);
+/** The items of each list, with the sentences of each; lists of three or more. */
+function listsOf(sentences: readonly Sentence[], kind: Sentence['kind']): Sentence[][][] {
+  const lists: Sentence[][][] = [];
+  let last: Sentence | undefined;
+  for (const sentence of sentences.filter((found) => found.kind === kind)) {
+    const isSameList = last?.source === sentence.source && last.section === sentence.section;
+    if (isSameList && last?.nthItem === sentence.nthItem) lists.at(-1)?.at(-1)?.push(sentence);
+    else if (isSameList && last && sentence.nthItem > last.nthItem) lists.at(-1)?.push([sentence]);
+    else lists.push([[sentence]]);
+    last = sentence;
   }
-  return runs.filter((found) => found.length >= LIST_MIN_POINTS);
+  return lists.filter((items) => items.length >= LIST_MIN_POINTS);
 }
 
-function sectionsOf(sentences: readonly Sentence[]): [string, Sentence[]][] {
+function sectionsOf(sentences: readonly Sentence[]): Sentence[][] {
   const sections = new Map<string, Sentence[]>();
   for (const sentence of sentences) {
     if (sentence.section) sections.set(sentence.section, [...(sections.get(sentence.section) ?? []), sentence]);
   }
-  return [...sections];
+  return [...sections.values()];
 }
 
 function byRank(points: readonly Point[]): Point[] {
@@ -180,48 +156,18 @@ function inReadingOrder(points: readonly Point[]): Point[] {
   return [...points].sort((a, b) => at(a) - at(b));
 }
 
-/** A list that only informs is not announced as something to try. */
-function phrasesFor(points: readonly Point[], { language }: Material): PhraseKind {
-  const advising = points.filter(({ title = '', sentences }) => language.advice.test([title, ...sentences].join(' ')));
-  return advising.length * 2 > points.length ? 'list' : 'notes';
-}
-
-/** `heading` is the source's own; without one, the hook is a phrase. */
-function carousel(
-  format: 'list' | 'steps',
-  phrases: PhraseKind,
-  heading: string | null,
-  points: readonly Point[],
-  source: ReadableSource,
-  material: Material,
-  phrasing: Phrasing,
-): Draft | null {
-  const { lastSlide } = material.language;
-  const hook = heading ?? phrasing.hook(phrases, points.length);
-  if (hook === null) return null;
-  const footer = phrasing.footer(source);
-  const inner = points.map(
-    (point): Slide =>
-      point.title
-        ? { title: point.title, body: joinSentences(point.sentences) }
-        : { title: joinSentences(point.sentences) },
-  );
+/** `cover` is what its first picture says. */
+function carousel(cover: string, points: readonly Point[], source: ReadableSource, niche: string) {
+  const inner = points.map(({ title, sentences }): Slide => {
+    const text = joinSentences(sentences);
+    return title ? { title, body: text } : { title: text };
+  });
+  const frame = { kicker: niche, footer: footerOf(source) };
   return {
-    format,
-    contentType: 'carousel',
-    hook,
-    shortHook: phrasing.shortHook(),
-    title: phrasing.title(hook),
+    contentType: 'carousel' as const,
     numbered: true,
     parts: points.map(({ title, sentences }) => (title ? { title, sentences } : { sentences })),
-    callToAction: phrasing.ask(phrases),
-    credit: phrasing.credit(source),
-    slides: [
-      { kicker: phrasing.niche, title: hook.replace(/\s*[:：]$/, ''), footer },
-      ...inner.map((slide) => ({ kicker: phrasing.niche, ...slide, footer })),
-      ...(lastSlide.title ? [{ kicker: phrasing.niche, ...lastSlide, footer }] : []),
-    ],
+    slides: [{ title: cover }, ...inner].map((slide) => ({ ...slide, ...frame })),
     used: points.flatMap((point) => point.used),
-    headings: points.flatMap((point) => point.title ?? []),
   };
 }

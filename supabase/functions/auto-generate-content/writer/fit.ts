@@ -4,14 +4,15 @@ import type { Alternatives } from '../../../../shared/workspace/database.ts';
 import type { Draft, Part } from './draft.ts';
 import { joinSentences, wordsUpTo } from './text/measure.ts';
 
-/** A draft as one caption: hook, parts, call to action and credit, with a blank line between them. */
+/** A draft as one caption: hook, parts and credit with its link, with a blank line between them. */
 export function captionOf(draft: Draft): string {
-  return compose(draft, { parts: draft.parts, ask: true, credit: true });
+  return compose(draft, draft.parts, 'full');
 }
 
 /**
- * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the credit, then
- * the call to action, then the last sentences or points; the hashtags give way last of all but the first sentence.
+ * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the source's name,
+ * then the last sentences or points, or all of what is indivisible; then the link, and the hashtags give way last of all
+ * but the first sentence.
  */
 export function alternativesFor(
   draft: Draft,
@@ -51,20 +52,18 @@ function withTitleLine(draft: Draft, length: number): Draft {
   const clean = (text: string) => text.replace(/[<>]/g, '');
   const line = [draft.title, draft.hook].map(clean).find((text) => text.length >= 2 && text.length <= length);
   const parts = draft.parts.map((part) => ({ ...part, sentences: part.sentences.map(clean) }));
-  return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), shortHook: line ?? draft.shortHook, parts };
+  return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), parts };
 }
 
 /** The draft in ever shorter versions. */
 function* variantsOf(draft: Draft): Generator<string> {
-  yield compose(draft, { parts: draft.parts, ask: true, credit: true });
-  yield compose(draft, { parts: draft.parts, ask: true, credit: false });
-  yield compose(draft, { parts: draft.parts, ask: false, credit: false });
-  for (let parts = shorten(draft.parts); parts.length > 0; parts = shorten(parts)) {
-    const isSingle = draft.numbered && parts.length === 1;
-    const hook = draft.numbered ? { ...draft, hook: isSingle ? '' : draft.shortHook } : draft;
-    // The call to action of a list speaks of its points.
-    if (!isSingle) yield compose(hook, { parts, ask: true, credit: false });
-    yield compose(hook, { parts, ask: false, credit: false });
+  yield compose(draft, draft.parts, 'full');
+  for (const credit of ['link', 'none'] as const) {
+    yield compose(draft, draft.parts, credit);
+    if (draft.isIndivisible) yield compose(draft, [], credit);
+    else
+      for (let parts = shorten(draft.parts); parts.length > 0; parts = shorten(parts))
+        yield compose(draft, parts, credit);
   }
   const [first] = draft.parts[0]?.sentences ?? [];
   if (first) yield first;
@@ -81,12 +80,12 @@ function shorten(parts: readonly Part[]): Part[] {
     : rest;
 }
 
-function compose(draft: Draft, what: { parts: readonly Part[]; ask: boolean; credit: boolean }): string {
-  const isList = draft.numbered && what.parts.length > 1;
-  const body = what.parts.map((part, index) => partText(part, isList ? `${index + 1}. ` : ''));
-  return [draft.hook, ...body, what.ask ? draft.callToAction : '', what.credit ? draft.credit : '']
-    .filter(Boolean)
-    .join('\n\n');
+function compose(draft: Draft, parts: readonly Part[], credit: 'full' | 'link' | 'none'): string {
+  const isList = draft.numbered && parts.length > 1;
+  const { line, link } = draft.credit;
+  const from = { full: [line, link], link: [link], none: [] }[credit];
+  const body = parts.map((part, index) => partText(part, isList ? `${index + 1}. ` : ''));
+  return [draft.hook, ...body, from.filter(Boolean).join('\n')].filter(Boolean).join('\n\n');
 }
 
 function partText(part: Part, mark: string): string {

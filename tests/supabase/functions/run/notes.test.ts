@@ -15,10 +15,11 @@ const QUOTING = postWith([{ url: SOURCE.url, title: 'Bread', passage: 'Bread nee
 const INVITING = postWith([]);
 
 function postWith(sources: WrittenPost['sources']): WrittenPost {
-  return { contentType: 'text', caption: 'Bread', hashtags: [], alternatives: {}, slides: [], sources };
+  const form = { asked: 'general', made: sources.length > 0 ? 'insight' : 'invitation' } as const;
+  return { contentType: 'text', caption: 'Bread', hashtags: [], alternatives: {}, slides: [], sources, form };
 }
 
-function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWriter): string {
+function notes(written: WrittenPost[], { count = written.length, writer = builtInWriter } = {}): string {
   const project: Parameters<typeof runNotes>[0]['project'] = {
     id: 'bread',
     niche_name: 'Bread',
@@ -29,20 +30,27 @@ function notes(written: WrittenPost[], readings = [SOURCE], writer = builtInWrit
     account_ids: null,
     video_path: null,
   };
-  return runNotes({ project, count: written.length, written, readings, writer }).join(' ');
+  return runNotes({ project, count, written, readings: [SOURCE], writer }).join(' ');
 }
 
-describe('posts that draw on no source', () => {
-  test('are counted, so that the source or the template can be changed', () => {
-    expect(notes([QUOTING, INVITING])).toContain(
-      '1 of 2 posts ask your followers instead, because the sources have nothing more for this template.',
+const MODEL = { ...builtInWriter, name: 'openai:gpt' };
+
+describe('what is missing', () => {
+  test('is what the sources do not carry, and another one is asked for', () => {
+    expect(notes([QUOTING], { count: 3 })).toContain(
+      'Made 1 of 3 posts: the sources hold no more that is new. Add another source for the others.',
     );
-    expect(notes([INVITING])).toContain('The sources have nothing for this template, so the posts ask your followers');
+    expect(notes([], { count: 3 })).toMatch(/^No post was made: .*Add another source, or change one\.$/);
+    expect(notes([QUOTING])).not.toContain('another source');
   });
 
-  test('need no word where there is nothing to read, nothing missing, or a model at work', () => {
-    expect(notes([INVITING], [])).not.toContain('followers');
-    expect(notes([QUOTING])).not.toContain('followers');
-    expect(notes([INVITING], [SOURCE], { ...builtInWriter, name: 'openai:gpt' })).not.toContain('followers');
+  test('is what came out alike where a model writes', () => {
+    expect(notes([QUOTING], { count: 2, writer: MODEL })).toContain('The others were too similar to earlier ones.');
+    expect(notes([], { count: 2, writer: MODEL })).toContain('too similar to posts from the last 30 days');
   });
+});
+
+test('posts that ask followers say so', () => {
+  expect(notes([INVITING])).toContain('The posts ask your followers instead, as you asked for.');
+  expect(notes([QUOTING])).not.toContain('followers');
 });

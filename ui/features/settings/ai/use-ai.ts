@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { aiStateQuery } from '@/lib/ai-state.ts';
 import { failureReason } from '@/lib/messages.ts';
 import {
   type AiChange,
@@ -14,17 +15,9 @@ import {
   modelListSchema,
 } from '../../../../shared/agent/ai.ts';
 
-type Agent = ReturnType<typeof useAgent>;
-
-const stateQuery = (agent: Agent) =>
-  queryOptions({
-    queryKey: ['ai'],
-    queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),
-  });
-
 /** Who writes the posts now, as the agent has it. */
 export function useAiState() {
-  return useQuery(stateQuery(useAgent()));
+  return useQuery(aiStateQuery(useAgent()));
 }
 
 /** The model servers that run on this machine. Queried once per visit; empty while loading or on failure. */
@@ -46,7 +39,7 @@ export function useSaveAi(onSaved: (state: AiState) => void) {
     mutationFn: async (change: AiChange) =>
       aiStateSchema.parse(await (await agent('/api/ai', { body: change })).json()),
     onSuccess(state) {
-      queryClient.setQueryData(stateQuery(agent).queryKey, state);
+      queryClient.setQueryData(aiStateQuery(agent).queryKey, state);
       onSaved(state);
       toast.success(aiMessages.saved);
     },
@@ -61,7 +54,7 @@ export function useTestAi() {
   return useMutation({
     mutationFn: async (change: AiChange) =>
       aiTestResultSchema.parse(await (await agent('/api/ai/test', { body: change })).json()).milliseconds,
-    onSettled: () => queryClient.invalidateQueries(stateQuery(agent)),
+    onSettled: () => queryClient.invalidateQueries(aiStateQuery(agent)),
   });
 }
 

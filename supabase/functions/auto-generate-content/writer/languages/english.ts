@@ -15,7 +15,7 @@ export const english = {
     went were what when where whether which while who whole why will with within without would year years yet you your
     yours day days week weeks month months hour hours minute minutes time times percent people person lot kind ways
     number half full four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred
-    thousand difference grams degrees dollars euros pounds litres miles`,
+    thousand night nights morning mornings evening difference grams degrees dollars euros pounds litres miles`,
   abbreviations: 'Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e.g|i.e|approx|No|Inc|Ltd|Co|Fig|Gen|Rev|a.m|p.m',
   dangling: {
     start: `
@@ -37,19 +37,55 @@ export const english = {
     ],
   },
   leaning: {
-    start: 'the|an? (second|third|even|further)',
-    words: 'this|these|those|therefore|instead',
-    patterns: [/\bthe same \w+/iu, /\b(them|it)[,.;]/iu, /\btoo[,.]/iu],
+    start: `
+      the (effects?|results?|reasons?|differences?|plans?|vote|scheme|teams?|compan(y|ies)|firm|stud(y|ies)|report
+      authors?|researchers?|group|projects?|changes?|problems?|answers?|questions?|idea|trick|points?|rules?|methods?
+      process|couple|family|woman|man|boy|girl|children|building|house|town|village|place|app|tool|device|deal
+      decision|event|figures?|numbers?|opposition|proposal|law|measure|gap|catch|exception|alternative|usual \\p{L}+
+      new|old|next|remaining|whole thing|work|data|sample|site|scene|trip|job|price|cost|latter)(?= )
+      others?|other \\p{L}+|after the (storm|war|vote|fire)|in fact|of course|indeed|like that|no wonder|either
+      one day|that['’]s|there['’]s|yes|no,|sure,|(some|many|most|few|several|each|all|both|none|one|two|three|half) (is|are|was|were|has|have|had|do|does|did|can|will)`,
+    words: `
+      this|these|that['’]s|therefore|ones|such(?! as)|than before|as before|until then|since then|by then|back then
+      from then on|afterwards|meanwhile|instead(?! of)|too(?=[.,])|as well(?=[.,])|also|either(?=[.,])|the former
+      the same(?!.{1,40}\\bas\\b)|the others?|those(?! (who|that|with|of|which))|she|he|him|her(?= )|hers|his`,
+    patterns: [
+      /^(\S+\s+){1,3}(it|they|them|its|their)(?!\p{L})/iu,
+      /^(\S+\s+){1,8}(it|them)\.$/iu,
+      /(^|[,;:] |\b(and|but|because|so|of|to|than|with|from|by|at|for|after|before|about) )that( (is|was|means|made|makes|has|had|would|will|can|does)\b|[,.;])/iu,
+      /^[^,]{1,60}\b(it|they)['’](s|re|d|ll)\b/iu,
+    ],
   },
   boilerplate: `
-    subscri(be|ption)|newsletter|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this
+    subscribe (to|now|for|below|here)|(our|my|free) newsletter|newsletter every|cookies?|click|sign up|log in|read more|read on|follow (us|me|her|him)|share this
     in this (article|post|guide|section)|this (article|post|guide|page|website|site)
     our (readers|site|newsletter|website|team|partners|shop)|affiliate|commission|sponsored|advertis~|photo|credit
     copyright|all rights reserved|terms of (use|service)|privacy policy|table of contents|comments?|disclosure
     disclaimer|editor|certified|has been writing|lives (in|with)|author of|buy now|shop now|discount
-    free (trial|download|guide)|got a tip|e?mail the author
-    we (tested|asked|spoke|talked|interviewed|recommend|reviewed)`,
-  firstPerson: "I|I['’]m|I['’]ve|my|me|mine",
+    start your free trial|free (download|guide)|got a tip|e?mail the author|does not replace medical|financial advice
+    book a demo|leave a comment|tickets are available|our shop`,
+  firstPerson: `
+    I|I['’](m|ve|d|ll)|my|me|mine|myself|we|we['’]re|we['’]ve|we['’]d|we['’]ll|us|our|ours|ourselves
+    let['’]s`,
+  definite: /^the (\p{L}{4,})(?! of(?!\p{L}))/iu,
+  announcing: {
+    start: "here['’]s|here (is|are) (what|how|why|the)",
+    words: `
+      (the|these|those) (following|steps below)|as follows
+      (there are|with|in|of|to) (two|three|four|five|six|seven|several) (things|reasons|ways|steps|points|tips|rules|mistakes)`,
+  },
+  reported: {
+    subject: [
+      [
+        /^(in \d{4},? )?we (looked at|analy[sz]ed|measured|surveyed|compared|examined|studied|tracked|counted|collected|interviewed|reviewed|observed|recorded|evaluated|monitored|sampled|polled|found)(?!\p{L})/iu,
+        '$1the authors $2',
+      ],
+    ],
+    rest: [
+      [/(?<!\p{L})we(?!\p{L})/gu, 'they'],
+      [/(?<!\p{L})our(?!\p{L})/gu, 'their'],
+    ],
+  },
   stale: `
     yesterday|tomorrow|tonight
     (last|next|this) (week|weekend|month|year|spring|summer|autumn|fall|winter|morning|(mon|tues|wednes|thurs|fri|satur|sun)day)
@@ -59,7 +95,7 @@ export const english = {
     words: 'should|must|needs? to|avoid|is better|better than|at least|is worth|are worth|rather than',
     patterns: [
       /(^|[:;,] )(keep|choose|start|leave|use|try|change|buy|bring|add|write|warm|wait|bake|remove|freeze|store|check)\s/iu,
-      /(^|[:;,] )(test|put|set|ask|take|turn|move|apply|look|let|give|make|cool|preheat|protect|report)\s/iu,
+      /(^|[:;,] )(test|put|set|ask|take|turn|move|apply|look|let|give|see|get|turn|cancel|hire|compare|pay|make|cool|preheat|protect|report)\s/iu,
     ],
   },
   narrative: {
@@ -74,91 +110,13 @@ export const english = {
   emptyHeadings: `
     what['’]s next|what comes next|introduction|conclusion|final thoughts|the verdict|summary|overview|faqs?
     key takeaways|takeaways|the long view|the bottom line|wrapping up|background|references|notes|ingredients
-    instructions|method|equipment`,
+    instructions|method|equipment|directions|preparation|what you( will|['’]ll)? need|good to know|tips|my tips|nutrition
+    how to (do|make) it|step by step|the steps|storage|serving|variations|would this work for everyone`,
   nounMarkers: 'a an the your our their his her its of with for in on from by',
   beforePlaces: 'in|near|across',
-  templateNames: {
-    quote: 'quotes?|quotations?|motivation~|inspiration~',
-    how_to: 'how ?to|tutorials?|step by step|guides?',
-    tips: 'tips?|carousels?|lists?|listicles?|checklists?|hacks?|advice|mistakes',
-    question: 'questions?|polls?|ask|q ?& ?a|engagement|discussions?|debates?',
-    facts: 'facts?|statistics?|stats|numbers?|did you know|myths?',
-    opinion: 'opinions?|hot takes?|unpopular|perspectives?|point of view|controversial',
-    insight: 'insights?|takeaways?|lessons?|reflections?|behind the scenes',
-    story: 'story|stories|storytelling|throwback|journey',
-  },
   quotes: ['“', '”'],
   credit: 'Source: {title}',
-  joinTitle: '{niche}: {hook}',
-  tagPhrases: ['{niche} tips', '{niche} community'],
-  shortListHook: 'Worth knowing about {niche}:',
-  hooks: {
-    figure: `
-      Did you know?|A number to remember:|In numbers:|A figure worth keeping:|Put a number on it:
-      The figure of the day:`,
-    tip: 'Tip of the day:|Try this:|Worth a try:|One small change:|Put this into practice:|A tip to keep:',
-    insight: `
-      Worth knowing about {niche}:|A thought on {niche}:|Today in {niche}:|Small detail, big difference:
-      One for your notes:|Easily overlooked:|Let this sink in:|A useful reminder:`,
-    list: `
-      {n} things worth knowing about {niche}|{n} small changes that pay off|Save this: {n} points on {niche}
-      {niche}: {n} ideas to try this week|{n} reminders for anyone into {niche}|{niche}, in {n} points
-      Start here: {n} ideas on {niche}|{n} notes worth keeping`,
-    notes: `
-      {n} things worth knowing about {niche}|{niche}, in {n} points|{n} notes worth keeping
-      {niche}: {n} things to remember|Save this: {n} points on {niche}|{n} things to remember
-      {n} points to keep in mind`,
-    steps: `
-      {niche}, step by step|How it is done, in {n} steps|Your {n}-step plan|Do it in this order:
-      A simple routine in {n} steps|Follow along: {n} steps|Save this: {n} steps`,
-    question: `
-      Did you know this before?|Have you noticed this as well?|Does this sound familiar?|Did you expect this?
-      What has your experience been?|Would you have guessed?|Have you ever thought about this?|What do you make of it?`,
-    opinion: `
-      Agree or disagree?|True for you, too?|Would you sign this?|Hot take or common sense?|Do you see it the same way?
-      Fair or exaggerated?`,
-    quote: `
-      Words to keep:|Worth repeating:|A line to remember:|Read this twice:|Pin this one:
-      For the days when you need it:`,
-    fact: 'Did you know?|Fact of the day:|Good to know:|Not everybody knows this:|Something to tell at dinner:',
-    story: `
-      A short story about {niche}:|Picture this:|Here is how it went:|From the field:|A scene worth sharing:
-      Story time:`,
-  },
-  callsToAction: {
-    figure: `
-      Did that surprise you?|Pass it on to someone who would not believe it.|Would you have guessed?|Save this number.
-      What did you expect?`,
-    tip: `
-      Try it and tell us how it went.|Save this for later.|Do you do it already?|Send this to someone who needs it.
-      What works for you?`,
-    insight: `
-      What would you add?|Save this for later.|Send this to someone who needs it.|Does this match your experience?
-      What is your take on this?|Keep this one in mind.|Which part was new to you?`,
-    list: `
-      Which one will you try first?|Save this list for later.|Which point would you add?
-      Share it with someone who is just starting.|Tell us which one made the difference for you.
-      How many of these do you already do?`,
-    notes: 'Which point was new to you?|What would you add?|Save this for later.|Which one surprised you?',
-    steps: `
-      Save this and try it this week.|Which step do you find hardest?|Tag someone who would try this with you.
-      Tell us how it went.|What would you do differently?`,
-    question: `
-      Tell us in the comments.|Share your own experience.|Curious to hear your side.|One sentence is enough.
-      What do you think?`,
-    opinion: `
-      Tell us why.|Convince us in the comments.|One word is enough.|Your experience counts more than theory.
-      Let us hear both sides.`,
-    quote: `
-      Where has this been true for you?|Save it for the day you need it.|Who should read this today?
-      Write down the words that stay with you.|Share it if it speaks to you.|What does it remind you of?`,
-    fact: `
-      Did you know that?|Pass it on to someone who would not believe it.|Would you have guessed?
-      Tell us a fact that we should know.`,
-    story: `
-      Tell us your own story.|Share this with someone who would enjoy it.|What does it make you think of?
-      Which line stays with you?|Save it for a quiet moment.`,
-  },
+  fromTitle: 'From “{title}”:',
   prompts: {
     quote: {
       'Describe {niche} in three words.': 'No sentences, no explanations. The first three that come to mind.',
@@ -211,5 +169,4 @@ export const english = {
       'What is your favourite story about {niche}?': 'Funny, proud or painful. Tell it in five sentences or fewer.',
     },
   },
-  lastSlide: { title: 'Save this for later', body: 'And tell us which point was new to you.' },
 } satisfies LanguageData;

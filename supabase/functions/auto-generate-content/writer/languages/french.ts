@@ -31,18 +31,51 @@ export const french = {
     patterns: [/^\S+( \S+){0,2} (plus tard|après)(?!\p{L})/iu, /[,»] (dit|explique|ajoute|précise)-t?-?(il|elle)/iu],
   },
   leaning: {
-    start: '(le|la) reste(?= )',
-    words: 'aussi|y (?!a|compris)|cette|cet|celui-ci|celle-ci|ceux-ci|ces (derniers|dernières)|y compris|en fait',
+    start: `
+      (le|la) reste(?= )|(le|la|les|l['’]) ?(effet|effets|résultat|résultats|raison|différence|projet|entreprise|équipe
+      groupe|étude|rapport|auteurs|réponse|question|idée|problème|règle|méthode|famille|femme|homme|bâtiment|maison
+      décision|mesure|exception|prix|coût|travaux|opposition|association|marque|septième|plupart (sont|ont|le))(?!\\p{L})
+      à son|à sa|à leur|à elle seule|de là|même|tout cela|on l['’]|si l['’]une?|sinon|certaines? (sont|ont|le|la|les)
+      dans ce cas|en revanche|d['’]autres`,
+    words: `
+      aussi(?! (bien|longtemps|souvent|vite|grand|petit).{1,40} que)|y(?! (a|compris|avait|avoir))|cette|cet|ces|celui-ci|celle-ci
+      ceux-ci|celles-ci|en fait|ensuite|donc|pourtant|cependant|toutefois|également|en revanche|au contraire|alors|depuis lors
+      ainsi(?! que)|puis|finalement|par conséquent|autant|l['’]autre|les autres|la même|le même|les mêmes|cela|ça|elles?
+      ils|lui|eux|n['’]en|l['’]en|s['’]en|en (est|sont|a|ont|reste)|celui de|celle de|là(?!-)|ici`,
+    patterns: [
+      /^[^,]{0,40}(?<!\p{L})(leurs?|ses|sa|son)(?!\p{L})/iu,
+      /(?<!\p{L})ce (?!qu|dont|n['’]est pas)\p{Ll}/iu,
+      /^il (?!y|faut|existe|suffit|vaut|fait|est (possible|important|inutile|conseillé|recommandé|préférable))/iu,
+    ],
   },
   boilerplate: {
     parts: `
-      abonne[zr]|abonnement|newsletter|infolettre|cookies?|cliqu|inscri(re|vez|ption)|suivez
+      abonne[zr]|abonnement|notre newsletter|infolettre|cookies?|cliqu|inscri(re|vez|ption)|suivez
       partage[zr] (cet|ce|cette)|dans cet article|cet article|ce guide|ce site
       notre (site|boutique|équipe|newsletter|rédaction)|nos (lecteurs|lectrices|partenaires)|affili|publicité
       sponsoris|partenariat|droits réservés|mentions légales|confidentialité|commentaires?|courriel|télécharge
       photo(graphie)? ?:|crédit|lire aussi|sommaire|rédactrice|journaliste|autrice de|auteur de`,
   },
-  firstPerson: "je|j['’]|mon|ma|mes|moi",
+  firstPerson: "je|j['’]\\p{L}+|m['’]\\p{L}+|me|mon|ma|mes|moi|nous|notre|nos|nôtres?",
+  definite: /^(?:le |la |les |l['’])(\p{L}{4,})(?! d)/iu,
+  announcing: {
+    start: 'voici|voilà',
+    words: `
+      (les|la|le) suivante?s?|comme suit
+      (deux|trois|quatre|cinq|six|plusieurs) (choses|raisons|étapes|façons|points|conseils|règles|erreurs)`,
+  },
+  reported: {
+    subject: [
+      [
+        /^nous avons (interrogé|analysé|étudié|mesuré|comparé|examiné|suivi|compté|observé|recueilli|testé)(?!\p{L})/iu,
+        'les auteurs ont $1',
+      ],
+    ],
+    rest: [
+      [/(?<!\p{L})notre(?!\p{L})/gu, 'leur'],
+      [/(?<!\p{L})nos(?!\p{L})/gu, 'leurs'],
+    ],
+  },
   stale: `
     hier|demain|aujourd['’]hui même|la semaine (dernière|prochaine)|le mois (dernier|prochain)|cette (année|semaine)
     ce (mois|week-end|printemps|matin|soir)|cet (été|hiver|automne)|l['’]an (dernier|prochain)|récemment`,
@@ -63,87 +96,16 @@ export const french = {
     pas .{3,60} mais|vaut mieux|change`,
   emptyHeadings: `
     et maintenant|et après|introduction|conclusion|en bref|en résumé|résumé|sommaire|ingrédients|préparation|matériel
-    foire aux questions|faq|pour finir|pour conclure|contexte|notes`,
+    foire aux questions|faq|pour finir|pour conclure|contexte|notes|nos astuces|astuces|mes astuces|bon à savoir|conseils
+    conservation|réalisation|les étapes|étape par étape|ce qu['’]il vous faut|il vous faut`,
   nounMarkers: `
     le la les l un une des du de d au aux en sur pour par avec votre vos son sa ses leur leurs`,
   nounsFirst: true,
   infinitives: '[aei]r|oir|dre',
   beforePlaces: 'à|en',
-  templateNames: {
-    quote: 'citations?|inspiration~|motivation~',
-    how_to: 'pas à pas|étape~|mode d.emploi|tutoriels?',
-    tips: 'astuces?|conseils?|listes?|carrousel',
-    question: 'questions?|sondages?|débats?',
-    facts: 'chiffres?|faits|le saviez-vous',
-    opinion: 'opinions?|avis|point de vue',
-    insight: 'réflexions?|éclairages?|coulisses',
-    story: 'anecdotes?|histoires?|récits?',
-  },
   quotes: ['«\u00a0', '\u00a0»'],
   credit: 'Source\u00a0: {title}',
-  joinTitle: '{niche}\u00a0: {hook}',
-  tagPhrases: ['conseils {niche}', 'passion {niche}'],
-  shortListHook: 'Bon à savoir :',
-  hooks: {
-    figure: 'Le saviez-vous ?|Un chiffre à retenir :|En chiffres :|Le chiffre du jour :|Chiffres en main :',
-    tip: `
-      L’astuce du jour :|À essayer :|Ça vaut le coup d’essayer :|Un petit changement :|À mettre en pratique :
-      Un conseil à garder :`,
-    insight: `
-      Bon à savoir :|Un détail qui change tout :|À noter quelque part :|On l’oublie facilement :|Petit rappel utile :
-      À garder en tête :|{niche}, en deux mots :`,
-    list: `
-      {niche} : {n} choses à savoir|{n} petits changements qui comptent|À enregistrer : {n} idées à reprendre
-      {niche} en {n} points|{n} idées à essayer cette semaine|Pour bien commencer : {n} repères`,
-    notes: `
-      {niche} : {n} choses à savoir|{niche} en {n} points|À garder : {n} repères|{niche} : {n} points à retenir
-      {n} choses à retenir`,
-    steps: `
-      {niche}, étape par étape|Comment faire, en {n} étapes|Votre plan en {n} étapes|Dans cet ordre :
-      Une routine simple en {n} étapes|À enregistrer : {n} étapes`,
-    question: `
-      Le saviez-vous déjà ?|Ça vous parle ?|L’aviez-vous remarqué ?|Quelle est votre expérience ?
-      L’auriez-vous deviné ?|Y aviez-vous déjà pensé ?|Qu’en dites-vous ?`,
-    opinion: `
-      D’accord ou pas ?|Vrai pour vous aussi ?|Vous signez ?|Vous le voyez de la même façon ?|Exagéré ou bien vu ?
-      Et vous, que diriez-vous ?`,
-    quote: `
-      Des mots à garder :|À relire deux fois :|Une phrase à retenir :|Pour les jours difficiles :
-      À répéter sans modération :`,
-    fact: 'Le saviez-vous ?|Le fait du jour :|À raconter au dîner :|Tout le monde ne le sait pas :|De quoi s’étonner :',
-    story: `
-      Une petite histoire :|Imaginez la scène :|Voici comment ça s’est passé :|Une scène à raconter :
-      L’histoire du jour :`,
-  },
-  callsToAction: {
-    figure: 'Surpris ?|À transmettre à ceux qui n’y croiraient pas.|L’auriez-vous deviné ?|Un chiffre à enregistrer.',
-    tip: `
-      Essayez et racontez-nous le résultat.|À enregistrer pour plus tard.|Le faites-vous déjà ?
-      Envoyez ceci à quelqu’un qui en a besoin.|Et chez vous, qu’est-ce qui marche ?`,
-    insight: `
-      Qu’ajouteriez-vous ?|À enregistrer pour plus tard.|Envoyez ceci à quelqu’un qui en a besoin.
-      Et vous, qu’en pensez-vous ?|Cela rejoint-il votre expérience ?`,
-    list: `
-      Laquelle allez-vous essayer en premier ?|Enregistrez cette liste.|Que manque-t-il, selon vous ?
-      À envoyer à quelqu’un qui débute.|Combien en faites-vous déjà ?`,
-    notes: `
-      Quel point était nouveau pour vous ?|Qu’ajouteriez-vous ?|À enregistrer pour plus tard.
-      Lequel vous surprend le plus ?`,
-    steps: `
-      Enregistrez et essayez cette semaine.|Quelle étape vous donne le plus de mal ?|Racontez-nous le résultat.
-      Que feriez-vous autrement ?`,
-    question: 'Répondez en commentaire.|Racontez-nous votre expérience.|Une phrase suffit.|Qu’en pensez-vous ?',
-    opinion: 'Dites-nous pourquoi.|Un mot suffit.|On veut entendre les deux côtés.|Essayez de nous convaincre.',
-    quote: `
-      Où l’avez-vous déjà vécu ?|À garder pour le jour où il le faudra.|Qui devrait lire ceci maintenant ?
-      Partagez si cela vous parle.`,
-    fact: `
-      Le saviez-vous déjà ?|À transmettre à ceux qui n’y croiraient pas.|L’auriez-vous deviné ?
-      Quel fait devrions-nous connaître ?`,
-    story: `
-      Racontez-nous la vôtre.|À partager avec quelqu’un qui aimerait.|À quoi cela vous fait-il penser ?
-      Quelle phrase gardez-vous ?`,
-  },
+  fromTitle: 'Extrait de «\u00a0{title}\u00a0»\u00a0:',
   prompts: {
     quote: {
       '{niche} en trois mots, s’il vous plaît.': 'Pas de phrases, pas d’explications. Les trois premiers qui viennent.',
@@ -198,5 +160,4 @@ export const french = {
         'Un hasard, un cadeau, un dimanche de pluie. Racontez-nous le début.',
     },
   },
-  lastSlide: { title: 'À enregistrer pour plus tard', body: 'Et dites-nous quel point était nouveau pour vous.' },
 } satisfies LanguageData;

@@ -15,7 +15,8 @@ export const german = {
     weiter welche wenig weniger wenn wer werden wie wieder wird wir wo wobei wurde würde zu zum zur zwar zwei zwischen
     tag tage tagen woche wochen monat monate jahr jahre jahren stunde stunden minute minuten prozent hälfte anfang
     menschen leute drei vier fünf sechs sieben acht neun zehn zwölf zwanzig dreißig hundert tausend gramm kilogramm
-    grad euro liter meter kilometer cent`,
+    grad euro liter meter kilometer cent montag dienstag mittwoch donnerstag freitag
+    samstag sonntag`,
   abbreviations: 'Dr|Prof|Hr|Fr|Nr|St|bzw|ca|usw|etc|z. B|d. h|u. a|u. U|evtl|ggf|inkl|Mio|Mrd|Abs|Art|vgl|Std|Tel',
   ordinalsEndInStop: true,
   dangling: {
@@ -37,9 +38,25 @@ export const german = {
   },
   leaning: {
     exactCase: true,
-    start: '(Auch|Der|Die|Das)(?= )',
-    words: '[Dd]iese[mnrs]?|dieselbe[mnrs]?|[Dd]ies|dessen|deren|[Dd]arum|so im|so am',
-    patterns: [/^[^,]{0,60}(?<!\p{L})sie(?!\p{L})/u],
+    start: `
+      (Auch|Sogar|Nur dann|Am Ende|Schließlich|Stattdessen|Trotzdem|Anders|Andernfalls|Sonst|Später|Wichtiger|Geht)(?= )
+      (Der|Die|Das) (Grund|Gründe|Ergebnis|Ergebnisse|Unterschied|Folge|Folgen|Effekt|Plan|Projekt|Unternehmen|Firma
+      Team|Gruppe|Studie|Bericht|Autoren|Antwort|Antworten|Frage|Idee|Problem|Regel|Methode|Familie|Frau|Mann|Ort|Gericht
+      Gebäude|Haus|Anlage|Opposition|Zahl|Zahlen|Lösung|Entscheidung|Maßnahme|Ausnahme|Preis|Kosten|Arbeiten?|Rest
+      neue|neuen|alte|alten|nächste|übrigen|älteste|jüngste|erste|ersten|ganze|meisten davon)(?= )
+      Im Schnitt|Im Vergleich|Im ersten Jahr|Im Gegenteil|Betreiber|Beide|Beides`,
+    words: `
+      [Dd]iese[mnrs]?|dieselbe[mnrs]?|derselben?|demselben|[Dd]ies|dessen|deren|[Dd]arum|so im|so am|dagegen|hingegen
+      jedoch|allerdings|außerdem|trotzdem|dennoch|daraufhin|seitdem|seither|vorher|hinterher|stattdessen|ebenfalls
+      ebenso(?! (wie|gut|viel|oft))|auch(?! (wenn|nur|noch|als))|dann(?!, wenn)|danach|(?<!, )damit|dafür(?!, dass)|dabei(?! sein)|dadurch
+      davon(?! (aus|ab))|daran|darauf(?!,)|darin|daraus|darüber|darunter|dahinter|deshalb|deswegen|daher|dorthin|dort|es
+      ihm|ihnen|er|ihn|jede[rs]? davon|solche[nrms]?|das Gleiche|genau das|Genau das|hier|übrigens`,
+    patterns: [
+      /^[^,]{0,60}(?<!\p{L})sie(?!\p{L})/u,
+      /^(\S+ ){0,3}(seine|ihre)[rnms]?(?!\p{L})/iu,
+      /^Das (?!\p{Lu})/u,
+      /^(Der|Die) (ist|sind|war|waren|hat|haben|wird|kann)(?!\p{L})/u,
+    ],
   },
   boilerplate: {
     words: '~kommentar(e|en)?',
@@ -49,7 +66,25 @@ export const german = {
       werbung|anzeige|affiliate|provision|impressum|datenschutz|alle rechte vorbehalten|quelle:|foto:
       kostenlos herunterladen|jetzt kaufen|lesen sie|mehr zum thema`,
   },
-  firstPerson: 'ich|mein|meine|meinen|mir|mich',
+  firstPerson: '[Ii]ch|[Mm]ein|[Mm]eine[mnrs]?|[Mm]ir|[Mm]ich|[Ww]ir|[Uu]ns|[Uu]nser|[Uu]nsere[mnrs]?',
+  definite: /^(?:Der|Die|Das) (?:\p{Ll}+ )?(\p{Lu}\p{L}{3,})(?! (?:de[rs]|von|in|im|am)(?!\p{L}))/u,
+  announcing: {
+    words: `
+      folgende[nrms]?|so geht['’]?s|so klappt es
+      (zwei|drei|vier|fünf|sechs|mehrere) (Dinge|Gründe|Wege|Schritte|Punkte|Tipps|Regeln|Fehler|Möglichkeiten)`,
+  },
+  reported: {
+    subject: [
+      [
+        /^wir haben (?=.*(?<!\p{L})(befragt|untersucht|ausgewertet|verglichen|gemessen|analysiert|gezählt|beobachtet|erfasst|getestet)[.,])/iu,
+        'die Autoren haben ',
+      ],
+    ],
+    rest: [
+      [/(?<!\p{L})wir(?!\p{L})/gu, 'sie'],
+      [/(?<!\p{L})unser(e[mnrs]?)?(?!\p{L})/gu, 'ihr$1'],
+    ],
+  },
   stale: `
     gestern|morgen (früh|abend)|heute (morgen|abend|früh)
     (letzte[nsr]?|vergangene[nsr]?|kommende[nsr]?|nächste[nsr]?|diese[nsrm]?) (woche|wochenende|monats?|jahre?s?|frühjahr|frühling|sommer|herbst|winter)
@@ -79,86 +114,13 @@ export const german = {
     einzige`,
   emptyHeadings: `
     wie geht es weiter|was nun|einleitung|fazit|zusammenfassung|überblick|zutaten|zubereitung|häufige fragen|faq
-    hintergrund|ausblick`,
+    hintergrund|ausblick|tipps|tipps und tricks|gut zu wissen|das brauchen sie|was sie brauchen|aufbewahrung|anleitung
+    schritt für schritt|was wir gelernt haben|so geht['’]?s`,
   nounMarkers: 'der die das',
   capitalNouns: true,
-  templateNames: {
-    quote: 'zitate?|spruch|sprüche|motivation~|inspiration~',
-    how_to: 'anleitung~|schritt~|tutorials?',
-    tips: 'tipps?|ratschl~|karussell~|listen?',
-    question: 'fragen?|umfrage~|diskussion~',
-    facts: 'fakten|zahlen|wusstest du|schon gewusst',
-    opinion: 'meinung~|standpunkt~',
-    insight: 'einblick~|hinter den kulissen|erkenntnis~|denkansto~',
-    story: 'geschichten?|anekdoten?',
-  },
   quotes: ['„', '“'],
   credit: 'Quelle: {title}',
-  joinTitle: '{niche}: {hook}',
-  tagPhrases: ['{niche} Tipps', '{niche} Wissen'],
-  shortListHook: 'Gut zu wissen:',
-  hooks: {
-    figure: 'Schon gewusst?|Eine Zahl zum Merken:|In Zahlen:|Die Zahl des Tages:|Eine Zahl, die man kennen sollte:',
-    tip: `
-      Tipp des Tages:|Probiert es aus:|Einen Versuch wert:|Kleine Änderung, große Wirkung:|Für die Praxis:
-      Ein Tipp zum Merken:`,
-    insight: `
-      Gut zu wissen:|Kleines Detail, große Wirkung:|Für die Notizen:|Leicht zu übersehen:|Heute zum Thema {niche}:
-      Eine nützliche Erinnerung:|Das lohnt sich zu merken:`,
-    list: `
-      {niche}: {n} Dinge, die man wissen sollte|{n} kleine Änderungen mit Wirkung|Zum Merken: {n} Punkte
-      {niche} in {n} Punkten|{n} Ideen für diese Woche|Für den Anfang: {n} Hinweise`,
-    notes: `
-      {niche}: {n} Dinge, die man wissen sollte|{niche} in {n} Punkten|Zum Merken: {n} Punkte
-      {n} Notizen zum Thema {niche}|{n} Dinge, die man sich merken kann`,
-    steps: `
-      {niche}, Schritt für Schritt|So geht es in {n} Schritten|Der Plan in {n} Schritten|In dieser Reihenfolge:
-      Eine einfache Routine in {n} Schritten|Zum Speichern: {n} Schritte`,
-    question: `
-      Habt ihr das schon gewusst?|Kommt euch das bekannt vor?|Ist euch das auch aufgefallen?
-      Welche Erfahrung habt ihr gemacht?|Hättet ihr es gewusst?|Habt ihr darüber schon einmal nachgedacht?
-      Was sagt ihr dazu?`,
-    opinion: `
-      Stimmt ihr zu?|Geht es euch auch so?|Würdet ihr das unterschreiben?|Seht ihr das auch so?
-      Zu streng oder genau richtig?|Trifft das zu?`,
-    quote: `
-      Worte zum Aufheben:|Zweimal lesen lohnt sich:|Ein Satz zum Merken:|Für Tage, an denen es zäh läuft:
-      Das darf man wiederholen:`,
-    fact: 'Schon gewusst?|Fakt des Tages:|Wissen zum Weitererzählen:|Das weiß nicht jeder:|Etwas zum Staunen:',
-    story: `
-      Eine kleine Geschichte:|Stellt euch das vor:|So war es:|Eine Szene zum Weitererzählen:|Zeit für eine Geschichte:`,
-  },
-  callsToAction: {
-    figure: `
-      Überrascht?|Weitersagen an alle, die es nicht glauben würden.|Hättet ihr es geschätzt?
-      Zahl merken und weitersagen.`,
-    tip: `
-      Probiert es aus und erzählt, wie es lief.|Für später speichern.|Macht ihr das schon?
-      Schickt es jemandem, der es brauchen kann.|Was klappt bei euch?`,
-    insight: `
-      Was würdet ihr ergänzen?|Für später speichern.|Schickt es jemandem, der es brauchen kann.|Wie seht ihr das?
-      Deckt sich das mit eurer Erfahrung?`,
-    list: `
-      Was probiert ihr zuerst?|Liste speichern und ausprobieren.|Welcher Punkt fehlt?
-      Teilt sie mit jemandem, der gerade anfängt.|Wie viele davon macht ihr schon?`,
-    notes: `
-      Welcher Punkt war neu für euch?|Was würdet ihr ergänzen?|Für später speichern.
-      Welcher überrascht euch am meisten?`,
-    steps: `
-      Speichern und diese Woche ausprobieren.|Welcher Schritt fällt euch am schwersten?|Erzählt, wie es lief.
-      Was würdet ihr anders machen?`,
-    question: 'Schreibt es in die Kommentare.|Ein Satz genügt.|Antworten gern hier drunter.|Was meint ihr?',
-    opinion: 'Sagt uns, warum.|Ein Wort genügt.|Wir wollen beide Seiten hören.|Überzeugt uns in den Kommentaren.',
-    quote: `
-      Wo habt ihr das schon erlebt?|Für den Tag speichern, an dem ihr es braucht.|Wer sollte das heute lesen?
-      Teilt es, wenn es euch anspricht.`,
-    fact: `
-      Wusstet ihr das?|Weitersagen an alle, die es nicht glauben würden.|Hättet ihr es geahnt?
-      Welchen Fakt sollten wir kennen?`,
-    story: `
-      Erzählt eure Geschichte.|Teilt sie mit jemandem, der sie mag.|Woran erinnert euch das?
-      Welcher Satz bleibt hängen?`,
-  },
+  fromTitle: 'Aus „{title}“:',
   prompts: {
     quote: {
       '{niche} in drei Worten, bitte.': 'Keine Sätze, keine Erklärungen. Die ersten drei, die euch einfallen.',
@@ -208,5 +170,4 @@ export const german = {
         'Ein Zufall, ein Geschenk, ein verregneter Sonntag. Erzählt den Anfang.',
     },
   },
-  lastSlide: { title: 'Für später speichern', body: 'Und erzählt, welcher Punkt neu für euch war.' },
 } satisfies LanguageData;

@@ -1,20 +1,10 @@
-import type { Format } from '../draft.ts';
-import type { TemplateStyle } from '../style.ts';
-
-/**
- * Which phrases go around a draft: those of its format, `notes` for lists that inform instead of advising, `figure` for
- * facts that lie in a number.
- */
-export type PhraseKind = Format | 'notes' | 'figure';
+import type { TemplateStyle } from '../../../../../shared/posts/template-style.ts';
 
 /**
  * Alternatives, separated by `|` or a line break, as in a regular expression without capitals: `yesterday|(last|next)
  * week`. `~` stands for any letters, also none: `advertis~`.
  */
 export type Alternatives = string;
-
-/** Phrases for posts, as they are, separated by `|` or a line break. */
-export type Phrases = string;
 
 /** Which sentences have a property: those that match one of these. Alternatives alone are `words`. */
 export type Cue =
@@ -32,9 +22,13 @@ export type Cue =
       exactCase?: true;
     };
 
+/** Patterns and what stands in their place. */
+export type Replacements = readonly (readonly [pattern: RegExp, replacement: string])[];
+
 /**
  * What the built-in writer knows of one language. To add a language, write a file like english.ts, and name it in
- * LANGUAGES of language.ts; the engine takes the rest from these fields. In phrases `{niche}` and `{n}` are filled in.
+ * LANGUAGES of language.ts and its names of templates into shared/posts/template-style.ts; the engine takes the rest from
+ * these fields.
  */
 export type LanguageData = {
   /** BCP 47 primary tag: `en`. Intl.Segmenter and Intl.DateTimeFormat get it as well. */
@@ -58,14 +52,29 @@ export type LanguageData = {
   questionEnd?: string;
   /** Words that carry on a sentence behind a quotation that has its own full stop: `と|って`. */
   afterQuotation?: Alternatives;
-  /** Sentences that mean nothing without the one before them: `however|this`. An opening quotation mark may lead. */
+  /** Beginnings that mean nothing without the sentence before: `however|this`. An opening quotation mark may lead. */
   dangling: Cue;
-  /** Sentences that probably depend on the one before them: `therefore|instead`. */
+  /**
+   * Whatever else makes a sentence lean on one before it: pronouns without their noun, connectives, nouns that were named
+   * already (`the company`), and in languages that leave subjects out a verb at the beginning.
+   */
   leaning: Cue;
+  /**
+   * The noun at the beginning behind a definite article, as its group: where it was named before and the title does not
+   * name it, the sentence leans on that.
+   */
+  definite?: RegExp;
+  /** Sentences that only announce what follows: `here is how|the following`. */
+  announcing: Cue;
   /** Sentences about the site instead of the subject: `newsletter|read more`. */
   boilerplate: Cue;
-  /** The author speaking of themselves, which is boilerplate outside quotations: `I|my`. */
+  /** The authors speaking of themselves, `I|my|we|our`: left out, outside quotations, where `reported` has no way. */
   firstPerson?: Alternatives;
+  /**
+   * How what the authors did is reported: patterns and what replaces them. “We measured our …” becomes “The authors
+   * measured their …”: the first `subject` that matches names the authors, and every one of `rest` follows.
+   */
+  reported: { subject: Replacements; rest: Replacements };
   /** Sentences tied to the day on which they were written: `yesterday|next month`. */
   stale: Cue;
   /** Sentences that advise: `should|at least`. */
@@ -86,24 +95,15 @@ export type LanguageData = {
   capitalNouns?: true;
   /** Words before the name of a place: `in|near`. Left out where capitals do not show names. */
   beforePlaces?: Alternatives;
-  /** What the name or prompt of a template says when it asks for a style: `tips?|checklists?`. A hyphen is a space. */
-  templateNames: Record<TemplateStyle, Alternatives>;
   /** Quotation marks, with the spaces that go inside: `['“', '”']`. */
   quotes: readonly [open: string, close: string];
-  /** Names the source at the end of a post: `Source: {title}`. */
+  /** Names the source at the end of a post, above its link: `Source: {title}`. */
   credit: string;
-  /** Niche and hook as one title: `{niche}: {hook}`. */
-  joinTitle: string;
-  /** Hashtags made of the niche where the sources offer too few: `['{niche} tips']`. */
-  tagPhrases: readonly string[];
-  /** Hooks of lists that lost points to a platform's limit: `Worth knowing about {niche}:`. */
-  shortListHook: string;
-  /** Openings, five or more of each kind: `figure: 'Did you know?|In numbers:'`. */
-  hooks: Record<PhraseKind, Phrases>;
-  /** The gentle call to action at the end, four or more of each kind: `tip: 'Save it for later.|Try it.'`. */
-  callsToAction: Record<PhraseKind, Phrases>;
-  /** Posts for the time without any source, as title and text. They ask and invite, and claim nothing. */
+  /** Opens a list of points that stood in a source, in place of the credit: `From “{title}”:`. */
+  fromTitle: string;
+  /**
+   * Posts for those who ask for some without any source, as title and text. They ask and invite, and claim nothing;
+   * `{niche}` is filled in as it was typed.
+   */
   prompts: Record<Exclude<TemplateStyle, 'insight'>, Readonly<Record<string, string>>>;
-  /** The last slide of a carousel. */
-  lastSlide: { title: string; body: string };
 };

@@ -1,9 +1,9 @@
-import type { TemplateStyle } from '../style.ts';
+import type { TemplateStyle } from '../../../../../shared/posts/template-style.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import { japanese } from './japanese.ts';
-import type { Alternatives, Cue, LanguageData, PhraseKind, Phrases } from './language-data.ts';
+import type { Alternatives, Cue, LanguageData } from './language-data.ts';
 import { neutral } from './neutral.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
@@ -11,12 +11,12 @@ import { spanish } from './spanish.ts';
 /** A whole post without any source, and the style of template that it fits. */
 export type Prompt = { style: TemplateStyle; title: string; body: string };
 
-type CueName = 'dangling' | 'leaning' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
+type CueName = 'dangling' | 'leaning' | 'announcing' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
 
 /** A language's data, prepared for use: cues as patterns that are tried on single sentences, word lists as sets. */
 export type Language = Omit<
   LanguageData,
-  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'hooks' | 'callsToAction' | 'prompts'
+  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'firstPerson' | 'prompts'
 > &
   Record<CueName, RegExp> & {
     stopwords: ReadonlySet<string>;
@@ -28,12 +28,14 @@ export type Language = Omit<
     /** The beginning of a text that carries on the quotation before it. */
     afterQuote: RegExp;
     emptyHeading: RegExp;
+    /** The authors speaking of themselves outside quotations. */
+    firstPerson: RegExp;
     infinitive: RegExp;
     /** Names of places, behind the words that show them. */
     place: RegExp;
+    /** Whether its cues tell what leans on what; of other languages only their words are taken. */
+    isKnown: boolean;
     unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
-    hooks: Record<PhraseKind, readonly string[]>;
-    callsToAction: Record<PhraseKind, readonly string[]>;
     prompts: readonly Prompt[];
   };
 
@@ -79,15 +81,17 @@ function prepare(data: LanguageData): Language {
     new RegExp(alternatives ? source(alternation(alternatives)) : MATCHES_NOTHING, flags);
   // “ opens a quotation, but closes one that began with „.
   const [opens, closes] = data.quotes[0] === '„' ? ['„', '“”'] : ['“«「', '”»」'];
-  const ofAuthor = data.firstPerson ? `|${whole(data.firstPerson)}(?![^${opens}]*[${closes}])` : '';
+  const outsideQuotes = `(?![^${opens}]*[${closes}])`;
   const shortened = abbreviations && alternation(abbreviations).replaceAll('.', '\\.').replaceAll(' ', ' ?');
   return {
     ...data,
     stopwords: wordSet(data.stopwords),
     nounMarkers: wordSet(data.nounMarkers),
     dangling: patternOf(data.dangling, OPENING_MARK),
-    leaning: patternOf(data.leaning),
-    boilerplate: new RegExp(sourceOf(data.boilerplate) + ofAuthor, 'iu'),
+    leaning: patternOf(data.leaning, OPENING_MARK),
+    announcing: patternOf(data.announcing),
+    boilerplate: patternOf(data.boilerplate),
+    firstPerson: optional(data.firstPerson, () => whole(data.firstPerson ?? '') + outsideQuotes, 'u'),
     stale: patternOf(data.stale),
     advice: patternOf(data.advice),
     narrative: patternOf(data.narrative),
@@ -106,6 +110,7 @@ function prepare(data: LanguageData): Language {
       (found) => `(?<=(?<!\\p{L})${found} )\\p{Lu}\\p{Ll}+(?:[ -](?:(?:de|del|do|da|la|los) )?\\p{Lu}\\p{Ll}+)*`,
       'gu',
     ),
+    isKnown: data.dangling !== '',
     unspaced: unspaced
       ? {
           letter: new RegExp(unspaced.scripts.map((script) => `\\p{sc=${script}}`).join('|'), 'gu'),
@@ -117,8 +122,6 @@ function prepare(data: LanguageData): Language {
           counted: new RegExp(`^[${unspaced.counted}]`, 'u'),
         }
       : null,
-    hooks: phraseLists(data.hooks),
-    callsToAction: phraseLists(data.callsToAction),
     prompts: Object.entries(data.prompts).flatMap(([style, posts]) =>
       Object.entries(posts).map(([title, body]) => ({ style: style as TemplateStyle, title, body })),
     ),
@@ -127,12 +130,4 @@ function prepare(data: LanguageData): Language {
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
-}
-
-function phraseLists(phrases: Record<PhraseKind, Phrases>): Record<PhraseKind, readonly string[]> {
-  const lists = Object.entries(phrases).map(([kind, text]) => [
-    kind,
-    text.trim() ? text.trim().split(/\s*[|\n]\s*/) : [],
-  ]);
-  return Object.fromEntries(lists);
 }

@@ -1,24 +1,12 @@
-import type { LanguageData, PhraseKind, Phrases } from './language-data.ts';
-
-const NONE: Record<PhraseKind, Phrases> = {
-  insight: '',
-  list: '',
-  steps: '',
-  tip: '',
-  notes: '',
-  question: '',
-  opinion: '',
-  quote: '',
-  fact: '',
-  figure: '',
-  story: '',
-};
+import type { LanguageData } from './language-data.ts';
 
 /** For languages without a file: the sources speak for themselves, and no phrases are put around them. */
 export const neutral = {
   stopwords: 'the and',
   dangling: '',
   leaning: '',
+  announcing: '',
+  reported: { subject: [], rest: [] },
   boilerplate: { parts: 'cookie|newsletter|©|copyright' },
   stale: '',
   advice: '',
@@ -27,14 +15,8 @@ export const neutral = {
   emptyHeadings: '',
   nounMarkers: 'the',
   capitalNouns: true,
-  templateNames: { quote: '', how_to: '', tips: '', question: '', facts: '', opinion: '', insight: '', story: '' },
   quotes: ['“', '”'],
   credit: '{title}',
-  joinTitle: '{niche}: {hook}',
-  tagPhrases: [],
-  shortListHook: '',
-  hooks: NONE,
-  callsToAction: NONE,
+  fromTitle: '{title}',
   prompts: { quote: {}, tips: {}, how_to: {}, question: {}, opinion: {}, facts: {}, story: {} },
-  lastSlide: { title: '', body: '' },
 } satisfies Omit<LanguageData, 'tag'>;

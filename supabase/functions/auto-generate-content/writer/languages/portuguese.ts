@@ -34,7 +34,21 @@ export const portuguese = {
       /(?<!\p{L})[oa] (segund[oa]|terceir[oa]|últim[oa]) (passo|ponto|motivo|erro|razão)/iu,
     ],
   },
-  leaning: 'ess[ea]s?|est[ea]s?|diss[oa]|nisso|dess[ea]s?|ness[ea]s?|del[ea]s?',
+  leaning: {
+    start: `
+      [oa]s? (resultados?|efeitos?|motivo|razão|razões|diferença|plano|projeto|empresa|equipe|grupo|estudo|relatório|autores
+      resposta|pergunta|ideia|problema|regra|método|família|mulher|homem|prédio|casa|decisão|medida|exceção|preço|custo
+      obra|obras|oposição|associação|marca|demais|resto|segund[oa]|terceir[oa]|nov[oa]s?|outr[oa]s?|conteúdo|régua)(?= )
+      é|era|foi|são|eram|está|estão|estava|tem|têm|tinha|pode|podem|se estiver|trata-se|não se trata|vão|custam?|parece
+      foi então|nenhuma? outr[oa]|hoje o índice|na décima|alguns são|algumas são|muitos são|nasceram|nasceu|durante as
+      para ela|para ele|no último|desde então|ainda assim|mesmo assim|do contrário|a partir d(ess|est)`,
+    words: `
+      ess[ea]s?|est[ea]s?|isso|isto|diss[oa]|dist[oa]|nisso|nisto|dess[ea]s?|dest[ea]s?|ness[ea]s?|nest[ea]s?|del[ea]s?
+      nel[ea]s?|aquel[ea]s?|daquel[ea]s?|ele|ela|eles|elas|também|além disso|porém|no entanto|contudo|entretanto|então|por isso
+      portanto|assim(?! que)|depois(?! (de|d[oa]s?|que))|ambos|ambas|o mesmo|a mesma|os mesmos|as mesmas|os demais|as demais
+      os dois|as duas|os outros|as outras|ali|lá|daí|aqui|antes(?=[.,])|tanto(?! .{1,40}quanto)|lhe|lhes`,
+    patterns: [/^(\S+ ){0,5}(seus?|suas?)(?!\p{L})/iu, /^\p{L}+(ou|eu|iu|aram|eram|iram|ava|avam|ia|iam)(?!\p{L})/iu],
+  },
   boilerplate: {
     parts: `
       assin(e|ar|atura)|newsletter|boletim|cookies?|cliqu|cadastr|inscrev|siga|compartilh(e|ar) (est|ess)
@@ -43,7 +57,24 @@ export const portuguese = {
       política de privacidade|termos de uso|comentários?|e-mail|baixe|foto ?:|crédito|leia também|veja também|sumário
       jornalista|é autora? de|escreve sobre`,
   },
-  firstPerson: 'eu|meu|minha|meus|minhas|me|mim',
+  firstPerson: `
+    eu|meu|minha|meus|minhas|me|mim|comigo|nós|noss[oa]s?|a gente|moro|tenho|acho|faço|sou|estou|vou|posso|quero|fiz|vi
+    (?!(últi|míni|máxi|próxi|anôni|legíti|péssi|óti|déci|maríti|ínti|extre|ra|mes|pri|re|supre|ter|cal|siste|proble|te|progra|insu|consu)mos(?!\\p{L}))\\p{L}+(a|e|i|á|ê|í)mos
+    fomos|(?!(l|r|h)ei(?!\\p{L}))\\p{L}{2,}ei`,
+  definite: /^[oa]s? (\p{L}{4,})(?! d)/iu,
+  announcing: {
+    start: 'veja o que|confira|veja a seguir',
+    words: `
+      o seguinte|[oa]s seguintes|a seguir
+      (dois|duas|três|quatro|cinco|seis|vários|várias) (coisas|razões|passos|formas|pontos|dicas|regras|erros|motivos)`,
+  },
+  reported: {
+    subject: [[/^(analis|estud|compar|entrevist|observ|avali)amos(?!\p{L})/iu, 'os autores $1aram']],
+    rest: [
+      [/(?<!\p{L})noss[oa](?!\p{L})/gu, 'seu'],
+      [/(?<!\p{L})noss[oa]s(?!\p{L})/gu, 'seus'],
+    ],
+  },
   stale: `
     ontem|amanhã|hoje de manhã|(na|a) semana (passada|que vem)|(no|o) mês (passado|que vem)
     (no|o) ano (passado|que vem)|(n?est|n?ess)[ea] (ano|semana|mês|verão|inverno|primavera|outono)
@@ -64,78 +95,15 @@ export const portuguese = {
     vale a pena|muda|melhor (do )?que`,
   emptyHeadings: `
     e agora|o que vem agora|introdução|conclusão|resumo|resumindo|em resumo|ingredientes|modo de preparo|materiais
-    perguntas frequentes|para terminar|contexto|notas`,
+    perguntas frequentes|para terminar|contexto|notas|dicas|passo a passo|preparo|conservação|o que você precisa`,
   nounMarkers: `
     o a os as um uma uns umas do da dos das no na nos nas ao à de seu sua seus suas com em para por pelo pela`,
   nounsFirst: true,
   infinitives: '[aei]r',
   beforePlaces: 'em',
-  templateNames: {
-    quote: 'cita[cç][oõ]es|frases?|motivaç~|inspiraç~',
-    how_to: 'tutoriais|tutoriel|passo a passo|como fazer|guia',
-    tips: 'dicas?|truques?|listas?|carrossel',
-    question: 'perguntas?|enquetes?',
-    facts: 'fatos|números?|curiosidades?|você sabia',
-    opinion: 'opini[aã]o|opini[oõ]es|ponto de vista',
-    insight: 'bastidores|reflex[aã]o|reflex[oõ]es|aprendizados?',
-    story: 'hist[oó]rias?|relatos?',
-  },
   quotes: ['“', '”'],
   credit: 'Fonte: {title}',
-  joinTitle: '{niche}: {hook}',
-  tagPhrases: ['dicas de {niche}', 'ideias de {niche}'],
-  shortListHook: 'Vale saber sobre {niche}:',
-  hooks: {
-    figure: 'Você sabia?|Um número para lembrar:|Em números:|O número do dia:|Vale anotar o número:',
-    tip: 'Dica do dia:|Experimente:|Vale testar:|Uma pequena mudança:|Para pôr em prática:|Uma dica para guardar:',
-    insight: `
-      Vale saber:|Um detalhe que faz diferença:|Para anotar:|Fácil de esquecer:|Um lembrete útil:|Hoje em {niche}:
-      Guarde esta ideia:`,
-    list: `
-      {n} coisas que vale saber sobre {niche}|{n} pequenas mudanças que fazem diferença
-      Salve: {n} ideias sobre {niche}|{niche} em {n} pontos|{n} ideias para testar esta semana
-      Para começar: {n} anotações`,
-    notes: `
-      {n} coisas que vale saber sobre {niche}|{niche} em {n} pontos|Para guardar: {n} anotações sobre {niche}
-      {niche}: {n} pontos para lembrar|{n} anotações para guardar|{n} pontos para lembrar`,
-    steps: `
-      {niche}, passo a passo|Como fazer, em {n} passos|Seu plano em {n} passos|Nesta ordem:
-      Uma rotina simples em {n} passos|Para salvar: {n} passos`,
-    question: `
-      Você já sabia disso?|Parece familiar?|Você já tinha reparado?|Qual é a sua experiência?|Você teria adivinhado?
-      Você já tinha pensado nisso?|O que você me diz?`,
-    opinion: `
-      Concorda ou discorda?|Com você também é assim?|Você assinaria embaixo?|Você vê do mesmo jeito?
-      Exagero ou verdade?|E você, o que diria?`,
-    quote: 'Palavras para guardar:|Vale ler duas vezes:|Uma frase para lembrar:|Para os dias difíceis:|Vale repetir:',
-    fact: 'Você sabia?|O fato do dia:|Para contar no jantar:|Nem todo mundo sabe:|Uma curiosidade:',
-    story: 'Uma pequena história:|Imagine a cena:|Foi assim:|Uma cena que merece ser contada:|Hora da história:',
-  },
-  callsToAction: {
-    figure: 'Surpreende você?|Passe adiante para quem não acreditaria.|Você teria adivinhado?|Salve este número.',
-    tip: `
-      Teste e conte como foi.|Salve para depois.|Você já faz isso?|Mande para quem precisa ler.
-      O que funciona para você?`,
-    insight: `
-      O que você acrescentaria?|Salve para depois.|Mande para quem precisa ler.|E você, o que acha?
-      Bate com a sua experiência?`,
-    list: `
-      Qual você vai testar primeiro?|Salve esta lista.|Que ponto você incluiria?|Mande para alguém que está começando.
-      Quantas você já faz?`,
-    notes: `
-      Qual ponto foi novidade para você?|O que você acrescentaria?|Salve para depois.|Qual deles mais surpreende você?`,
-    steps: `
-      Salve e teste esta semana.|Qual passo é o mais difícil para você?|Conte como foi.|O que você faria diferente?`,
-    question: 'Responda nos comentários.|Conte a sua experiência.|Uma frase basta.|O que você acha?',
-    opinion: 'Conte por quê.|Uma palavra basta.|Queremos ouvir os dois lados.|Tente nos convencer.',
-    quote: `
-      Quando isso já foi verdade para você?|Guarde para o dia em que precisar.|Quem deveria ler isto hoje?
-      Compartilhe se fizer sentido para você.`,
-    fact: `
-      Você já sabia?|Passe adiante para quem não acreditaria.|Você teria adivinhado?
-      Que fato a gente deveria conhecer?`,
-    story: 'Conte a sua história.|Mande para alguém que vai gostar.|O que isso lembra você?|Qual frase fica com você?',
-  },
+  fromTitle: 'De “{title}”:',
   prompts: {
     quote: {
       '{niche} em três palavras, por favor.': 'Sem frases e sem explicações. As três primeiras que vierem.',
@@ -183,5 +151,4 @@ export const portuguese = {
       '{niche}: como tudo começou para você?': 'Um acaso, um presente, um domingo de chuva. Conte o começo.',
     },
   },
-  lastSlide: { title: 'Salve para depois', body: 'E conte qual ponto foi novidade para você.' },
 } satisfies LanguageData;

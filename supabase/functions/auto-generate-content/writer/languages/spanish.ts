@@ -27,7 +27,23 @@ export const spanish = {
       /(?<!\p{L})(el|la) (segundo|segunda|tercer|tercera) (trampa|punto|paso|motivo)/iu,
     ],
   },
-  leaning: 'el doble(?! (de|que))|este|esta|estos|estas|ese|esa|esos|esas|ello|el resto',
+  leaning: {
+    start: `
+      (el|la|los|las) (resultado|resultados|efecto|efectos|motivo|razón|razones|diferencia|plan|proyecto|empresa|equipo
+      grupo|estudio|informe|autores|respuesta|pregunta|idea|problema|regla|método|familia|mujer|hombre|edificio|casa
+      decisión|medida|excepción|precio|coste|costo|obras|oposición|asociación|marca|demás|resto|segund[oa]|tercer[oa]?
+      nuev[oa]s?|otr[oa]s?)(?= )
+      es|era|fue|son|eran|está|están|estaba|tiene|tienen|tenía|puede|pueden|se|le|les|lo(?! (que|más|mejor|peor|primero|importante|bueno|malo|normal|ideal|barato|único|habitual))|los (?=\\p{L}+(an|en|ó|aron|ieron)(?!\\p{L}))
+      tampoco|de todos modos|aun así|quizá|tal vez|a cambio|para ello|por el camino|gracias a (ello|ellos|ellas)|al final
+      en ellos|en ellas|en él|en ella|a algun[oa]s (les|personas les)|quienes los|no todos (están|son|lo)|no les
+      algun[oa]s (son|están|tienen|lo)|muchos (son|están|lo)|desde entonces|desde sus|como|parece|aguanta|cuesta|suele`,
+    words: `
+      el doble(?! (de|que))|est[ea]|est[oa]s|es[ea]|es[oa]s|esto|eso|ello|ell[oa]s|ella|él|aquel|aquella|aquell[oa]s
+      el resto|también|además|tampoco|sin embargo|en cambio|entonces|así(?! que)|luego|por eso|por tanto|después(?! de)
+      ambos|ambas|el mismo|la misma|los mismos|las mismas|los demás|las demás|los otros|las otras|del mismo|allí|ahí
+      tanto(?! .{1,40}como)|aquí|antes(?=[.,])|dicho|dicha`,
+    patterns: [/^(\S+ ){0,5}(su|sus)(?!\p{L})/iu, /^\p{L}+(ó|aron|ieron|aba|aban|ía|ían)(?!\p{L})/iu],
+  },
   boilerplate: {
     parts: `
       suscr[ií]b|suscripción|boletín|newsletter|cookies|haz clic|pulsa aquí|síguenos|síguela|síguelo
@@ -35,7 +51,32 @@ export const spanish = {
       publicidad|patrocinad|derechos reservados|aviso legal|política de privacidad|comentarios|correo electrónico
       descarga gratis|nuestr[oa]s? (lectores|tienda|web|boletín)|es ingenier[oa]|escribe sobre|autora? de|fotografía:`,
   },
-  firstPerson: 'yo|mi|mis|me',
+  firstPerson: `
+    yo|mi|mis|me|mí|conmigo|mí[oa]s?|he|hemos|habíamos|nos|nosotr[oa]s|nuestr[oa]s?|llevo|tengo|creo|hago|voy|soy|estoy
+    recomiendo|recuerdo|prefiero|puedo|quiero|sé|iba
+    (?!(últi|míni|máxi|próxi|anóni|legíti|pési|ópti|déci|maríti|ínti|extre|présta|tra|ra|mis|pri|raci|re|supre|térmi|cli|siste|proble|te|progra|reclá|esque)mos(?!\\p{L}))\\p{L}+(a|e|i|á|é|í)mos
+    (?!(caf|porqu|qu|t|comit|beb|chal|pur|pat|jos|est|d|s|clich|carn)é(?!\\p{L}))\\p{L}{2,}é`,
+  definite: /^(?:el|la|los|las) (\p{L}{4,})(?! de)/iu,
+  announcing: {
+    start: 'así (lo|la)|veamos|he aquí|est[oa]s son',
+    words: `
+      lo siguiente|l[oa]s siguientes|a continuación
+      (dos|tres|cuatro|cinco|seis|varias?|varios) (cosas|razones|pasos|formas|puntos|consejos|reglas|errores|motivos)`,
+  },
+  reported: {
+    subject: [
+      [/^analizamos(?!\p{L})/iu, 'los autores analizaron'],
+      [/^(estudi|compar|encuest|observ|entrevist)amos(?!\p{L})/iu, 'los autores $1aron'],
+      [
+        /^hemos (analizado|estudiado|comparado|encuestado|observado|medido|entrevistado)(?!\p{L})/iu,
+        'los autores han $1',
+      ],
+    ],
+    rest: [
+      [/(?<!\p{L})nuestr[oa](?!\p{L})/gu, 'su'],
+      [/(?<!\p{L})nuestr[oa]s(?!\p{L})/gu, 'sus'],
+    ],
+  },
   stale: `
     ayer|anoche|mañana por la|hoy mismo|la semana pasada|la (próxima semana|semana que viene)
     el (mes|año) (pasado|que viene)|el próximo (mes|año)|est[ea] (año|semana|mes|verano|invierno|primavera|otoño)
@@ -59,78 +100,15 @@ export const spanish = {
     nunca|siempre|nada|nadie|rara vez|solo|verdad|no .{3,60} sino|más que|menos que|cambia|vale la pena|es mejor`,
   emptyHeadings: `
     y ahora qué|qué viene ahora|introducción|conclusión|conclusiones|resumen|ingredientes|preguntas frecuentes
-    para terminar|antecedentes|notas`,
+    para terminar|antecedentes|notas|preparación|elaboración|secretos|trucos|consejos|paso a paso|qué necesitas
+    conservación|materiales`,
   nounMarkers: 'el la los las un una unos unas del de tu su sus con en para por al',
   nounsFirst: true,
   infinitives: '[aei]r',
   beforePlaces: 'en',
-  templateNames: {
-    quote: 'citas?|frases?|motivaci[oó]n~|inspiraci[oó]n~',
-    how_to: 'paso a paso|tutorial(es)?|c[oó]mo hacer|guía',
-    tips: 'consejos?|trucos?|listas?|carrusel~',
-    question: 'preguntas?|encuestas?|debates?',
-    facts: 'datos?|hechos|sab[ií]as que|números?',
-    opinion: 'opini[oó]n|opiniones|punto de vista',
-    insight: 'reflexi[oó]n|reflexiones|aprendizajes?|perspectivas?|entre bastidores|detr[aá]s de escena',
-    story: 'historias?|relatos?|anécdotas?',
-  },
   quotes: ['«', '»'],
   credit: 'Fuente: {title}',
-  joinTitle: '{niche}: {hook}',
-  tagPhrases: ['consejos de {niche}', 'ideas de {niche}'],
-  shortListHook: 'Conviene saberlo sobre {niche}:',
-  hooks: {
-    figure: '¿Lo sabías?|Una cifra para recordar:|En cifras:|La cifra del día:|Con números se entiende mejor:',
-    tip: `
-      Consejo del día:|Prueba esto:|Merece la pena probarlo:|Un pequeño cambio:|Para ponerlo en práctica:
-      Un consejo para guardar:`,
-    insight: `
-      Conviene saberlo:|Un detalle que marca la diferencia:|Para apuntar:|Se olvida con facilidad:
-      Un recordatorio útil:|Hoy en {niche}:|Vale la pena recordarlo:`,
-    list: `
-      {n} cosas que conviene saber sobre {niche}|{n} pequeños cambios que se notan|Guárdalo: {n} ideas sobre {niche}
-      {niche} en {n} puntos|{n} ideas para probar esta semana|Para empezar: {n} apuntes`,
-    notes: `
-      {n} cosas que conviene saber sobre {niche}|{niche} en {n} puntos|Para guardar: {n} apuntes sobre {niche}
-      {niche}: {n} datos para recordar|{n} apuntes para guardar|{n} cosas para recordar`,
-    steps: `
-      {niche}, paso a paso|Así se hace, en {n} pasos|Tu plan en {n} pasos|En este orden:
-      Una rutina sencilla en {n} pasos|Para guardar: {n} pasos`,
-    question: `
-      ¿Lo sabías ya?|¿Te suena?|¿Lo habías notado?|¿Cuál es tu experiencia?|¿Lo habrías imaginado?
-      ¿Lo habías pensado alguna vez?|¿Qué te parece?`,
-    opinion: `
-      ¿De acuerdo o no?|¿Te pasa lo mismo?|¿Lo firmarías?|¿Lo ves igual?|¿Exagerado o acertado?|¿Tú qué dirías?`,
-    quote: `
-      Palabras para guardar:|Merece leerse dos veces:|Una frase para recordar:|Para los días difíciles:
-      Vale la pena repetirlo:`,
-    fact: '¿Lo sabías?|El dato del día:|Para contarlo en la cena:|No todo el mundo lo sabe:|Un dato curioso:',
-    story: 'Una pequeña historia:|Imagina esto:|Así ocurrió:|Una escena que merece contarse:|Hora de una historia:',
-  },
-  callsToAction: {
-    figure: '¿Te sorprende?|Compártelo con quien no lo creería.|¿Lo habrías adivinado?|Guarda esta cifra.',
-    tip: `
-      Pruébalo y cuéntanos cómo te fue.|Guárdalo para más tarde.|¿Lo haces ya?|Envíaselo a quien lo necesite.
-      ¿Qué te funciona a ti?`,
-    insight: `
-      ¿Qué añadirías tú?|Guárdalo para más tarde.|Envíaselo a quien lo necesite.|¿Cómo lo ves tú?
-      ¿Coincide con tu experiencia?`,
-    list: `
-      ¿Cuál vas a probar primero?|Guarda esta lista.|¿Qué punto añadirías?|Compártela con alguien que esté empezando.
-      ¿Cuántos haces ya?`,
-    notes: '¿Qué punto era nuevo para ti?|¿Qué añadirías tú?|Guárdalo para más tarde.|¿Cuál te sorprende más?',
-    steps: `
-      Guárdalo y pruébalo esta semana.|¿Qué paso te cuesta más?|Cuéntanos cómo te fue.|¿Qué harías de otra manera?`,
-    question: 'Responde en los comentarios.|Cuéntanos tu experiencia.|Basta con una frase.|¿Qué opinas?',
-    opinion: 'Cuéntanos por qué.|Basta con una palabra.|Queremos oír las dos partes.|Convéncenos en los comentarios.',
-    quote: `
-      ¿Cuándo lo has vivido tú?|Guárdala para el día que haga falta.|¿Quién debería leerla hoy?
-      Compártela si te dice algo.`,
-    fact: '¿Lo sabías ya?|Compártelo con quien no lo creería.|¿Lo habrías adivinado?|¿Qué dato deberíamos conocer?',
-    story: `
-      Cuéntanos tu historia.|Compártela con alguien a quien le guste.|¿En qué te hace pensar?
-      ¿Con qué frase te quedas?`,
-  },
+  fromTitle: 'De «{title}»:',
   prompts: {
     quote: {
       '{niche} en tres palabras.': 'Sin frases y sin explicaciones. Las tres primeras que se te ocurran.',
@@ -180,5 +158,4 @@ export const spanish = {
       '{niche}: ¿cómo empezó todo para ti?': 'Una casualidad, un regalo, un domingo de lluvia. Cuéntanos el principio.',
     },
   },
-  lastSlide: { title: 'Guárdalo para más tarde', body: 'Y cuéntanos qué punto era nuevo para ti.' },
 } satisfies LanguageData;

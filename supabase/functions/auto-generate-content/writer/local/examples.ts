@@ -1,4 +1,4 @@
-import type { Style } from '../style.ts';
+import type { Style } from '../../../../../shared/posts/template-style.ts';
 
 /** What a model of small size is shown of a style: something to read, and the post that it became. */
 export type Example = { excerpt: string; passage: string; title: string; caption: string };

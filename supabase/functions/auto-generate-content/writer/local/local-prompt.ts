@@ -1,5 +1,5 @@
+import { recogniseStyle } from '../../../../../shared/posts/template-style.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
-import { recogniseStyle } from '../style.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import type { Excerpt } from './excerpts.ts';
 

@@ -3,14 +3,16 @@ import type { Steps } from '../slices.ts';
 import { wordsOf } from './measure.ts';
 import { piecesOf } from './sentences.ts';
 
-const HASHTAGS_MIN = 3;
-const HASHTAGS_MAX = 6;
-/** How many of a source's topics stand in for what a post itself does not name. */
-const TOPICS_MAX = 2;
+const HASHTAGS_MAX = 4;
+/** Of hashtags for a text of one's own. */
+const TEXT_HASHTAGS_MAX = 6;
+/** How often a phrase is said that is a topic, though no title or heading names it. */
+const TOPIC_MIN_COUNT = 4;
 /** How often a word alone has to be said. */
 const WORD_MIN_COUNT = 3;
 
 const TAG_MAX_LENGTH = 28;
+const TAG_MAX_WORDS = 4;
 const PHRASE_MAX_WORDS = 2;
 /** As many as are ever looked at: a page may repeat thousands. */
 const PHRASES_MAX = 100;
@@ -94,22 +96,36 @@ function runsOfClause(clause: string, weight: number, language: Language): Run[]
   return runs.filter(({ words }) => words.length > 0);
 }
 
+/** What a source is about: its key phrases, its title and its text. */
+export type Topics = { phrases: readonly string[]; title: string; text: string };
+
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #: the niche first, then key phrases and places that the post itself
- * names, then what its source is about, then what the language makes of the niche. Fewer only where the niche is too
- * long for a tag.
+ * At most HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then what the post names of
+ * its source's topics, and places. Few rather than any word: none where the niche is no name.
  */
-export function hashtagsFor(post: string, niche: string, phrases: readonly string[], language: Language): string[] {
-  const lower = post.toLowerCase();
-  const telling = wordsOf(niche, language).filter(
-    (word) => word.length >= 4 && !language.stopwords.has(word.toLowerCase()),
-  );
-  const said = phrases.filter((phrase) => lower.includes(phrase.toLowerCase()));
-  const tags = distinct([niche, ...said, ...placesIn(post, language)].map(hashtag)).slice(0, HASHTAGS_MAX);
-  if (tags.length >= HASHTAGS_MIN) return tags;
-  const ofNiche = language.tagPhrases.map((phrase) => phrase.replace('{niche}', () => niche));
-  const topics = phrases.slice(0, TOPICS_MAX);
-  return distinct([...tags, ...[...topics, ...ofNiche, ...phrases, ...telling].map(hashtag)]).slice(0, HASHTAGS_MIN);
+export function hashtagsFor(
+  post: string,
+  niche: string,
+  { phrases, title, text }: Topics,
+  language: Language,
+): string[] {
+  const [said, named, told] = [post, title, text].map((words) => words.toLowerCase()) as [string, string, string];
+  const isTopic = (phrase: string) => {
+    const word = phrase.toLowerCase();
+    if (named.includes(word)) return true;
+    // In other languages a noun is not sure to be one.
+    const isSure = language.capitalNouns || language.unspaced !== null;
+    return isSure && told.split(word).length > TOPIC_MIN_COUNT;
+  };
+  const found = phrases.filter((phrase) => said.includes(phrase.toLowerCase()) && isTopic(phrase));
+  const places = placesIn(post, language).filter(isTopic);
+  return distinct([tagOfNiche(niche), ...found, ...places].map(hashtag)).slice(0, HASHTAGS_MAX);
+}
+
+/** Of “Remote work and company culture” people search the first half. */
+function tagOfNiche(niche: string): string {
+  if (niche.split(' ').length <= TAG_MAX_WORDS) return niche;
+  return niche.split(/ (?:and|und|et|y|e|&) /)[0] ?? niche;
 }
 
 /** Hashtags are no words of a text, nor are addresses and names of accounts. */
@@ -127,7 +143,7 @@ export function* hashtagsOf(text: string, language: Language): Steps<string[]> {
     .filter((word) => word.length >= shortest && !language.stopwords.has(word.toLowerCase()))
     .sort((a, b) => b.length - a.length)
     .slice(0, PHRASES_MAX);
-  return distinct([...phrases, ...placesIn(plain, language), ...words].map(hashtag)).slice(0, HASHTAGS_MAX);
+  return distinct([...phrases, ...placesIn(plain, language), ...words].map(hashtag)).slice(0, TEXT_HASHTAGS_MAX);
 }
 
 /** Names behind the word that says where, such as "in Leeds"; months stand there as well. */

@@ -6,10 +6,15 @@ const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff6
 const LATIN = /^[\u0020-\u024f\u2010-\u2027\u20ac]*$/;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Words, or pairs of characters in writing without spaces. */
+/** Writing without spaces that spells its words out, in about four characters each. */
+const SPELLED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+
+/** Words; in writing without spaces, pairs of Han and kana or four letters of other scripts. */
 export function wordCount(text: string): number {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
-  return unspaced > 0 ? Math.ceil(unspaced / 2) : text.split(/\s+/).length;
+  if (unspaced > 0) return Math.ceil(unspaced / 2);
+  const spelled = text.match(SPELLED)?.length ?? 0;
+  return spelled > 0 ? Math.ceil(spelled / 4) : text.split(/\s+/).length;
 }
 
 /** How much room a text takes, in letters: a grapheme is one, of Han and kana two. */

@@ -2,7 +2,7 @@ import type { Format } from '../draft.ts';
 import type { Language } from '../languages/language.ts';
 import { namesFigure, wordCount } from './measure.ts';
 import type { Passage, PassagePreference } from './passages.ts';
-import { isQuotation, NARRATIVE_SHARE, type Sentence } from './sentences.ts';
+import { NARRATIVE_SHARE, type Sentence } from './sentences.ts';
 
 /** Of a story, everything but a story is worth little. */
 const NARRATIVE_FACTOR = 0.25;
@@ -14,6 +14,11 @@ const QUOTATION_MARKS = /["“”„«»「」]/g;
 /** The formats that are built on one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
 
+/** A saying is short. */
+const SAYING_MAX_WORDS = 12;
+/** Words at which a sentence alone says enough. */
+const SENTENCE_MIN_WORDS = 14;
+
 type Candidate = Omit<Passage, 'score'>;
 
 /** The sizes of passages that a format takes, and the factor of a passage's score (0: unusable). */
@@ -22,28 +27,41 @@ export function preferenceFor(format: PassageFormat, language: Language): Passag
 }
 
 const PREFERENCES: Record<PassageFormat, (language: Language) => PassagePreference> = {
-  insight: () => ({ sentences: [2, 4], width: [120, 430], prefer: narrativeFactor }),
-  question: (language) => ({
-    sentences: [2, 4],
-    width: [110, 400],
-    prefer: (passage) => narrativeFactor(passage) * (questionHeading(passage.sentences[0], language) ? 3 : 1),
+  insight: () => ({
+    sentences: [1, 4],
+    width: [90, 480],
+    prefer: (passage) => narrativeFactor(passage) * lengthFactor(passage) * (namesFigure(passage.text) ? 1.15 : 1),
   }),
-  story: (language) => ({ sentences: [3, 5], width: [160, 680], prefer: (passage) => storyScore(passage, language) }),
-  fact: (language) => ({ sentences: [1, 3], width: [70, 340], prefer: (passage) => factScore(passage, language) }),
-  tip: (language) => ({ sentences: [1, 3], width: [60, 320], prefer: (passage) => tipScore(passage, language) }),
-  opinion: (language) => ({
-    sentences: [1, 1],
-    width: [40, 170],
-    prefer: (passage) => quotableScore(passage, language),
+  question: (language) => ({
+    sentences: [1, 4],
+    width: [80, 480],
+    prefer: ({ sentences }) => (questionHeading(sentences[0], language) ? 1 : 0),
+  }),
+  story: (language) => ({ sentences: [3, 6], width: [160, 680], prefer: (passage) => storyScore(passage, language) }),
+  fact: (language) => ({
+    sentences: [1, 3],
+    width: [70, 340],
+    prefer: (passage) => factScore(passage, language) * lengthFactor(passage),
+  }),
+  tip: (language) => ({
+    sentences: [1, 3],
+    width: [60, 320],
+    prefer: (passage) => tipScore(passage, language) * lengthFactor(passage),
   }),
   quote: (language) => ({
     sentences: [1, 1],
-    width: [40, 150],
+    width: [40, 170],
     // Marks within marks read badly.
     prefer: (passage) =>
       countQuotationMarks(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : quotableScore(passage, language),
   }),
 };
+
+/** One sentence is a post only where it says much. */
+function lengthFactor({ sentences, text }: Candidate): number {
+  if (sentences.length > 1) return 1;
+  return wordCount(text) >= SENTENCE_MIN_WORDS ? 0.6 : 0;
+}
 
 /** The question in the heading that a sentence begins to answer. */
 export function questionHeading(sentence: Sentence | undefined, language: Language): string | null {
@@ -73,41 +91,43 @@ function storyScore({ sentences, text, isWhole }: Candidate, language: Language)
   // Articles like to open with a scene.
   const opens = sentences[0]?.section === null && sentences[0].indexInBlock === 0;
   const advises = sentences.some((sentence) => language.advice.test(sentence.text));
-  const leans = language.leaning.test(sentences[0]?.text ?? '');
   const ends = isWhole ? 1.6 : 0.7;
-  return told * ends * (opens ? 1.8 : 1) * (leans ? 0.6 : 1) * (advises ? 0.6 : 1) * (/[“„«「]/.test(text) ? 1.2 : 1);
+  return told * ends * (opens ? 1.8 : 1) * (advises ? 0.6 : 1) * (/[“„«「]/.test(text) ? 1.2 : 1);
 }
 
 function factScore({ sentences, text }: Candidate, language: Language): number {
   const [lead] = sentences;
-  if (!lead || isQuoted(text) || language.leaning.test(lead.text) || sentences.some((sentence) => sentence.isNarrative))
-    return 0;
+  if (!lead || isQuoted(text) || sentences.some((sentence) => sentence.isNarrative)) return 0;
   // What comes late in a paragraph counts what came before it: “At four it was only 12 %.”
   if (lead.indexInBlock > 0 && /\p{Nd} ?%[.。]$/u.test(lead.text)) return 0;
   const place = lead.indexInBlock === 0 ? 1 : 0.4;
   // Advice is no fact.
   const states = sentences.some((sentence) => language.advice.test(sentence.text)) ? 0.3 : 1;
-  if (!namesFigure(text)) return 0.02 * place * states;
-  return (namesFigure(lead.text) ? 1 : 0.2) * place * states;
+  return namesFigure(lead.text) ? place * states : 0;
 }
 
 function tipScore({ sentences: [lead], text }: Candidate, language: Language): number {
-  if (!lead || lead.isNarrative || countQuotationMarks(text) > 0 || language.leaning.test(lead.text)) return 0;
+  if (!lead || lead.isNarrative || countQuotationMarks(text) > 0) return 0;
   return language.advice.test(lead.text) ? 1 : 0;
 }
 
-/** What a sentence is worth as words to live by or to argue about: what somebody said most of all. */
+/** What a sentence is worth as words to keep: what somebody said whom the source names most of all. */
 function quotableScore({ text, sentences: [lead] }: Candidate, language: Language): number {
-  if (!lead || language.leaning.test(text)) return 0;
-  if (isQuoted(text)) {
-    if (namesFigure(quotedText(text))) return 0;
-    return isQuotation(text) && !lead.speaker ? 1.5 : 3;
-  }
+  if (!lead) return 0;
+  if (isQuoted(text)) return namesFigure(quotedText(text)) || !namesSpeaker(lead) ? 0 : 3;
   // Figures belong to facts, narration needs its context, and advice is only quotable when it begins memorably.
   const at = text.search(language.memorable);
   if (at < 0 || lead.isNarrative || namesFigure(text)) return 0;
   if (at > MEMORABLE_START_MAX && language.advice.test(text)) return 0;
+  if (wordCount(text) > SAYING_MAX_WORDS || /(?<!\p{L})(it|them)(?!\p{L})/iu.test(text)) return 0;
   return lead.indexInBlock === 0 ? 1 : 0.7;
+}
+
+/** Whether the words around a quotation, or the line below it, say by name who said it. */
+function namesSpeaker({ text, speaker }: Sentence): boolean {
+  if (speaker) return true;
+  const around = text.replace(/["“„»«「][^"“”„«»「」]+["”“«»」]/gu, ' ');
+  return /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(around) || /(さん|氏|先生|教授|監督|社長)(は|が)/u.test(around);
 }
 
 /** The words within quotation marks, without those around them. */

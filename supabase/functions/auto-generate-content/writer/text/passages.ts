@@ -17,13 +17,19 @@ export type PassagePreference = {
 };
 
 const LEAD_MIN_WORDS = 6;
+/** Where a thought begins. */
+const OPENING_FACTOR = 1.8;
+/** A thought that is told to its end. */
+const WHOLE_FACTOR = 1.25;
 
-/** How well a sentence is understood by itself: 0 not at all, 1 fully. */
-export function standaloneScore(sentence: Sentence, language: Language): number {
-  if (sentence.isQuestion || wordCount(sentence.text) < LEAD_MIN_WORDS || language.dangling.test(sentence.text))
-    return 0;
-  if (!language.leaning.test(sentence.text)) return 1;
-  return sentence.indexInBlock === 0 ? 0.8 : 0.5;
+/** Whether a reader who has read nothing before understands a sentence. */
+export function standsAlone(sentence: Sentence, language: Language): boolean {
+  const { text, isQuestion, namesKnown, isNarrative, indexInBlock, isAfterGap } = sentence;
+  // In the middle of a story everything leans on its beginning.
+  if (isQuestion || namesKnown || (isNarrative && indexInBlock > 0) || wordCount(text) < LEAD_MIN_WORDS) return false;
+  if (language.dangling.test(text) || language.leaning.test(text)) return false;
+  // Of a language that is not known nothing shows it but the place.
+  return language.isKnown || (indexInBlock === 0 && !isAfterGap);
 }
 
 /** All passages of the wished size, best first. List items are left to lists. */
@@ -37,16 +43,19 @@ export function* findPassages(
   const widths = new Map(sentences.map((sentence) => [sentence, textWidth(sentence.text)]));
   for (const [start, lead] of sentences.entries()) {
     yield;
-    const stands = standaloneScore(lead, language);
-    if (lead.kind !== 'paragraph' || stands === 0) continue;
+    if (lead.kind !== 'paragraph' || !standsAlone(lead, language)) continue;
     for (const run of runsFrom(sentences, start, preference.sentences)) {
       const width = run.reduce((sum, sentence) => sum + (widths.get(sentence) ?? 0), run.length - 1);
       if (width < preference.width[0] || width > preference.width[1]) continue;
       const text = joinSentences(run.map((sentence) => sentence.text));
       const isWhole = sentences[start + run.length]?.block !== lead.block;
       const rank = run.reduce((sum, sentence) => sum + (ranks.get(sentence) ?? 0), 0) / run.length;
-      const opening = lead.indexInBlock === 0 ? 1.15 : 1;
-      const score = stands * opening * (0.4 + rank) * (preference.prefer?.({ sentences: run, text, isWhole }) ?? 1);
+      const opening = lead.indexInBlock === 0 && !lead.isAfterGap ? OPENING_FACTOR : 1;
+      const score =
+        opening *
+        (isWhole ? WHOLE_FACTOR : 1) *
+        (0.4 + rank) *
+        (preference.prefer?.({ sentences: run, text, isWhole }) ?? 1);
       if (score > 0) passages.push({ sentences: run, text, isWhole, score });
     }
   }

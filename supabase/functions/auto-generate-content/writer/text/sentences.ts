@@ -2,11 +2,15 @@ import type { ReadableSource } from '../../post.ts';
 import { isForeign } from '../languages/choose-language.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
+import { asReported } from './first-person.ts';
 import { textWidth, wordCount } from './measure.ts';
 
 /** A sentence of a source and where it stood. */
 export type Sentence = {
+  /** As a post says it. */
   text: string;
+  /** As it stands in the source. */
+  original: string;
   /** Index of the source in the request. */
   source: number;
   /** The heading above it, without its mark. */
@@ -17,12 +21,23 @@ export type Sentence = {
   /** Which block of the source it belongs to, and its place in there. */
   block: number;
   indexInBlock: number;
+  /** Its number in the source's list, from 1; 0 outside lists. */
+  nthItem: number;
+  /** How many items its list has in the source, whether they are sentences or not. */
+  ofItems: number;
+  /** The sentence before it in the source was left out. */
+  isAfterGap: boolean;
+  /** Whether it begins with what was introduced before: somebody by half a name, “the council”. */
+  namesKnown: boolean;
   isQuestion: boolean;
   /** In a paragraph that narrates an event, where a sentence alone says little. */
   isNarrative: boolean;
   /** Who said it, where a line below the quotation names them. */
   speaker: string | null;
 };
+
+/** How much of a noun shows that it was named before, in letters: endings differ. */
+const GIVEN_STEM_LENGTH = 7;
 
 /** Longest article part that is looked at, in sentences: ranking compares every pair. */
 const MAX_SENTENCES = 400;
@@ -43,14 +58,24 @@ export function isQuotation(text: string): boolean {
  */
 export function* readSentences(source: ReadableSource, index: number, language: Language): Steps<Sentence[]> {
   const found: Sentence[] = [];
+  const surnames = surnamesIn(source.text, language);
+  const raws = source.text.split(/\n{2,}/).slice(0, MAX_BLOCKS);
+  const lengths = listLengths(raws);
+  let told = '';
+  const namesGiven = (text: string, titles: string) => {
+    const stem = language.definite?.exec(text)?.[1]?.toLowerCase().slice(0, GIVEN_STEM_LENGTH);
+    return stem !== undefined && told.includes(stem) && !titles.toLowerCase().includes(stem);
+  };
+  let nthItem = 0;
   let section: string | null = null;
   let block = 0;
   let below = -1;
-  for (const raw of source.text.split(/\n{2,}/).slice(0, MAX_BLOCKS)) {
+  for (const [at, raw] of raws.entries()) {
     if (found.length >= MAX_SENTENCES) break;
     if (raw.startsWith('## ')) {
       section = raw.slice(3).trim();
       below = -1;
+      nthItem = 0;
       continue;
     }
     const last = found.at(-1);
@@ -59,40 +84,95 @@ export function* readSentences(source: ReadableSource, index: number, language: 
       last.speaker = speaker;
       continue;
     }
-    const [, mark = ''] = /^(- |\d+\. )/.exec(raw) ?? [];
+    const mark = markOf(raw);
     const kind = mark === '' ? 'paragraph' : mark === '- ' ? 'bullet' : 'step';
+    nthItem = kind === 'paragraph' ? 0 : kind === 'step' ? Number.parseInt(mark, 10) : nthItem + 1;
     block += 1;
     below += 1;
     let place = 0;
-    for (const text of yield* sentencesOf(raw.slice(mark.length), language)) {
+    let isAfterGap = false;
+    told += raws[at - 1]?.toLowerCase() ?? '';
+    for (const original of yield* sentencesOf(raw.slice(mark.length), language)) {
       yield;
-      if (
-        !isWholeSentence(text) ||
-        isForeign(text, language) ||
-        language.boilerplate.test(text) ||
-        language.stale.test(text)
-      ) {
+      const text = usable(original, language);
+      if (text === null) {
         block += 1;
         place = 0;
+        isAfterGap = true;
         continue;
       }
       const isQuestion = language.question.test(text);
       found.push({
         text,
+        original,
         source: index,
         section,
         blocksBelowHeading: below,
         kind,
         block,
         indexInBlock: place,
+        nthItem,
+        ofItems: lengths[at] ?? 0,
+        isAfterGap,
+        namesKnown: namesOneOf(surnames, original) || namesGiven(original, `${source.title} ${section ?? ''}`),
         isQuestion,
         isNarrative: false,
         speaker: null,
       });
       place += 1;
+      isAfterGap = false;
     }
   }
   return markNarrative(found.slice(0, MAX_SENTENCES), language);
+}
+
+function markOf(raw: string): string {
+  return /^(- |\d+\. )/.exec(raw)?.[1] ?? '';
+}
+
+/** For each block how many items the list has that it belongs to; a list of numbers begins anew at 1. */
+function listLengths(raws: readonly string[]): number[] {
+  const lists: number[] = [];
+  const listOf = raws.map((raw, at) => {
+    const mark = markOf(raw);
+    if (mark === '') return -1;
+    const before = markOf(raws[at - 1] ?? '');
+    const continues = before !== '' && (mark === '- ') === (before === '- ') && mark !== '1. ';
+    if (!continues) lists.push(0);
+    lists[lists.length - 1] = (lists.at(-1) ?? 0) + 1;
+    return lists.length - 1;
+  });
+  return listOf.map((list) => lists[list] ?? 0);
+}
+
+/** A sentence as a post may say it; null for one that no post should hold. */
+function usable(text: string, language: Language): string | null {
+  const isOut =
+    !isWholeSentence(text) ||
+    isForeign(text, language) ||
+    language.boilerplate.test(text) ||
+    language.announcing.test(text) ||
+    language.stale.test(text);
+  return isOut ? null : asReported(text, language);
+}
+
+/** Names of people and firms have two words at least. */
+const FULL_NAME = /\p{Lu}[\p{L}'’-]+(?: (?:(?:de|da|van|von|di|la) )?\p{Lu}[\p{L}'’-]+)+/gu;
+
+/** The last words of full names: alone, they name somebody who was introduced before. Capitals say nothing in German. */
+function surnamesIn(text: string, { capitalNouns, stopwords }: Language): ReadonlySet<string> {
+  if (capitalNouns) return new Set();
+  const names = [...text.matchAll(FULL_NAME)].map(([name]) => name.split(' '));
+  const full = names.filter(([first = '']) => !stopwords.has(first.toLowerCase()));
+  return new Set(full.map((words) => words.at(-1) ?? ''));
+}
+
+function namesOneOf(surnames: ReadonlySet<string>, text: string): boolean {
+  if (surnames.size === 0) return false;
+  const names = [...text.matchAll(/(?:\p{Lu}[\p{L}'’-]+ (?:(?:de|da|van|von|di|la) )?)*\p{Lu}[\p{L}'’-]+/gu)].map(
+    ([name]) => name,
+  );
+  return names.some((name) => !name.includes(' ') && surnames.has(name.replace(/['’]s$/, '')));
 }
 
 /** Share of sentences in the past that makes a paragraph a story. */

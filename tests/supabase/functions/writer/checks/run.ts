@@ -1,7 +1,7 @@
+import { recogniseStyle, type Style } from '../../../../../shared/posts/template-style.ts';
 import type { ReadableSource, WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import { chooseLanguage } from '../../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import { recogniseStyle, type Style } from '../../../../../supabase/functions/auto-generate-content/writer/style.ts';
 
 /** What a writer made of one request: the posts of one day for one template. */
 export type Run = {

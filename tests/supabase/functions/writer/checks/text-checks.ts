@@ -1,6 +1,6 @@
+import { linkTo } from '../../../../../supabase/functions/auto-generate-content/writer/credit.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
-import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;
@@ -16,11 +16,11 @@ const CUT_OFF = /(…|\.\.\.)$/;
 
 /** Every line is a whole sentence, a phrase of the language, or a heading that stands so in the source. */
 export const wholeSentences: Check = eachPost((post, run) => {
-  const [hook = '', ...lines] = linesOf(post.caption);
+  const [hook = '', ...lines] = linesOf(withoutLink(post.caption));
   const source = sourceOf(post, run);
   const faults = /[\p{L}\p{N}.!?:：。？…](["”“」]|\s?»)?$/u.test(hook) ? [] : [`cut hook: ${hook}`];
-  for (const line of lines) {
-    if (source && (line.endsWith(source.title) || source.text.includes(`## ${line}`))) continue;
+  for (const line of source ? [hook, ...lines] : lines) {
+    if (source && (line.includes(source.title) || headingsOf(source.text).includes(line))) continue;
     if (!SENTENCE_START.test(line) || !SENTENCE_END.test(line) || CUT_OFF.test(line))
       faults.push(`no sentence: ${line}`);
     if (!isBalanced(line)) faults.push(`open mark: ${line}`);
@@ -42,7 +42,9 @@ function isBalanced(line: string): boolean {
 
 /** Nothing of the page around the article: no markup, cookies, calls to subscribe, names of authors. */
 export const noClutter: Check = eachPost(({ caption }) =>
-  [MARKUP, SITE, AUTHORS].flatMap((clutter) => clutter.exec(caption)?.[0] ?? []).map((found) => `clutter: ${found}`),
+  [MARKUP, SITE, AUTHORS]
+    .flatMap((clutter) => clutter.exec(withoutLink(caption))?.[0] ?? [])
+    .map((found) => `clutter: ${found}`),
 );
 
 /** What a post claims stands word for word in its source and in the caption. */
@@ -62,36 +64,44 @@ export const nothingInvented: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
   const languages = packsOf(post, run);
   const text = squeezed(source?.text ?? '');
-  return linesOf(post.caption)
+  return linesOf(withoutLink(post.caption))
     .filter((line) => {
       const isSpoken = languages.some((language) => isPhrase(line, phrasesOf(language), run.niche));
-      return !isSpoken && !(source && isCredit(line, source.title, languages));
+      return !isSpoken && !(source && isNaming(line, source.title, languages));
     })
     .flatMap((line) => languages.slice(0, 1).flatMap((language) => splitSentences(line, language)))
     .filter((sentence) => !text.includes(squeezed(sentence)) && !text.includes(squeezed(sentence.slice(1, -1))))
     .map((sentence) => `neither said nor a phrase: ${sentence}`);
 });
 
-/** A post with a source names it once, at its end, and its opening is not the title over again. */
+/** A post with a source names it once and ends with its link. */
 export const credited: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
   if (!source) return [];
   const lines = linesOf(post.caption);
-  const faults = isCredit(lines.at(-1) ?? '', source.title, packsOf(post, run)) ? [] : ['no credit at the end'];
-  if (isNearDuplicate(lines[0] ?? '', source.title)) faults.push('the opening is the title');
-  return faults;
+  const faults = lines.at(-1) === linkTo(source.url) ? [] : ['no link at the end'];
+  const naming = lines.filter((line) => isNaming(line, source.title, packsOf(post, run)));
+  return naming.length === 1 ? faults : [...faults, `names its source ${naming.length} times`];
 });
 
-function isCredit(line: string, title: string, languages: readonly { credit: string }[]): boolean {
-  return languages.some(({ credit }) => line === credit.replace('{title}', () => title));
+/** The lines in which a post says where it is from: the title itself, a list's first line, or the credit. */
+function isNaming(line: string, title: string, languages: readonly Pick<Language, 'credit' | 'fromTitle'>[]): boolean {
+  const filled = languages.flatMap(({ credit, fromTitle }) => [credit, fromTitle]);
+  return line === title || filled.some((phrase) => line === phrase.replace('{title}', () => title));
 }
 
 function phrasesOf(language: Language): string[] {
-  return [
-    ...Object.values(language.hooks).flat(),
-    ...Object.values(language.callsToAction).flat(),
-    ...language.prompts.flatMap(({ title, body }) => [title, body]),
-  ];
+  return language.prompts.flatMap(({ title, body }) => [title, body]);
+}
+
+/** The last line of a post with a source is its address. */
+function withoutLink(caption: string): string {
+  return caption.replace(/\nhttps?:\S+$/, '');
+}
+
+function headingsOf(text: string): string[] {
+  const headings = text.split('\n').filter((line) => line.startsWith('## '));
+  return headings.map((line) => line.slice(3).replace(/^\d+[.)] /, ''));
 }
 
 function squeezed(text: string): string {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recogniseStyle } from '../../../../supabase/functions/auto-generate-content/writer/style.ts';
+import { needsModel, recogniseStyle } from '../../../shared/posts/template-style.ts';
 
 test.each([
   ['Motivational Monday', 'Write something about Fitness.', 'quote'],
@@ -36,6 +37,34 @@ test.each([
   ['火曜日のコツ', '', 'tips'],
   ['みんなへの質問', '', 'question'],
   ['Friday', 'Write an engaging post about Technology.', 'general'],
+  ['General', 'Write a clear post about Wine, and end with a question.', 'general'],
 ])('%s / %s is %s', (name, prompt, style) => {
   expect(recogniseStyle({ name, prompt })).toBe(style);
+});
+
+test.each([
+  ['Quick Facts', 'Three facts from the sources, with numbers.', false],
+  ['Zitat am Montag', '', false],
+  ['How-To', 'Give the steps in order, each starting with a verb.', false],
+  ['Question of the Week', 'Ask one open question.', true],
+  ['Hot take', '', true],
+  ['Friday', 'Write an engaging post about Technology.', true],
+  ['Quotes', 'One line, then say what it means.', true],
+  ['Tipps', 'Drei Tipps in freundlichem Ton, am Ende eine Frage.', true],
+  ['Consejos', 'Tres consejos y termina con una pregunta.', true],
+  ['Dicas', 'Três dicas. Termine com uma pergunta.', true],
+  ['Astuces', 'Trois astuces avec humour.', true],
+  ['火曜日のコツ', '三つのコツを質問で終えてください。', true],
+])('%s / %s needs a model: %s', (name, prompt, needed) => {
+  expect(needsModel({ name, prompt })).toBe(needed);
+});
+
+test('of the starter templates, those that only take from the sources need none', () => {
+  const seed = readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8');
+  const starters = [...seed.matchAll(/\('([^']+)', '[^']+',\s+'([^']+)', (?:\d|null)\)/g)].map(
+    ([, name = '', prompt = '']) => ({ name, prompt }),
+  );
+  expect(starters).toHaveLength(7);
+  const without = starters.filter((template) => !needsModel(template)).map(({ name }) => name);
+  expect(without).toEqual(['How-To Guide', 'Story Friday']);
 });

@@ -1,0 +1,43 @@
+import type { ReadableSource } from '../post.ts';
+import { siteOf } from '../sources/fetch-page.ts';
+import type { Credit } from './draft.ts';
+import type { Language } from './languages/language.ts';
+
+const TITLE_MAX_LENGTH = 110;
+const LINK_MAX_LENGTH = 300;
+const FOOTER_MAX_LENGTH = 48;
+
+/** Parameters that only count visitors. */
+const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
+/** Feeds, which are no pages for people. */
+const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
+
+/** Names a source and links to it. Where the post names it already, as by its title, the link is enough. */
+export function creditOf(source: ReadableSource, language: Language, isNamed = false): Credit {
+  return { line: isNamed ? '' : language.credit.replace('{title}', () => nameOf(source)), link: linkTo(source.url) };
+}
+
+/** The address of a source as readers get it: of a feed its site's, without what counts visitors, never endless. */
+export function linkTo(address: string): string {
+  const url = new URL(address);
+  if (FEED.test(url.pathname)) return `${url.origin}/`;
+  const counting = [...url.searchParams.keys()].filter((name) => COUNTING.test(name));
+  for (const name of counting) url.searchParams.delete(name);
+  url.hash = '';
+  return url.href.length <= LINK_MAX_LENGTH ? url.href : `${url.origin}/`;
+}
+
+/** The small line at the foot of a card. */
+export function footerOf(source: ReadableSource): string {
+  const site = siteOf(source.url);
+  const name = isBareAddress(site) ? source.title : site;
+  return name.length <= FOOTER_MAX_LENGTH ? name : '';
+}
+
+function nameOf(source: ReadableSource): string {
+  return source.title && source.title.length <= TITLE_MAX_LENGTH ? source.title : siteOf(source.url);
+}
+
+function isBareAddress(site: string): boolean {
+  return /^(localhost|\d+\.\d+\.\d+\.\d+|\[)/.test(site);
+}

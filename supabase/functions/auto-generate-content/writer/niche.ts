@@ -1,0 +1,22 @@
+import { textWidth } from './text/measure.ts';
+
+/** Longer ones are descriptions of a niche, in letters (textWidth). */
+const NAME_MAX_WIDTH = 40;
+
+/** A niche on one line. */
+export function tidyNiche(niche: string): string {
+  return niche.replace(/[#<>{}|\s]+/g, ' ').trim();
+}
+
+/**
+ * A niche as a name, in the letters it was typed in; of one that describes itself at length what stands before its first
+ * mark or “for”, and nothing where that is long as well.
+ */
+export function nameOfNiche(niche: string): string {
+  const tidy = tidyNiche(niche);
+  const [first = ''] = tidy.split(
+    /\s*[,;:.(/、。・（]\s*|\s+[–—-]\s+|\s+(?:for|für|para|pour|in|with|mit|con|com|avec)\s+/u,
+  );
+  const name = textWidth(tidy) <= NAME_MAX_WIDTH ? tidy : first;
+  return textWidth(name) <= NAME_MAX_WIDTH ? name : '';
+}
