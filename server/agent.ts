@@ -11,6 +11,7 @@ import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
 import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
+import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
@@ -89,6 +90,8 @@ export type AgentDeps = BackendDeps & {
   now?: () => Temporal.Instant;
   /** Where the key to the logins of channels is kept; the operating system's keychain by default. */
   keychain?: Keychain;
+  /** The machine and the world of models that run on it. */
+  localAi?: LocalAiDeps;
   /** How posts go to the platforms, instead of the real ways. */
   publishers?: readonly Publisher[];
 };
@@ -99,7 +102,7 @@ export type AgentDeps = BackendDeps & {
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
-  const ai = openAi(config, logger);
+  const ai = openAi(config, logger, deps.localAi);
   const backend = await openBackend(config, ai, logger, deps);
   try {
     return await assemble(config, { ...backend, ai }, logger, deps);
@@ -257,6 +260,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      ai.start();
     },
     close() {
       // At once, so that clients waiting for a run get its end before the server closes.

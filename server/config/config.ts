@@ -102,6 +102,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     aiPictureModel: null,
     aiKey: null,
     aiBaseUrl: null,
+    aiModelsMirror: null,
     aiMonthlyCap: null,
   };
   return { values, nameOf: (setting) => `the default of ${setting}` };

@@ -105,6 +105,8 @@ export const settingsSchema = z.strictObject({
   aiPictureModel: z.string().min(1).nullable(),
   aiKey: z.string().min(1).nullable(),
   aiBaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
+  /** Where models for this machine are downloaded from instead of Hugging Face, with the same paths below. */
+  aiModelsMirror: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
   /** US dollars that models may cost in a month. */
   aiMonthlyCap: dollars.nullable(),
 });
@@ -141,5 +143,6 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   aiPictureModel: { variable: 'LOCAL_AGENT_AI_PICTURE_MODEL' },
   aiKey: { variable: 'LOCAL_AGENT_AI_KEY' },
   aiBaseUrl: { variable: 'LOCAL_AGENT_AI_BASE_URL' },
+  aiModelsMirror: { variable: 'LOCAL_AGENT_AI_MODELS_MIRROR' },
   aiMonthlyCap: { variable: 'LOCAL_AGENT_AI_MONTHLY_CAP' },
 };

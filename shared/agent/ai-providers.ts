@@ -32,7 +32,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     baseUrl: null,
     needsKey: false,
     isLocal: true,
-    example: 'qwen3-4b-instruct',
+    example: 'ministral-3-3b-instruct',
     pictureExample: null,
   },
   openai: {

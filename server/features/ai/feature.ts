@@ -8,7 +8,8 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
 import { openEngine } from './local/engine/engine.ts';
-import { createInstallation } from './local/installation.ts';
+import { type LocalAiDeps, openLocalAi } from './local/feature.ts';
+import { localAiRoutes } from './local/routes.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
 import { chooseModel, shortenText } from './service.ts';
@@ -25,21 +26,33 @@ export type AiFeature = {
   /** Helps a person with a text. AppError with the remedy where nobody can. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
-  /** Ends the process of a model on this machine, and with it what it writes. */
+  /** Continues an installation on this machine that an agent before this one did not end. */
+  start(): void;
+  /**
+   * Ends the process of a model on this machine, and with it what it writes; stops an installation, to be continued by
+   * the next agent.
+   */
   close(): Promise<void>;
 };
 
 /** Opens nothing: the choice is read when it is asked for. */
-export function openAi(config: AgentConfig, log: FastifyBaseLogger): AiFeature {
+export function openAi(config: AgentConfig, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config));
-  const engine = openEngine({ installation: createInstallation(config.dataDir), log });
+  const local = openLocalAi({ config, store, log }, deps);
+  const engine = openEngine({ installation: local.installation, log });
   return {
     engine,
+    start: () => void local.installs.resume(),
     chooseModel: () => chooseModel(store),
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
-    routes: (connection, agentToken) => aiRoutes({ connection, agentToken, store, engine }),
-    close: engine.close,
+    routes: (connection, agentToken) => (api) => {
+      aiRoutes({ connection, agentToken, store, engine })(api);
+      localAiRoutes({ mode: connection.mode, local })(api);
+    },
+    close: async () => {
+      await Promise.all([engine.close(), local.installs.close()]);
+    },
   };
 }
 

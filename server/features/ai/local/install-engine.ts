@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listFiles, removeTree } from '../../../directories/file-tree.ts';
+import { AppError } from '../../../errors.ts';
+import type { Environment } from '../../../system/environment.ts';
+import { assertRoom, type FreeBytes } from './disk.ts';
+import {
+  binariesFor,
+  ENGINE_DOWNLOAD_BYTES,
+  ENGINE_UNPACKED_BYTES,
+  type EngineMachine,
+  engineManifest,
+} from './engine-package.ts';
+import { localAiPlaces } from './installation.ts';
+import { engineDoesNotRun, NO_NPM, NPM_SILENT, npmFailed } from './messages.ts';
+import { findNpm, npmEnvironment } from './npm.ts';
+import { type EndedProcess, runNode } from './run-node.ts';
+
+const PROGRESS_MS = 1_000;
+/** npm of which nothing comes for so long hangs. */
+const SILENT_MS = 120_000;
+/** Loading the binaries for the first time, on a slow disk with a virus scanner. */
+const CHECK_MS = 120_000;
+/** Files of the engine are some three thousand. */
+const FILES_MAX = 20_000;
+const STAGING = '.installing-';
+/** The engine's own source code, for building it, which we never do: 35 MB. */
+const SOURCES = join('node_modules', 'node-llama-cpp', 'llama', 'gitRelease.bundle');
+
+/** What decides how the engine is installed; tests bring another npm. */
+export type EngineInstallOptions = {
+  dataDir: string;
+  machine: EngineMachine;
+  env: Environment;
+  freeBytes: FreeBytes;
+  signal: AbortSignal;
+  /** Bytes on the disk so far, and about how many it will be. */
+  onProgress(done: number, total: number): void;
+  /** It is there, and is tried now. */
+  onCheck(): void;
+  /** npm's JavaScript; the one that belongs to this Node by default. */
+  npm?: string | null;
+  silentMs?: number;
+};
+
+/**
+ * Installs the engine below the data directory with npm, so that the user's registry, proxy and certificates count.
+ * Install scripts never run. It is put together beside its place, loaded once in a process of its own, and moved there
+ * whole: whatever goes wrong, or a crash in the middle, leaves nothing that counts as installed. AppError unavailable
+ * with the remedy; the signal's reason when that aborts.
+ */
+export async function installEngine(options: EngineInstallOptions): Promise<void> {
+  const { dataDir, machine, env, freeBytes, signal, onCheck } = options;
+  const binaries = binariesFor(machine);
+  const { npm = findNpm(env, process.execPath) } = options;
+  if (!npm) throw new AppError('unavailable', NO_NPM);
+  const { engines, engine } = localAiPlaces(dataDir);
+  await mkdir(engines, { recursive: true, mode: 0o700 });
+  // The data directory is locked, so that whatever stands there was left by a process that was killed.
+  await removeOthers(engines, null);
+  await assertRoom(engines, ENGINE_DOWNLOAD_BYTES + ENGINE_UNPACKED_BYTES, freeBytes);
+  signal.throwIfAborted();
+  const staging = await mkdtemp(join(engines, STAGING));
+  try {
+    const { manifest, lock } = engineManifest(binaries);
+    await writeFile(join(staging, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(staging, 'package-lock.json'), JSON.stringify(lock));
+    await runNpm(npm, staging, options);
+    await rm(join(staging, SOURCES), { force: true });
+    onCheck();
+    await assertRuns(staging, options);
+    signal.throwIfAborted();
+    await removeTree(engine);
+    await rename(staging, engine);
+    await removeOthers(engines, engine);
+  } finally {
+    await removeTree(staging);
+  }
+}
+
+const ARGUMENTS = [
+  'ci',
+  '--ignore-scripts',
+  '--omit=optional',
+  '--omit=peer',
+  '--omit=dev',
+  '--no-bin-links',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--loglevel=error',
+  '--fetch-retries=2',
+];
+
+async function runNpm(npm: string, staging: string, options: EngineInstallOptions): Promise<void> {
+  const { env, signal, onProgress, silentMs = SILENT_MS } = options;
+  const silent = new AbortController();
+  let seen = { bytes: 0, at: Date.now() };
+  const look = async () => {
+    const { files } = await listFiles(staging, FILES_MAX);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (bytes !== seen.bytes) seen = { bytes, at: Date.now() };
+    else if (Date.now() - seen.at > silentMs) silent.abort(new AppError('unavailable', npmFailed(NPM_SILENT)));
+    onProgress(Math.min(bytes, ENGINE_UNPACKED_BYTES), ENGINE_UNPACKED_BYTES);
+  };
+  onProgress(0, ENGINE_UNPACKED_BYTES);
+  const watch = setInterval(() => void look().catch(() => undefined), PROGRESS_MS);
+  try {
+    const ended = await runNode([npm, ...ARGUMENTS, '--prefix', staging], {
+      cwd: staging,
+      env: npmEnvironment(env),
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    if (ended.code !== 0) throw new AppError('unavailable', npmFailed(reasonOf(ended)));
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** Loads the engine with its binaries, in a process of its own: one that does not suit the machine may crash it. */
+async function assertRuns(folder: string, { machine, env, signal }: EngineInstallOptions): Promise<void> {
+  const entry = join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
+  if (!(await stat(entry).catch(() => null))) throw new AppError('unavailable', engineDoesNotRun('it is incomplete.'));
+  const gpu = machine.platform === 'darwin' && machine.arch === 'arm64' ? "'metal'" : 'false';
+  const code = `const { getLlama } = await import(${JSON.stringify(pathToFileURL(entry).href)});
+const llama = await getLlama({ build: 'never', gpu: ${gpu}, logLevel: 'error', progressLogs: false, skipDownload: true });
+await llama.dispose();`;
+  const ended = await runNode(['--input-type=module', '--eval', code], {
+    cwd: dirname(entry),
+    env: npmEnvironment(env),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new AppError('unavailable', engineDoesNotRun('it did not start in time.'), { cause: error });
+  });
+  if (ended.code !== 0) throw new AppError('unavailable', engineDoesNotRun(reasonOf(ended)));
+}
+
+/** The line that says most of what a program wrote about its failure, as a sentence. */
+function reasonOf({ code, signal, stderr }: EndedProcess): string {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.replace(/^npm error\s*/, '').trim())
+    .filter((line) => line !== '' && !/complete log of this run|^(code|errno|syscall)\b|^at |^npm warn/.test(line));
+  const said = lines.find((line) => /error|fail|not|cannot/i.test(line)) ?? lines[0];
+  const reason = said ?? (signal ? `it was ended by ${signal}` : `it ended with code ${code}`);
+  return `${reason.slice(0, REASON_MAX).replace(/[.\s]+$/, '')}.`;
+}
+
+const REASON_MAX = 200;
+
+/** Removes what is not `kept` from the engine's folder: unfinished installations and other versions. */
+async function removeOthers(engines: string, kept: string | null): Promise<void> {
+  for (const name of await readdir(engines)) {
+    const path = join(engines, name);
+    if (kept ? path !== kept : name.startsWith(STAGING)) await removeTree(path);
+  }
+}

@@ -1,0 +1,76 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isPrivateAddress } from '../../../../supabase/functions/auto-generate-content/sources/addresses.ts';
+import { AppError } from '../../../errors.ts';
+import { addressesOf, onlyTo } from '../../../system/judged-connection.ts';
+import { redirectsInside, redirectsToHttp, redirectsTooOften } from './messages.ts';
+
+const REDIRECTS_MAX = 5;
+const USER_AGENT = 'local-agent (downloads the model its user chose)';
+
+/** A file that begins to come. `sha256` is the digest that the publisher's server names for it; null when it does not. */
+export type OpenedFile = { message: IncomingMessage; sha256: string | null };
+
+export type AddressDeps = { resolve?: (hostname: string) => Promise<string[]> };
+
+/**
+ * Asks for a file, following redirects: from https only to https, and from a public address never into a private
+ * network. Connections go to the very addresses that were judged. AppError bad_input for a forbidden redirect, or
+ * Node's error; the caller reads or destroys the message.
+ */
+export async function openAddress(
+  address: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  { resolve = addressesOf }: AddressDeps = {},
+): Promise<OpenedFile> {
+  const { host } = new URL(address);
+  let url = address;
+  let isFromPublic = false;
+  let sha256: string | null = null;
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+    const addresses = await resolve(new URL(url).hostname);
+    if (isFromPublic && addresses.some(isPrivateAddress)) throw new AppError('bad_input', redirectsInside(host));
+    const message = await send(url, addresses, headers, signal);
+    sha256 ??= linkedDigest(message);
+    const { statusCode: status = 500 } = message;
+    if (status < 300 || status >= 400 || status === 304) return { message, sha256 };
+    message.destroy();
+    const { location } = message.headers;
+    if (location === undefined || !URL.canParse(location, url))
+      throw new AppError('bad_input', redirectsTooOften(host));
+    const target = new URL(location, url);
+    const isAllowed = target.protocol === 'https:' || (target.protocol === 'http:' && url.startsWith('http:'));
+    if (!isAllowed) throw new AppError('bad_input', redirectsToHttp(host));
+    // A name with both kinds of addresses counts as public.
+    isFromPublic = !addresses.every(isPrivateAddress);
+    url = target.href;
+  }
+  throw new AppError('bad_input', redirectsTooOften(host));
+}
+
+/** Hugging Face names the SHA-256 of a large file as its linked etag, in the answer that redirects to the file. */
+function linkedDigest({ headers }: IncomingMessage): string | null {
+  return /^"?([0-9a-f]{64})"?$/.exec(String(headers['x-linked-etag'] ?? ''))?.[1] ?? null;
+}
+
+function send(
+  url: string,
+  addresses: readonly string[],
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    // No agent: a connection that was kept open might lead elsewhere than these addresses.
+    request(url, {
+      agent: false,
+      lookup: onlyTo(addresses),
+      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
+      signal,
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { basename, isAbsolute } from 'node:path';
+import type { LocalInstallRequest } from '../../../../shared/agent/local-ai.ts';
+import { AppError } from '../../../errors.ts';
+import { ownGguf } from './gguf.ts';
+import type { ModelRecord } from './installation.ts';
+import { NOTHING_FITS, noSuchModel, relativePath } from './messages.ts';
+import { addressOf, type ListedModel, recommendedModel } from './models.ts';
+
+/** What an installation is to bring: a file from an address, or one of the user's own that stays where it is. */
+export type InstallPlan = { id: string; title: string } & (
+  | { kind: 'download'; address: string; expected: { bytes: number | null; sha256: string | null } }
+  | { kind: 'own'; path: string; bytes: number; modifiedMs: number }
+);
+
+export type PlanDeps = {
+  listed: readonly ListedModel[];
+  mirror: string | null;
+  memoryBytes: number;
+  /** What is kept about a model by the user's choice; null when there is none. */
+  recordOf(id: string): Pick<ModelRecord, 'title' | 'source' | 'sha256'> | null;
+};
+
+/**
+ * What a request asks for. AppError not_found for a model that nobody knows, bad_input for a file that is no model,
+ * unavailable when none is named and none fits.
+ */
+export async function planInstall(request: LocalInstallRequest, deps: PlanDeps): Promise<InstallPlan> {
+  if ('file' in request) return planOwn(request.file);
+  if ('address' in request) return planAddress(request.address, request.sha256 ?? null);
+  const id = request.model ?? recommendedModel(deps.listed, deps.memoryBytes)?.id;
+  if (id === undefined) throw new AppError('unavailable', NOTHING_FITS);
+  const listed = deps.listed.find((model) => model.id === id);
+  if (listed) {
+    const { title, bytes, sha256 } = listed;
+    return { id, title, kind: 'download', address: addressOf(listed, deps.mirror), expected: { bytes, sha256 } };
+  }
+  const record = deps.recordOf(id);
+  if (!record) throw new AppError('not_found', noSuchModel(id));
+  if (isAbsolute(record.source)) return planOwn(record.source);
+  return { ...planAddress(record.source, record.sha256), id };
+}
+
+async function planOwn(path: string): Promise<InstallPlan> {
+  if (!isAbsolute(path)) throw new AppError('bad_input', relativePath(path));
+  const title = titleOf(path);
+  return { id: idOf(path, title), title, kind: 'own', path, ...(await ownGguf(path)) };
+}
+
+function planAddress(address: string, sha256: string | null): InstallPlan & { kind: 'download' } {
+  const title = titleOf(decodeURIComponent(new URL(address).pathname.replace(/%(?![0-9a-f]{2})/gi, '')));
+  return { id: idOf(address, title), title, kind: 'download', address, expected: { bytes: null, sha256 } };
+}
+
+/** The file's name without its ending. */
+function titleOf(path: string): string {
+  const name = basename(path.replaceAll('\\', '/')).replace(/\.gguf$/i, '');
+  return (
+    name
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'model'
+  );
+}
+
+/** A short name for a model by choice; two files of one name in two places are told apart by their place. */
+function idOf(source: string, title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    .slice(0, 60);
+  return `${name || 'model'}-${createHash('sha256').update(source).digest('hex').slice(0, 6)}`;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A file that looks like a model to everybody who does not load it: the right beginning, then bytes that vary. */
+export function modelBytes(size: number): Buffer {
+  const bytes = Buffer.alloc(size, 0);
+  for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + (at >> 8)) & 0xff;
+  bytes.write('GGUF');
+  return bytes;
+}
+
+export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** How the server answers, from the next request on. */
+export type GgufBehaviour = {
+  /** Closes the connection once so many bytes of an answer are out; once for each number. */
+  cuts: number[];
+  /** Ignores ranges and sends everything. */
+  refusesRanges: boolean;
+  /** Sends so many bytes and then waits, for as long as the request is open. */
+  holdsAfter: number | null;
+  status: number | null;
+  etag: string;
+  /** Sends people on, as Hugging Face does, naming the digest of the file. */
+  linkedDigest: string | null;
+  redirect: string | null;
+};
+
+const USUAL: GgufBehaviour = {
+  cuts: [],
+  refusesRanges: false,
+  holdsAfter: null,
+  status: null,
+  etag: '"first"',
+  linkedDigest: null,
+  redirect: null,
+};
+
+export type GgufServer = {
+  origin: string;
+  /** The Range header of each request for the file so far; null where there was none. */
+  ranges: (string | null)[];
+  play(behaviour?: Partial<GgufBehaviour>): void;
+  /** Serves another file from now on. */
+  serve(file: Buffer): void;
+  close(): Promise<void>;
+};
+
+/** Serves one file under every path below /models, on the loopback interface. */
+export async function startGgufServer(first: Buffer): Promise<GgufServer> {
+  let file = first;
+  let behaviour = USUAL;
+  const ranges: (string | null)[] = [];
+
+  const sendFile = (request: IncomingMessage, response: ServerResponse) => {
+    ranges.push(request.headers.range ?? null);
+    const { refusesRanges, etag, cuts, holdsAfter, status } = behaviour;
+    if (status !== null) return response.writeHead(status).end();
+    const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+    const from = refusesRanges || !isSame ? 0 : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (from >= file.length) return response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end();
+    response.writeHead(from > 0 ? 206 : 200, {
+      etag,
+      'content-length': file.length - from,
+      ...(from > 0 && { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
+    });
+    const until = cuts.shift() ?? holdsAfter;
+    if (until === null || until === undefined) return response.end(file.subarray(from));
+    return response.write(file.subarray(from, from + until), () => {
+      if (holdsAfter === null) response.destroy();
+    });
+  };
+
+  const server = createServer((request, response) => {
+    const { redirect, linkedDigest } = behaviour;
+    if (request.url?.startsWith('/file')) return sendFile(request, response);
+    const headers = { location: redirect ?? '/file', ...(linkedDigest && { 'x-linked-etag': `"${linkedDigest}"` }) };
+    return response.writeHead(302, headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ranges,
+    play(changes = {}) {
+      behaviour = { ...USUAL, ...changes };
+    },
+    serve(next) {
+      file = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
