@@ -123,10 +123,16 @@ async function assertRuns(folder: string, { machine, env, signal }: EngineInstal
   const entry = join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
   if (!(await stat(entry).catch(() => null))) throw new AppError('unavailable', engineDoesNotRun('it is incomplete.'));
   const gpu = machine.platform === 'darwin' && machine.arch === 'arm64' ? "'metal'" : 'false';
-  const code = `const { getLlama } = await import(${JSON.stringify(pathToFileURL(entry).href)});
+  // A file, since the engine starts itself once more to try its binaries, with the arguments of the first process.
+  const trial = join(folder, 'trial.mjs');
+  await writeFile(
+    trial,
+    `const { getLlama } = await import(${JSON.stringify(pathToFileURL(entry).href)});
 const llama = await getLlama({ build: 'never', gpu: ${gpu}, logLevel: 'error', progressLogs: false, skipDownload: true });
-await llama.dispose();`;
-  const ended = await runNode(['--input-type=module', '--eval', code], {
+await llama.dispose();
+`,
+  );
+  const ended = await runNode([trial], {
     cwd: dirname(entry),
     env: npmEnvironment(env),
     signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]),
