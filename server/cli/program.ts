@@ -21,6 +21,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },
   { names: ['channels'], load: async () => (await import('./channels/channels.ts')).addChannelsCommand },
   { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
+  { names: ['ai'], load: async () => (await import('./ai/ai.ts')).addAiCommand },
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
   { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
@@ -44,6 +45,7 @@ Examples:
   $ printf %s "$PASSWORD" | local-agent users add me@example.com --password-stdin
   $ local-agent generate && local-agent posts list
   $ local-agent generate --dry-run         what the autopilot would make in the coming week, and why
+  $ local-agent ai install                 a model on this machine writes the posts: free, private
   $ local-agent scripts pull ./scripts     edit them in your own editor, then push
   $ local-agent warmup IG_Main             8 to 15 quiet minutes on Instagram`;
 

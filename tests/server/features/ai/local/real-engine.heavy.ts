@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listFiles } from '../../../../../server/directories/file-tree.ts';
 import { freeBytesOf } from '../../../../../server/features/ai/local/disk.ts';
 import {
   ENGINE_KEPT_BYTES,
@@ -10,7 +11,6 @@ import {
 } from '../../../../../server/features/ai/local/engine-package.ts';
 import { installEngine } from '../../../../../server/features/ai/local/install-engine.ts';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
-import { listFiles } from '../../../../../server/directories/file-tree.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,0 +1,67 @@
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/agent/local-ai.ts';
+
+/** What `local-agent ai` says about the models on this machine. */
+export const CANCELLED = 'Cancelled. What has come stays: `local-agent ai install` continues from there.';
+export const NO_RESULT = 'The agent ended before the installation did. It continues when the agent starts again.';
+export const NO_DIGEST =
+  '--sha256 is for --url: the digests of the list are known, and a file of yours stays as it is.';
+export const REMOVED_ALL =
+  'Removed the engine and every model. The built-in writer writes again where one of them did.';
+export const NAME_OR_ALL = 'Name the model to remove, or --all for the engine and every model.';
+export const NOTHING_CHOSEN =
+  'No model on this machine is chosen. Choose one with `local-agent ai use <model>`; `local-agent ai list` shows them.';
+
+export const removed = (model: string) => `Removed ${model}.`;
+export const uses = (model: string) => `${model} writes the posts from now on.`;
+export const answersIn = (model: string, ms: number) => `${model} answered after ${(ms / 1000).toFixed(1)} s.`;
+
+/** What an installation will take, before it begins. */
+export function announcement({ engine, memoryBytes }: LocalAiState, model: LocalModel | null): string[] {
+  const lines = [];
+  if (engine.state === 'missing') lines.push(`The engine comes from npm: about ${size(engine.downloadBytes)}.`);
+  if (model?.bytes && model.status.state !== 'installed') {
+    const rest = model.status.state === 'partial' ? `, ${size(model.status.receivedBytes)} of it are here` : '';
+    const memory = model.memoryBytes === null ? '' : ` It takes about ${size(model.memoryBytes)} of memory.`;
+    lines.push(`${model.title}: ${size(model.bytes)} to download${rest}.${memory}`);
+  }
+  if (model && !model.fits) lines.push(`This machine has ${size(memoryBytes)} of memory, which may be too little.`);
+  if (model?.licence) lines.push(`Licence: ${model.licence}.`);
+  return lines;
+}
+
+const STEPS = {
+  engine: 'Installing the engine',
+  'engine-check': 'Trying the engine',
+  model: 'Downloading the model',
+  'model-check': 'Checking the model',
+} as const;
+
+export type RunningInstall = Extract<LocalInstall, { state: 'running' }>;
+
+/** How far an installation is, in whole percent of its step. */
+export function progressInWords({ step, receivedBytes, totalBytes }: RunningInstall): string {
+  if (!totalBytes) return `${STEPS[step]}…`;
+  const percent = Math.floor((100 * receivedBytes) / totalBytes);
+  return `${STEPS[step]}: ${percent} %, ${size(receivedBytes)} of ${size(totalBytes)}`;
+}
+
+/** The end of an installation that worked. */
+export function doneInWords({ model, isChosen }: Extract<LocalInstall, { state: 'done' }>): string {
+  if (isChosen) return `${model} is installed. ${uses(model)}`;
+  return `${model} is installed. Another model is chosen; \`local-agent ai use ${model}\` has this one write.`;
+}
+
+/** What the list says of a model beside its facts. */
+export function statusInWords({ status, fits, id }: LocalModel, { chosen, recommended }: LocalAiState): string {
+  if (id === chosen) return 'writes the posts';
+  if (status.state === 'installed') return 'installed';
+  if (status.state === 'partial') return `partly downloaded (${size(status.receivedBytes)})`;
+  if (status.state === 'lost') return 'its file is gone or another one';
+  if (id === recommended) return 'recommended';
+  return fits ? '' : 'too large for this machine';
+}
+
+/** Bytes as people say them. */
+export function size(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,152 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { aiStateSchema, aiTestResultSchema } from '../../../shared/agent/ai.ts';
+import {
+  LOCAL_AI_PATH,
+  LOCAL_MODELS_PATH,
+  type LocalAiState,
+  type LocalInstallRequest,
+  localAiStateSchema,
+} from '../../../shared/agent/local-ai.ts';
+import { type Api, readJson } from '../../agent-client/api.ts';
+import { AppError } from '../../errors.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
+import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import {
+  announcement,
+  answersIn,
+  CANCELLED,
+  doneInWords,
+  NAME_OR_ALL,
+  NO_DIGEST,
+  NOTHING_CHOSEN,
+  REMOVED_ALL,
+  removed,
+  size,
+  statusInWords,
+  uses,
+} from './ai-messages.ts';
+import { cancelInstall, followInstall } from './follow-install.ts';
+
+type InstallOptions = { url?: string; file?: string; sha256?: string; cancel?: true };
+
+/** `ai install | list | use | remove | test`: models that run on this machine. */
+export function addAiCommand(program: Command, terminal: Terminal): void {
+  const group = program.command('ai').description('run a model on this machine: free, private, without a network');
+
+  withWorkspaceOptions(
+    group.command('install [model]').description('install the engine and a model (the recommended one)'),
+  )
+    .addOption(new Option('--url <address>', 'the GGUF file at this https address').conflicts(['file', 'cancel']))
+    .addOption(new Option('--file <path>', 'a GGUF file on this machine, which stays there').conflicts('cancel'))
+    .option('--sha256 <digest>', 'what the file at --url must have')
+    .option('--cancel', 'cancel the installation of the running agent')
+    .action(async (model: string | undefined, options: InstallOptions, command: Command) => {
+      const config = configOf(command);
+      if (options.cancel) {
+        const install = await withApi('ai install', config, terminal, cancelInstall);
+        return config.json ? printJson(terminal, install) : print(terminal, CANCELLED);
+      }
+      const request = requestOf(model, options);
+      const install = await withApi('ai install', config, terminal, async (api) => {
+        if (!config.json) await announce(api, request, terminal);
+        return followInstall(api, request, terminal, { isQuiet: config.json });
+      });
+      if (config.json) printJson(terminal, install);
+      else if (install.state === 'done') print(terminal, doneInWords(install));
+      else note(terminal, install.state === 'failed' ? install.error : CANCELLED);
+      if (install.state !== 'done') throw new CommandFailed();
+    });
+
+  withWorkspaceOptions(group.command('list').description('list the models, with their sizes and licences')).action(
+    async (_options: object, command: Command) => {
+      const config = configOf(command);
+      const state = await withApi('ai list', config, terminal, readState);
+      if (config.json) printJson(terminal, state);
+      else tell(terminal, state);
+    },
+  );
+
+  withWorkspaceOptions(group.command('use <model>').description('have an installed model write the posts')).action(
+    async (model: string, _options: object, command: Command) => {
+      const config = configOf(command);
+      const state = await withApi('ai use', config, terminal, async (api) => {
+        const body = { provider: 'local', model };
+        return readJson(await api({ method: 'POST', path: '/api/ai', body }), aiStateSchema);
+      });
+      if (config.json) printJson(terminal, state);
+      else print(terminal, uses(model));
+    },
+  );
+
+  withWorkspaceOptions(group.command('remove [model]').description('remove a model, or with --all everything'))
+    .option('--all', 'the engine and every model')
+    .action(async (model: string | undefined, { all }: { all?: true }, command: Command) => {
+      const config = configOf(command);
+      if ((model === undefined) === (all === undefined)) throw new WrongUsage(NAME_OR_ALL);
+      const path = model === undefined ? LOCAL_AI_PATH : `${LOCAL_MODELS_PATH}/${encodeURIComponent(model)}`;
+      const state = await withApi('ai remove', config, terminal, async (api) =>
+        readJson(await api({ method: 'DELETE', path }), localAiStateSchema),
+      );
+      if (config.json) printJson(terminal, state);
+      else print(terminal, model === undefined ? REMOVED_ALL : removed(model));
+    });
+
+  withWorkspaceOptions(group.command('test [model]').description('have a model say a word (the chosen one)')).action(
+    async (given: string | undefined, _options: object, command: Command) => {
+      const config = configOf(command);
+      const { model, milliseconds } = await withApi('ai test', config, terminal, (api) => test(api, given));
+      if (config.json) printJson(terminal, { model, milliseconds });
+      else print(terminal, answersIn(model, milliseconds));
+    },
+  );
+}
+
+function requestOf(model: string | undefined, { url, file, sha256 }: InstallOptions): LocalInstallRequest {
+  if (sha256 !== undefined && url === undefined) throw new WrongUsage(NO_DIGEST);
+  if (url !== undefined) return { address: url, ...(sha256 !== undefined && { sha256 }) };
+  if (file !== undefined) return { file: resolve(file) };
+  return model === undefined ? {} : { model };
+}
+
+async function readState(api: Api): Promise<LocalAiState> {
+  return readJson(await api({ method: 'GET', path: LOCAL_AI_PATH }), localAiStateSchema);
+}
+
+/** Says what will be downloaded, on stderr. */
+async function announce(api: Api, request: LocalInstallRequest, terminal: Terminal): Promise<void> {
+  const state = await readState(api);
+  const id = 'model' in request || Object.keys(request).length === 0 ? idOf(request, state) : null;
+  const model = state.models.find((one) => one.id === id) ?? null;
+  for (const line of announcement(state, model)) note(terminal, line);
+}
+
+function idOf(request: LocalInstallRequest, { recommended }: LocalAiState): string | null {
+  return ('model' in request ? request.model : null) ?? recommended;
+}
+
+async function test(api: Api, given: string | undefined): Promise<{ model: string; milliseconds: number }> {
+  const model = given ?? (await readState(api)).chosen;
+  if (model === null) throw new AppError('conflict', NOTHING_CHOSEN);
+  const body = { provider: 'local', model };
+  const answer = await api({ method: 'POST', path: '/api/ai/test', body });
+  return { model, ...(await readJson(answer, aiTestResultSchema)) };
+}
+
+function tell(terminal: Terminal, state: LocalAiState): void {
+  printTable(
+    terminal,
+    ['MODEL', 'SIZE', 'MEMORY', 'LICENCE', 'LANGUAGES', 'STATE'],
+    state.models.map((model) => [
+      model.id,
+      model.bytes === null ? '-' : size(model.bytes),
+      model.memoryBytes === null ? '-' : size(model.memoryBytes),
+      model.licence ?? '-',
+      model.languages ?? '-',
+      statusInWords(model, state),
+    ]),
+  );
+  if (state.engine.state === 'unsupported') note(terminal, state.engine.reason);
+}
