@@ -4,6 +4,12 @@ import { warmupJournalEntrySchema, warmupProgressSchema, warmupRunSchema } from 
 import { agentErrorSchema, postDetailSchema, postSchema, userSchema } from '../../shared/agent/agent-api.ts';
 import { aiChangeSchema, aiStateSchema, modelPriceSchema } from '../../shared/agent/ai.ts';
 import { jobEndSchema, jobListSchema, jobRunSchema, jobSchema } from '../../shared/agent/jobs.ts';
+import {
+  localAiStateSchema,
+  localInstallRequestSchema,
+  localInstallSchema,
+  localModelSchema,
+} from '../../shared/agent/local-ai.ts';
 import { notificationSchema } from '../../shared/agent/notifications.ts';
 import { postFieldsSchema, rewriteRequestSchema } from '../../shared/posts/compose.ts';
 import { dryRunRequestSchema, dryRunSchema, plannedDestinationSchema } from '../../shared/posts/dry-run.ts';
@@ -36,6 +42,7 @@ export const NAMED_SCHEMAS = {
     ChannelEntry: channelEntrySchema,
     DryRunRequest: dryRunRequestSchema,
     GenerationRequest: generationRequestSchema,
+    LocalInstallRequest: localInstallRequestSchema,
     Moment: momentSchema,
     NewProject: newProjectSchema,
     PostFields: postFieldsSchema,
@@ -64,6 +71,9 @@ export const NAMED_SCHEMAS = {
     JobRun: jobRunSchema,
     LineProblem: lineProblemSchema,
     LoginState: loginStateSchema,
+    LocalAiState: localAiStateSchema,
+    LocalInstall: localInstallSchema,
+    LocalModel: localModelSchema,
     MediaFile: mediaFileSchema,
     ModelPrice: modelPriceSchema,
     Notification: notificationSchema,

@@ -1,3 +1,4 @@
+import { localInstallAnswerSchema } from '../../../shared/agent/local-ai.ts';
 import type { OperationGroup } from '../../openapi/operation.ts';
 
 export const aiOperations: OperationGroup = {
@@ -23,5 +24,39 @@ export const aiOperations: OperationGroup = {
       errors: [409, 429, 502],
     },
     'GET /api/ai/local': { id: 'listLocalModels', summary: 'Find model servers on this machine' },
+    'GET /api/ai/on-this-machine': {
+      id: 'getLocalAi',
+      summary: 'List the models that the agent itself can run, and what is installed of them',
+    },
+    'DELETE /api/ai/on-this-machine': {
+      id: 'removeLocalAi',
+      summary: 'Remove the engine and every model on this machine',
+      errors: [409],
+    },
+    'DELETE /api/ai/on-this-machine/models/:model': {
+      id: 'removeLocalModel',
+      summary: 'Remove a model on this machine',
+      description: 'With what was downloaded of it. A file of your own stays where it is.',
+      errors: [404, 409],
+    },
+    'POST /api/ai/on-this-machine/install': {
+      id: 'installLocalModel',
+      summary: 'Install a model on this machine, or continue',
+      description:
+        'With the engine, where it is missing. Without a body’s fields the recommended model; otherwise one of the list, the GGUF file at an https address, or a file on this machine.',
+      errors: [404, 409],
+    },
+    'GET /api/ai/on-this-machine/install': {
+      id: 'getLocalInstall',
+      summary: 'Follow an installation',
+      description: 'The one under way, or the last one of this agent.',
+      events: { install: localInstallAnswerSchema },
+    },
+    'DELETE /api/ai/on-this-machine/install': {
+      id: 'cancelLocalInstall',
+      summary: 'Cancel an installation',
+      description: 'What has come stays for the next time.',
+      errors: [404],
+    },
   },
 };
