@@ -28,6 +28,9 @@ export const createMessages = {
   cancelUpload: 'Cancel upload',
   savingProject: 'Saving the project...',
   openScheduler: 'Open the Scheduler',
+  modelHint: 'The built-in writer made these. A model on this machine writes more freely, for free and in private.',
+  modelHintLink: 'Install one in Settings',
+  modelHintClose: 'Dismiss the hint',
   videoOnly: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
   videoApart: (platforms: string, one: boolean) =>

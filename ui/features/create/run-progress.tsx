@@ -5,6 +5,7 @@ import { Button } from '@/components/button.tsx';
 import { GenerationSteps } from '@/components/generation-steps.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { createMessages, type RunEnd, runEndNote } from '@/features/create/messages.ts';
+import { ModelHint } from '@/features/create/model-hint.tsx';
 import type { RunPhase } from '@/features/create/use-project-run.ts';
 import { formatSize } from '@/lib/format.ts';
 
@@ -81,6 +82,7 @@ export function RunEndNote({ end }: { end: RunEnd }) {
           <ArrowRight aria-hidden="true" />
         </Link>
       </Button>
+      {end.kind === 'answered' && end.result.success ? <ModelHint /> : null}
     </div>
   );
 }

@@ -47,9 +47,9 @@ export function problemsOf(draft: AiDraft, state: AiState): AiProblems {
   const problems: AiProblems = {};
   if (draft.cap.trim() !== '' && !isSum(draft.cap)) problems.cap = aiProblems.cap;
   if (draft.provider === 'built-in') return problems;
-  const { needsKey, baseUrl } = AI_PROVIDERS[draft.provider];
+  const { needsKey, baseUrl, hasServer } = AI_PROVIDERS[draft.provider];
   if (draft.model.trim() === '') problems.model = aiProblems.model;
-  if (draft.baseUrl.trim() === '' ? baseUrl === null : !isWebAddress(draft.baseUrl))
+  if (draft.baseUrl.trim() === '' ? hasServer && baseUrl === null : !isWebAddress(draft.baseUrl))
     problems.baseUrl = aiProblems.baseUrl;
   if (needsKey && draft.apiKey === '' && !keepsKey(draft, state)) {
     problems.apiKey = state.hasKey && draft.provider === state.provider ? aiProblems.keyAgain : aiProblems.key;

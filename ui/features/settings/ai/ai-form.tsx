@@ -14,7 +14,8 @@ import {
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai/ai-model-fields.tsx';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
-import { useLocalServers, useOfferedModels, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
+import { LocalModels } from '@/features/settings/ai/local/local-models.tsx';
+import { useLocalServers, useOfferedModels, useReadAi, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/agent/ai.ts';
@@ -34,6 +35,14 @@ export function AiForm({ state }: { state: AiState }) {
   const problems = problemsOf(draft, state);
   const shown = isChecked ? problems : {};
   const isModel = draft.provider !== 'built-in';
+  const isOnMachine = draft.provider === 'local';
+  const read = useReadAi();
+
+  /** The agent has chosen a model that it installed, or given up one that was removed. */
+  async function followAgent() {
+    const now = await read();
+    if (now && (now.provider !== state.provider || now.model !== state.model)) setDraft(draftOf(now));
+  }
 
   function change(fields: Partial<AiDraft>) {
     setDraft({ ...draft, ...fields });
@@ -65,7 +74,13 @@ export function AiForm({ state }: { state: AiState }) {
       <FieldGroup>
         <AiProviderField value={draft.provider} onChange={(provider) => choose(provider)} servers={servers} />
         {isModel ? null : <AiOffer servers={servers} onTake={choose} />}
-        {isModel ? (
+        {isModel && !isOnMachine ? null : (
+          <LocalModels
+            onUse={(model) => save.mutate({ provider: 'local', model })}
+            onChosen={() => void followAgent()}
+          />
+        )}
+        {isModel && !isOnMachine ? (
           <AiModelFields
             draft={draft}
             onChange={change}
@@ -75,7 +90,7 @@ export function AiForm({ state }: { state: AiState }) {
             onAskModels={() => offered.ask(sourceOf(draft, state))}
           />
         ) : null}
-        {isModel || state.monthlyCapUsd !== null ? (
+        {(isModel && !isOnMachine) || state.monthlyCapUsd !== null ? (
           <AiTextField
             label={aiMessages.cap}
             hint={aiMessages.capHint}
@@ -88,11 +103,13 @@ export function AiForm({ state }: { state: AiState }) {
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
           {/* Not disabled while saving, which would take the focus away. */}
-          <Button type="submit" variant="outline" aria-disabled={save.isPending}>
-            {save.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
-            {save.isPending ? aiMessages.saving : aiMessages.save}
-          </Button>
-          {isModel ? (
+          {isOnMachine && draft.model === '' ? null : (
+            <Button type="submit" variant="outline" aria-disabled={save.isPending}>
+              {save.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+              {save.isPending ? aiMessages.saving : aiMessages.save}
+            </Button>
+          )}
+          {isModel && !(isOnMachine && draft.model === '') ? (
             <Button
               variant="outline"
               aria-disabled={test.isPending}

@@ -20,6 +20,13 @@ export function useAiState() {
   return useQuery(aiStateQuery(useAgent()));
 }
 
+/** Reads anew who writes, where the agent may have changed that; undefined where it does not answer. */
+export function useReadAi(): () => Promise<AiState | undefined> {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery(aiStateQuery(agent)).catch(() => undefined);
+}
+
 /** The model servers that run on this machine. Queried once per visit; empty while loading or on failure. */
 export function useLocalServers(): LocalServer[] {
   const agent = useAgent();
@@ -40,6 +47,7 @@ export function useSaveAi(onSaved: (state: AiState) => void) {
       aiStateSchema.parse(await (await agent('/api/ai', { body: change })).json()),
     onSuccess(state) {
       queryClient.setQueryData(aiStateQuery(agent).queryKey, state);
+      void queryClient.invalidateQueries({ queryKey: ['ai', 'on-this-machine'] });
       onSaved(state);
       toast.success(aiMessages.saved);
     },

@@ -1,0 +1,77 @@
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shared/agent/local-ai.ts';
+
+/** Every word about models that the agent runs on this machine. */
+export const localMessages = {
+  title: 'On this machine: free, private',
+  hint: 'A small model writes on this machine, without an account and without a network. Nothing leaves it.',
+  model: 'Model on this machine',
+  install: 'Install and Use',
+  resume: 'Continue',
+  use: 'Use This Model',
+  remove: 'Remove',
+  keep: 'Keep',
+  cancel: 'Cancel',
+  tooLarge: 'This machine may have too little memory for this model.',
+  installing: (title: string) => `Installing ${title}`,
+  removeTitle: (title: string) => `Remove ${title}?`,
+  removeText: ({ source, bytes, status }: LocalModel) =>
+    /^https?:/.test(source)
+      ? `Frees ${sizeInWords(status.state === 'partial' ? status.receivedBytes : (bytes ?? 0))}. To use it again it has to be downloaded again.`
+      : 'It is removed from this list. Your file stays where it is.',
+  installed: (title: string) => `${title} is installed`,
+  writesNow: 'It writes your posts from the next run on.',
+  notChosen: 'Another model is chosen; press “Use This Model” to change that.',
+  removed: 'Model removed',
+  startFailed: 'The installation could not begin',
+  removeFailed: 'The model could not be removed',
+  cancelFailed: 'The installation could not be cancelled',
+} as const;
+
+const STEPS = {
+  engine: 'Installing the engine',
+  'engine-check': 'Trying the engine',
+  model: 'Downloading the model',
+  'model-check': 'Checking the download',
+} as const;
+
+/** How far an installation is. */
+export function progressInWords({
+  step,
+  receivedBytes,
+  totalBytes,
+}: Extract<LocalInstall, { state: 'running' }>): string {
+  if (!totalBytes) return `${STEPS[step]}…`;
+  return `${STEPS[step]}: ${sizeInWords(receivedBytes)} of ${sizeInWords(totalBytes)}`;
+}
+
+/** A model in the list, with what there is of it. */
+export function stateInWords({ id, title, fits, status }: LocalModel, { chosen, recommended }: LocalAiState): string {
+  if (id === chosen) return `${title} · writes now`;
+  if (status.state === 'installed') return `${title} · installed`;
+  if (status.state === 'partial') return `${title} · partly downloaded`;
+  if (status.state === 'lost') return `${title} · file is gone`;
+  if (id === recommended) return `${title} · recommended`;
+  return fits ? title : `${title} · large for this machine`;
+}
+
+/** Publisher, licence, languages, and what it takes of the memory. */
+export function factsOf({ publisher, licence, languages, memoryBytes, source }: LocalModel): string {
+  const memory = memoryBytes === null ? [] : [`Takes ${sizeInWords(memoryBytes)} of memory while it writes.`];
+  if (publisher === null) return [`From ${source}.`, ...memory].join(' ');
+  return [`By ${publisher}, licence ${licence}.`, `Languages: ${languages}.`, ...memory].join(' ');
+}
+
+/** What an installation downloads, and what is free. */
+export function needs({ engine, freeDiskBytes }: LocalAiState, { bytes, status }: LocalModel): string {
+  const ofEngine = engine.state === 'missing' ? engine.downloadBytes : 0;
+  const have = status.state === 'partial' ? status.receivedBytes : 0;
+  const ofModel = status.state === 'missing' || status.state === 'partial' ? Math.max(0, (bytes ?? 0) - have) : 0;
+  if (ofEngine + ofModel === 0) return '';
+  const free = freeDiskBytes === null ? '' : `, ${sizeInWords(freeDiskBytes)} free`;
+  return `${sizeInWords(ofEngine + ofModel)} to download${free}`;
+}
+
+/** Bytes as downloads count them: 2.1 GB, 480 MB. */
+function sizeInWords(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

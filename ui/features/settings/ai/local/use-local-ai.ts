@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { localMessages } from '@/features/settings/ai/local/local-messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { readEventStream } from '../../../../../shared/agent/event-stream.ts';
+import {
+  LOCAL_AI_EVENTS,
+  LOCAL_AI_PATH,
+  LOCAL_INSTALL_PATH,
+  LOCAL_MODELS_PATH,
+  type LocalAiState,
+  type LocalInstall,
+  localAiStateSchema,
+  localInstallAnswerSchema,
+  localInstallSchema,
+} from '../../../../../shared/agent/local-ai.ts';
+
+const KEY = ['ai', 'on-this-machine'];
+
+/**
+ * The models on this machine, and what can be done with them. An installation is followed while it runs, whoever began
+ * it. `onChosen` is called when the agent may have changed who writes.
+ */
+export function useLocalAi(onChosen: () => void) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => localAiStateSchema.parse(await (await agent(LOCAL_AI_PATH, { signal })).json()),
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const show = useCallback(
+    (install: LocalInstall) =>
+      queryClient.setQueryData(KEY, (before: LocalAiState | undefined) => before && { ...before, install }),
+    [queryClient],
+  );
+  const changed = useRef(onChosen);
+  changed.current = onChosen;
+
+  const isRunning = state.data?.install?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const left = new AbortController();
+    const follow = async () => {
+      const { body } = await agent(LOCAL_INSTALL_PATH, { accept: 'text/event-stream', signal: left.signal });
+      if (!body) return;
+      for await (const { event, data } of readEventStream(body)) {
+        if (event !== LOCAL_AI_EVENTS.install) continue;
+        const { install } = localInstallAnswerSchema.parse(JSON.parse(data));
+        if (install?.state === 'running') show(install);
+        else if (install) tellEnd(install, queryClient.getQueryData<LocalAiState>(KEY));
+      }
+    };
+    void follow()
+      .catch(() => undefined)
+      .finally(() => {
+        if (left.signal.aborted) return;
+        void queryClient.invalidateQueries({ queryKey: KEY });
+        changed.current();
+      });
+    return () => left.abort();
+  }, [isRunning, agent, queryClient, show]);
+
+  return {
+    state,
+    start: useMutation({
+      mutationFn: async (model: string) =>
+        localInstallSchema.parse(await (await agent(LOCAL_INSTALL_PATH, { body: { model } })).json()),
+      // What follows it tells its end, also of one that is over by now.
+      onSuccess: show,
+      onError: (error) => {
+        toast.error(localMessages.startFailed, { description: failureReason(error) });
+        return refresh();
+      },
+    }),
+    cancel: useMutation({
+      mutationFn: () => agent(LOCAL_INSTALL_PATH, { method: 'DELETE' }),
+      onError: (error) => void toast.error(localMessages.cancelFailed, { description: failureReason(error) }),
+      onSettled: refresh,
+    }),
+    remove: useMutation({
+      mutationFn: (model: string) => agent(`${LOCAL_MODELS_PATH}/${model}`, { method: 'DELETE' }),
+      onSuccess: () => void toast.success(localMessages.removed),
+      onError: (error) => void toast.error(localMessages.removeFailed, { description: failureReason(error) }),
+      onSettled: () => {
+        onChosen();
+        return refresh();
+      },
+    }),
+  };
+}
+
+/** A failure stands in the card, and a cancellation was asked for: only what worked needs a word. */
+function tellEnd(install: LocalInstall, state: LocalAiState | undefined): void {
+  if (install.state !== 'done') return;
+  const title = state?.models.find(({ id }) => id === install.model)?.title ?? install.model;
+  const description = install.isChosen ? localMessages.writesNow : localMessages.notChosen;
+  toast.success(localMessages.installed(title), { description });
+}
