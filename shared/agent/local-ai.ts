@@ -104,11 +104,20 @@ const digest = z
  * What to install, besides the engine: a model of the list (the recommended one if none is named), or the GGUF file at
  * an https address, or one that lies on this machine, which stays where it is.
  */
-export const localInstallRequestSchema = z.union([
-  z.strictObject({ model: localModelIdSchema.optional() }),
-  z.strictObject({ address: address.max(2000), sha256: digest.optional() }),
-  z.strictObject({ file: z.string().min(1).max(4000) }),
-]);
+export const localInstallRequestSchema = z
+  .strictObject({
+    model: localModelIdSchema.optional(),
+    address: address.max(2000).optional(),
+    /** What the file at the address must have. */
+    sha256: digest.optional(),
+    file: z.string().min(1).max(4000).optional(),
+  })
+  .refine(({ model, address: from, file }) => [model, from, file].filter((one) => one !== undefined).length < 2, {
+    error: 'Name a model, an address or a file, not several of them.',
+  })
+  .refine(({ address: from, sha256 }) => sha256 === undefined || from !== undefined, {
+    error: 'A digest goes with an address only.',
+  });
 export type LocalInstallRequest = z.infer<typeof localInstallRequestSchema>;
 
 export const localAiStateSchema = z.object({

@@ -118,13 +118,10 @@ async function readState(api: Api): Promise<LocalAiState> {
 /** Says what will be downloaded, on stderr. */
 async function announce(api: Api, request: LocalInstallRequest, terminal: Terminal): Promise<void> {
   const state = await readState(api);
-  const id = 'model' in request || Object.keys(request).length === 0 ? idOf(request, state) : null;
+  const isListed = request.address === undefined && request.file === undefined;
+  const id = isListed ? (request.model ?? state.recommended) : null;
   const model = state.models.find((one) => one.id === id) ?? null;
   for (const line of announcement(state, model)) note(terminal, line);
-}
-
-function idOf(request: LocalInstallRequest, { recommended }: LocalAiState): string | null {
-  return ('model' in request ? request.model : null) ?? recommended;
 }
 
 async function test(api: Api, given: string | undefined): Promise<{ model: string; milliseconds: number }> {

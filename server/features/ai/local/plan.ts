@@ -26,8 +26,8 @@ export type PlanDeps = {
  * unavailable when none is named and none fits.
  */
 export async function planInstall(request: LocalInstallRequest, deps: PlanDeps): Promise<InstallPlan> {
-  if ('file' in request) return planOwn(request.file);
-  if ('address' in request) return planAddress(request.address, request.sha256 ?? null);
+  if (request.file !== undefined) return planOwn(request.file);
+  if (request.address !== undefined) return planAddress(request.address, request.sha256 ?? null);
   const id = request.model ?? recommendedModel(deps.listed, deps.memoryBytes)?.id;
   if (id === undefined) throw new AppError('unavailable', NOTHING_FITS);
   const listed = deps.listed.find((model) => model.id === id);

@@ -1,0 +1,110 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
+import type { ListedModel } from '../../../server/features/ai/local/models.ts';
+import { localAiStateSchema } from '../../../shared/agent/local-ai.ts';
+import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { runHere } from '../../helpers/cli.ts';
+import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
+import { standInNpm } from '../../helpers/stand-in-npm.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
+
+/** `ai` on a running agent. The order matters. */
+
+const FILE = modelBytes(300_000);
+const MODEL: ListedModel = {
+  id: 'small-3b',
+  title: 'Small 3B',
+  publisher: 'Somebody',
+  licence: 'Apache 2.0',
+  languages: 'English',
+  repository: 'somebody/small',
+  revision: 'main',
+  file: 'small.gguf',
+  bytes: FILE.length,
+  sha256: sha256Of(FILE),
+  memoryBytes: 3_000_000_000,
+};
+
+let agent: TestAgent;
+let lock: AgentLock | null;
+let folder: string;
+let dataDir: string;
+let models: GgufServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-ai-'));
+  await chmod(folder, 0o711);
+  await mkdir(join(folder, 'npm'));
+  models = await startGgufServer(FILE);
+  dataDir = await newWorkspace(join(folder, 'running'));
+  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
+  const localAi = {
+    listed: [MODEL],
+    machine: { platform: 'linux', arch: 'x64', isMusl: false },
+    memoryBytes: 8e9,
+    freeBytes: async () => 90e9,
+    npm: await standInNpm(join(folder, 'npm')),
+  };
+  agent = await startTestAgent({ dataDir, aiModelsMirror: `${models.origin}/models` }, { localAi });
+  lock?.tell({ url: agent.url });
+});
+afterAll(async () => {
+  await lock?.release();
+  await Promise.all([agent?.close(), models?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ai = (...args: string[]) => runHere(['ai', ...args, '--data-dir', dataDir]);
+
+it('lists the models with what they take, before anything is installed', async () => {
+  const { code, stdout } = await ai('list');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^MODEL +SIZE +MEMORY +LICENCE/);
+  expect(stdout).toMatch(/^small-3b +0 MB +3\.0 GB +Apache 2\.0 +English +recommended$/m);
+});
+
+it('says what it downloads and how far it is, and has the model write', async () => {
+  const { code, stdout, stderr } = await ai('install');
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: 'small-3b is installed. small-3b writes the posts from now on.\n',
+  });
+  expect(stderr).toMatch(/^The engine comes from npm: about 50 MB\.$/m);
+  expect(stderr).toMatch(/^Licence: Apache 2\.0\.$/m);
+  const state = localAiStateSchema.parse(JSON.parse((await ai('list', '--json')).stdout));
+  expect(state).toMatchObject({ chosen: 'small-3b', engine: { state: 'installed' } });
+});
+
+it('takes a file of the user’s own, as JSON, and chooses between the two', async () => {
+  const own = join(folder, 'Mine.gguf');
+  await writeFile(own, FILE);
+  const { stdout, stderr } = await ai('install', '--file', own, '--json');
+  const { model, ...rest } = JSON.parse(stdout);
+  expect({ rest, stderr }).toEqual({ rest: { state: 'done', isChosen: true }, stderr: '' });
+  expect((await ai('use', 'small-3b')).stdout).toBe('small-3b writes the posts from now on.\n');
+  expect((await ai('remove', model)).stdout).toBe(`Removed ${model}.\n`);
+});
+
+it.each([
+  [['use', 'unknown'], 1, 'unknown is not installed on this machine'],
+  [['remove', 'unknown'], 1, 'There is no model “unknown”'],
+  [['remove'], 2, 'Name the model to remove'],
+  [['install', 'unknown'], 1, 'There is no model “unknown”'],
+  [['install', '--sha256', 'abc'], 2, '--sha256 is for --url'],
+  [['install', '--url', 'http://models.example/a.gguf'], 1, 'begins with https://'],
+  [['install', '--cancel'], 1, 'Nothing is being installed'],
+] as const)('refuses %j with exit code %i', async (args, exitCode, message) => {
+  const { code, stdout, stderr } = await ai(...args);
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+it('removes everything, and the built-in writer writes again', async () => {
+  expect((await ai('remove', '--all')).code).toBe(0);
+  const state = localAiStateSchema.parse(JSON.parse((await ai('list', '--json')).stdout));
+  expect(state).toMatchObject({ chosen: null, engine: { state: 'missing' } });
+  expect((await ai('test')).stderr).toContain('No model on this machine is chosen');
+});
