@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { createMessages } from '@/features/create/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { aiStateSchema } from '../../../shared/agent/ai.ts';
+import { aiStateQuery } from '@/lib/ai-state.ts';
 
 /** Under this key: that the hint was shown, for good. */
 const STORAGE_KEY = 'create.model-hint';
@@ -16,13 +16,7 @@ const STORAGE_KEY = 'create.model-hint';
  */
 export function ModelHint() {
   const [isNew, setIsNew] = useState(() => localStorage.getItem(STORAGE_KEY) === null);
-  const agent = useAgent();
-  const { data } = useQuery({
-    queryKey: ['ai'],
-    queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),
-    enabled: isNew,
-    retry: false,
-  });
+  const { data } = useQuery({ ...aiStateQuery(useAgent()), enabled: isNew, retry: false });
   const isShown = isNew && data?.source === 'stored' && data.provider === null;
   useEffect(() => {
     if (isShown) localStorage.setItem(STORAGE_KEY, 'shown');
