@@ -7,6 +7,7 @@ import type { WriteRequest } from '../supabase/functions/auto-generate-content/p
 import { builtInWriter } from '../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import { localWriter } from '../supabase/functions/auto-generate-content/writer/local/local-writer.ts';
 import type { EngineQuestion } from '../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { testEngine } from '../tests/helpers/engine-package.ts';
 import { installTinyModel, TINY } from '../tests/helpers/local-model.ts';
 import { proportionalMb } from './memory.ts';
 import { withDataDir } from './workspace.ts';
@@ -46,7 +47,9 @@ const LONG: Omit<EngineQuestion, 'model'> = {
  */
 export async function benchLocalAi(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
-    await installTinyModel(dataDir);
+    const engineFolder = await testEngine();
+    if (engineFolder === null) throw new Error('The engine could not be installed: npm’s registry cannot be reached.');
+    await installTinyModel(dataDir, engineFolder);
     const installed = createInstallation(dataDir);
     const own = process.env.BENCH_MODEL;
     const engine = openEngine({

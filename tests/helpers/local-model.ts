@@ -1,15 +1,13 @@
 import { mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { localAiPlaces, type ModelRecord } from '../../server/features/ai/local/installation.ts';
-import { testEngine } from './engine-package.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 /** The id of the model that talks nonsense. */
 export const TINY = 'tiny';
 
 /** Puts the engine and the tiny model into a data directory, as if they had been installed there. */
-export async function installTinyModel(dataDir: string): Promise<void> {
+export async function installTinyModel(dataDir: string, engine: string): Promise<void> {
   const places = localAiPlaces(dataDir);
-  const engine = await testEngine();
   await Promise.all([places.engines, places.models].map((folder) => mkdir(folder, { recursive: true })));
   await symlink(engine, places.engine, 'junction');
   const file = places.file(TINY);
