@@ -3,20 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { binariesFor, engineMachine, engineManifest } from '../../server/features/ai/local/engine-package.ts';
 import { ENGINE_VERSION } from '../../server/features/ai/local/installation.ts';
 import { packageRoot } from '../../server/supabase/package-files.ts';
 
 const run = promisify(execFile);
 const CACHE = join(packageRoot(), 'node_modules', '.cache', 'local-agent');
 
-/** The packages with binaries for the processor alone. */
-const BINARIES: Record<string, string> = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'darwin-x64': 'mac-x64',
-  'darwin-arm64': 'mac-arm64-metal',
-  'win32-x64': 'win-x64',
-};
 /** What npm says where it does not get to its registry. */
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
 
@@ -45,12 +38,11 @@ export async function testEngine(): Promise<string | null> {
 }
 
 async function install(folder: string): Promise<void> {
-  await writeFile(join(folder, 'package.json'), '{ "private": true }');
-  const binaries = `@node-llama-cpp/${BINARIES[`${process.platform}-${process.arch}`]}`;
-  const packages = ['node-llama-cpp', binaries].map((name) => `${name}@${ENGINE_VERSION}`);
+  const { manifest, lock } = engineManifest(binariesFor(engineMachine()));
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
-  const only = ['--ignore-scripts', '--omit=optional', '--omit=peer'];
-  await run('npm', ['install', '--prefix', folder, ...only, ...quiet, ...packages], {
+  await run('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--omit=optional', '--omit=peer', ...quiet], {
     shell: process.platform === 'win32',
   });
 }

@@ -9,6 +9,7 @@ import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
 import { openEngine } from './local/engine/engine.ts';
 import { type LocalAiDeps, openLocalAi } from './local/feature.ts';
+import { createInstallation } from './local/installation.ts';
 import { localAiRoutes } from './local/routes.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
@@ -38,8 +39,8 @@ export type AiFeature = {
 /** Opens nothing: the choice is read when it is asked for. */
 export function openAi(config: AgentConfig, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config));
-  const local = openLocalAi({ config, store, log }, deps);
-  const engine = openEngine({ installation: local.installation, log });
+  const engine = openEngine({ installation: createInstallation(config.dataDir), log });
+  const local = openLocalAi({ config, store, log, release: engine.release }, deps);
   return {
     engine,
     start: () => void local.installs.resume(),

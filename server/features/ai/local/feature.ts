@@ -9,7 +9,7 @@ import type { AiSettingsStore } from '../settings-store.ts';
 import { describeLocalAi, machineMemory } from './describe.ts';
 import { type FreeBytes, freeBytesOf } from './disk.ts';
 import { type EngineMachine, engineMachine } from './engine-package.ts';
-import { createInstallation, type Installation, localAiPlaces } from './installation.ts';
+import { createInstallation, localAiPlaces } from './installation.ts';
 import { createInstalls, type Installs, type InstallsDeps } from './installs.ts';
 import { BUSY, noSuchModel } from './messages.ts';
 import { LISTED_MODELS, type ListedModel } from './models.ts';
@@ -26,7 +26,6 @@ export type LocalAiDeps = {
 
 /** The models on this machine, as the agent puts them together. */
 export type LocalAi = {
-  installation: Installation;
   installs: Installs;
   describe(): Promise<LocalAiState>;
   /** Removes a model with what was downloaded of it. AppError not_found, or conflict while it is being installed. */
@@ -39,10 +38,12 @@ type LocalAiOptions = {
   config: Pick<AgentConfig, 'dataDir' | 'aiModelsMirror'>;
   store: AiSettingsStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Lets a model go that is in memory, or any with null: a file in use cannot be removed everywhere. */
+  release(model: string | null): Promise<void>;
 };
 
 /** Opens nothing: what is installed is looked up when it is asked for. */
-export function openLocalAi({ config, store, log }: LocalAiOptions, deps: LocalAiDeps = {}): LocalAi {
+export function openLocalAi({ config, store, log, release }: LocalAiOptions, deps: LocalAiDeps = {}): LocalAi {
   const { dataDir, aiModelsMirror: mirror } = config;
   const { listed = LISTED_MODELS, machine = engineMachine(), memoryBytes = machineMemory() } = deps;
   const { freeBytes = freeBytesOf, npm, download } = deps;
@@ -60,7 +61,6 @@ export function openLocalAi({ config, store, log }: LocalAiOptions, deps: LocalA
     describeLocalAi({ ...world, machine, freeBytes }, await chosenModel(store), installs.current());
 
   return {
-    installation,
     installs,
     describe,
     async remove(model) {
@@ -68,6 +68,7 @@ export function openLocalAi({ config, store, log }: LocalAiOptions, deps: LocalA
       if (!found || found.status.state === 'missing') throw new AppError('not_found', noSuchModel(model));
       if (installs.live()?.install.model === model) throw new AppError('conflict', BUSY);
       await forget(store, model);
+      await release(model);
       // A file of the user's own lies elsewhere and stays.
       const own = [places.record(model), places.file(model), places.part(model), places.partRecord(model)];
       for (const path of own) await rm(path, { force: true });
@@ -75,6 +76,7 @@ export function openLocalAi({ config, store, log }: LocalAiOptions, deps: LocalA
     async removeAll() {
       if (installs.live()) throw new AppError('conflict', BUSY);
       await forget(store, null);
+      await release(null);
       await removeTree(places.root);
     },
   };

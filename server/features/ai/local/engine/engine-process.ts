@@ -27,6 +27,7 @@ export type EngineLaunch = {
 
 /** A process with one model in it. */
 export type EngineProcess = {
+  model: string;
   setup: EngineSetup;
   pid: number | undefined;
   isAlive(): boolean;
@@ -36,8 +37,8 @@ export type EngineProcess = {
    */
   ask(question: EngineQuestion, signal: AbortSignal | undefined): Promise<EngineAnswer>;
   free(): Promise<void>;
-  /** Ends it at once; resolves when it is gone. */
-  kill(): Promise<void>;
+  /** Ends it at once; what it writes fails with the reason. Resolves when it is gone. */
+  kill(reason?: string): Promise<void>;
 };
 
 /** Starts the process and has it load its model; `ask` waits for that. */
@@ -48,16 +49,16 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let stderr = '';
-  let isKilled = false;
+  let killedFor: string | null = null;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_MAX_CHARS);
   });
   const gone = ended(child).then((exit) => {
-    if (!isKilled) onCrash(stderr.trim());
+    if (killedFor === null) onCrash(stderr.trim());
     return exit;
   });
   const failure = gone.then((exit) => {
-    throw new GenerationError('unavailable', isKilled ? ENGINE_STOPPED : endInWords(exit, model));
+    throw new GenerationError('unavailable', killedFor ?? endInWords(exit, model));
   });
   failure.catch(() => undefined);
 
@@ -66,15 +67,15 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
     if (child.connected) child.send(request, () => undefined);
   };
   const nextReport = () => Promise.race([reportOf(child), failure]);
-  const kill = async () => {
-    isKilled = true;
+  const kill = async (reason = ENGINE_STOPPED) => {
+    killedFor ??= reason;
     child.kill('SIGKILL');
     await gone;
   };
 
   const loaded = nextReport().then((report) => assertNoFailure(report, model));
   // One without a model is of no use: the next question starts another.
-  loaded.catch(kill);
+  loaded.catch(() => kill());
   send({ setup });
   let answering: Promise<unknown> = Promise.resolve();
 
@@ -89,9 +90,11 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   };
 
   return {
+    model,
     setup,
     pid: child.pid,
-    isAlive: () => !isKilled && child.exitCode === null && child.signalCode === null && child.pid !== undefined,
+    isAlive: () =>
+      killedFor === null && child.exitCode === null && child.signalCode === null && child.pid !== undefined,
     ask(question, signal) {
       const answer = answerTo(question, signal);
       answering = answer.catch(() => undefined);

@@ -10,9 +10,10 @@ import type {
 } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { packageRoot } from '../../../../supabase/package-files.ts';
 import { type Environment, scriptEnvironment } from '../../../../system/environment.ts';
+import { reckonedMemory } from '../models.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
-import { memoryAtHand, memoryNeeded } from './memory.ts';
-import { ENGINE_STOPPED, NO_ENGINE, noModelFile, tooLittleMemory } from './messages.ts';
+import { memoryAtHand } from './memory.ts';
+import { ENGINE_STOPPED, MODEL_REMOVED, NO_ENGINE, noModelFile, tooLittleMemory } from './messages.ts';
 import type { EngineSetup } from './protocol.ts';
 
 const LIMITS = {
@@ -33,8 +34,14 @@ export type EngineOptions = {
   program?: string;
 };
 
-/** `process` is the id of the process that holds a model; null while none is loaded. */
-export type LocalEngine = TextEngine & { process(): number | null; close(): Promise<void> };
+export type LocalEngine = TextEngine & {
+  /** The id of the process that holds a model; null while none is loaded. */
+  process(): number | null;
+  /** Lets a model go, or any with null, whose file is about to be removed; ends what it writes. */
+  release(model: string | null): Promise<void>;
+  /** Ends the process, and with it what it writes. */
+  close(): Promise<void>;
+};
 
 /**
  * Runs models on this machine in a process of its own: what a model breaks or uses up ends that process and its question
@@ -72,7 +79,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
     const found = file === null ? null : await stat(file).catch(() => null);
     if (file === null || !found) throw new GenerationError('conflict', noModelFile(model));
     const setup = { engine, file, threads: threadsFor(availableParallelism()), contextMax: limits.contextMax };
-    return { setup, neededBytes: memoryNeeded(found.size) };
+    return { setup, neededBytes: reckonedMemory({ bytes: found.size }) };
   };
 
   const answer = async (question: EngineQuestion, signal: AbortSignal | undefined) => {
@@ -106,6 +113,9 @@ export function openEngine(options: EngineOptions): LocalEngine {
       });
     },
     process: () => (running?.isAlive() ? (running.pid ?? null) : null),
+    async release(model) {
+      if (running && (model ?? running.model) === running.model) await running.kill(MODEL_REMOVED);
+    },
     async close() {
       isClosed = true;
       clearTimeout(idle);

@@ -1,3 +1,4 @@
+import { gigabytes } from '../messages.ts';
 import type { EngineTrouble } from './protocol.ts';
 
 const WHERE = 'in Settings, AI Writer, or with `local-agent ai`';
@@ -16,6 +17,7 @@ export const crashed = (model: string, how: string) =>
   `The process of ${model} crashed (${how}). Try again; if it happens again, choose another model ${WHERE}.`;
 export const cannotStart = (reason: string) =>
   `The engine for models on this machine cannot be started: ${sentence(reason)} Try again.`;
+export const MODEL_REMOVED = 'The model was removed while it was writing. Choose another one in Settings, AI Writer.';
 export const ENGINE_STOPPED = 'The agent was stopped before the model had answered.';
 
 /** A failure that the engine's process reported; `reason` is in the engine's own words. */
@@ -30,10 +32,6 @@ export function troubleInWords(trouble: EngineTrouble, model: string, reason: st
     case 'question':
       return `${model} could not answer: ${sentence(reason)} Try again, or choose another model ${WHERE}.`;
   }
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 function sentence(text: string): string {

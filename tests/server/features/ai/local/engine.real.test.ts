@@ -117,6 +117,18 @@ describe.skipIf(found === null)('a model on this machine (skipped without npm’
     expect(local.process()).not.toBe(pid);
   });
 
+  it('is let go when its file is removed, and what it was writing says so', async () => {
+    const local = start();
+    const said = expect(local.answer(ENDLESS)).rejects.toThrow('The model was removed while it was writing.');
+    await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
+    const pid = local.process();
+    await local.release('another');
+    expect(local.process()).toBe(pid);
+    await local.release('tiny');
+    await said;
+    expect(await isRunning(pid)).toBe(false);
+  });
+
   it('ends with the agent that closes, and what it was writing says so', async () => {
     const local = start();
     const endless = local.answer(ENDLESS);
@@ -162,7 +174,7 @@ describe('what is not right is said in one line with its remedy', () => {
     await expect(noModel.answer(QUESTION)).rejects.toThrow('The model tiny is not on this machine. Install it');
     const full = at({ enginePackage: () => engine, modelFile: () => file }, () => 100_000_000);
     await expect(full.answer(QUESTION)).rejects.toThrow(
-      'tiny needs about 0.4 GB of free memory, and 0.1 GB are free. Close other programs, or choose a smaller model',
+      'tiny needs about 350 MB of free memory, and 100 MB are free. Close other programs, or choose a smaller model',
     );
     expect([noEngine, noModel, full].map((each) => each.process())).toEqual([null, null, null]);
   });
