@@ -159,6 +159,28 @@ describe('a project', () => {
   });
 });
 
+it('posts of sources that cannot be read are made only when they are asked for', async () => {
+  const id = (await projects()).find(({ niche_name }) => niche_name === 'Rye bread')?.id ?? '';
+  const posts = async () =>
+    (await member.from('generated_content').select('id').eq('project_id', id).throwOnError()).data;
+  const before = (await posts()).length;
+  const gone = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
+  await member.from('content_projects').update(gone).eq('id', id).throwOnError();
+  await page.goto(new URL('/create', agent.url).href);
+  await waitForText(page, 'Rye bread', 'Generate now');
+  await page.$$eval('li', (cards) =>
+    cards
+      .find((card) => card.textContent.includes('Rye bread'))
+      ?.querySelector('button')
+      ?.click(),
+  );
+  await waitForText(page, 'No posts made', 'No source could be read, so no posts were made.');
+  expect((await posts()).length).toBe(before);
+  await byRole(page, 'button', 'Make posts without them').click();
+  await waitForText(page, 'scheduled');
+  await expect.poll(async () => (await posts()).length, { timeout: 20_000 }).toBeGreaterThan(before);
+});
+
 it('a run that the stopped agent cut off leaves the screen, and reconnects by itself', async () => {
   const endFault = await failRequests(page, /functions\/v1\/auto-generate-content|config\.json/, 'no connection');
   await fill(page, 'Niche Name *', 'Tea');

@@ -4,10 +4,14 @@ import { readEventStream } from '../../shared/agent/event-stream.ts';
 import {
   GENERATION_EVENTS,
   type GenerationProgress,
+  type GenerationRequest,
   type GenerationResult,
   generationProgressSchema,
   generationResultSchema,
 } from '../../shared/posts/generation.ts';
+
+/** What a run may be asked for: posts of one project, also where none of its sources can be read. */
+export type RunRequest = Pick<GenerationRequest, 'project' | 'withoutSources'>;
 
 /** The edge function's name (§7). */
 export const FUNCTION_NAME = 'auto-generate-content';
@@ -24,18 +28,18 @@ export class GenerationCallError extends Error {
 }
 
 /**
- * Runs the generation function, POST without a body (§7) or for one `project`, and reports each step of the run as it comes. A function that
- * answers plain JSON (an older one in a hosted project) works too, without progress. Throws GenerationCallError when
- * the call fails or its answer breaks off.
+ * Runs the generation function, POST without a body (§7) or with what `request` asks for, and reports each step of the
+ * run as it comes. A function that answers plain JSON (an older one in a hosted project) works too, without progress.
+ * Throws GenerationCallError when the call fails or its answer breaks off.
  */
 export async function generatePosts(
   supabase: Supabase,
   onProgress: (progress: GenerationProgress) => void,
-  project?: string,
+  request?: RunRequest,
 ): Promise<GenerationResult> {
   const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, {
     headers: { Accept: 'text/event-stream' },
-    ...(project !== undefined && { body: { project } }),
+    ...(request && { body: request }),
   });
   if (error) throw await callFailed(response, error);
   if (data instanceof Response) return followRun(data, onProgress);

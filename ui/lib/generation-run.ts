@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { generatePosts } from '@/lib/generate-posts.ts';
+import { generatePosts, type RunRequest } from '@/lib/generate-posts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { GenerationProgress, GenerationResult } from '../../shared/posts/generation.ts';
 
@@ -13,7 +13,7 @@ type Run = { progress: GenerationProgress | null } | null;
  * when the member changes the screen. `start` throws GenerationCallError; whatever the outcome, every list is read
  * again.
  */
-export function useGenerationRun(): { run: Run; start: (project?: string) => Promise<GenerationResult> } {
+export function useGenerationRun(): { run: Run; start: (request?: RunRequest) => Promise<GenerationResult> } {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { data: run = null } = useQuery<Run>({
@@ -24,10 +24,10 @@ export function useGenerationRun(): { run: Run; start: (project?: string) => Pro
   });
   const setRun = (next: Run) => queryClient.setQueryData<Run>(RUN_KEY, next);
 
-  async function start(project?: string) {
+  async function start(request?: RunRequest) {
     setRun({ progress: null });
     try {
-      return await generatePosts(supabase, (progress) => setRun({ progress }), project);
+      return await generatePosts(supabase, (progress) => setRun({ progress }), request);
     } finally {
       setRun(null);
       void queryClient.invalidateQueries();

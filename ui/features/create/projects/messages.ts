@@ -62,5 +62,7 @@ export const projectToasts = {
     title: count === 1 ? '1 post scheduled' : `${count} posts scheduled`,
     description: name,
   }),
+  /** Offered where no source could be read. */
+  withoutSources: 'Make posts without them',
   nothingMade: (reason: string) => ({ title: 'No posts made', description: reason, variant: 'destructive' as const }),
 } as const;

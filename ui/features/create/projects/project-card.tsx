@@ -121,11 +121,13 @@ function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
   const pause = usePauseProject(project);
   const deletion = useDeleteProject(project, onDeleted);
 
-  async function generate() {
+  async function generate(withoutSources?: true) {
     if (run) return;
     try {
-      const { success, created, message = '' } = await start(project.id);
-      toast(success ? projectToasts.made(project.niche_name, created) : projectToasts.nothingMade(message));
+      const { success, created, nothing, message = '' } = await start({ project: project.id, withoutSources });
+      const anyway = { label: projectToasts.withoutSources, onClick: () => void generate(true) };
+      if (success) toast(projectToasts.made(project.niche_name, created));
+      else toast({ ...projectToasts.nothingMade(message), ...(nothing === 'unread' && { action: anyway }) });
     } catch (error) {
       toast(projectToasts.nothingMade(failureReason(error)));
     }
@@ -139,7 +141,7 @@ function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
   };
   return (
     <div className="-ml-3 flex flex-wrap gap-1">
-      <Button {...action} aria-disabled={run !== null} onClick={generate}>
+      <Button {...action} aria-disabled={run !== null} onClick={() => generate()}>
         <Sparkles aria-hidden="true" />
         {run ? words.generating : words.generate}
       </Button>
