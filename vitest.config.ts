@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * durations of earlier runs.
  */
 const LONGEST = [
+  'server/features/ai/local/engine',
   'server/features/warmup/stop-signals',
   'e2e/catalogue',
   'server/features/scripts/hostile',
@@ -41,9 +42,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
- * looks at its own workspace's processes only. A file with all that it starts takes less than half a core, since it waits
- * for timers and frames: four files per core keep two cores busy. Modules are loaded once a worker, not once a file.
+ * Files at a time: one of `real` with all that it starts takes less than half a core, since it waits for timers and
+ * frames.
+ */
+const maxWorkers = Math.max(availableParallelism(), Math.min(availableParallelism() * 5, 10));
+
+/**
+ * Two projects: `unit` starts no server of its own; `real` starts Postgres, agents and browsers, and looks at its own
+ * workspace's processes only. They run side by side, so that the one computes while the other waits. Modules are loaded
+ * once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -56,7 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
-          maxWorkers: availableParallelism(),
+          maxWorkers,
           testTimeout: 60_000,
         },
       },
@@ -65,8 +72,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          maxWorkers: Math.min(availableParallelism() * 4, 8),
-          sequence: { groupOrder: 1 },
+          maxWorkers,
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 // `npm test`: in a fresh clone too. The build and the quick checks first, then every test with the type check beside
 // them, ending with vitest's own summary unless a check failed. Arguments go to vitest:
-// `npm test -- tests/server/config/config.test.ts`.
+// `npm test -- tests/server/config/config.test.ts`; --full is `npm run test:full` (tests/helpers/depth.ts).
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isInstallOutdated } from '../bin/checkout-state.js';
@@ -16,7 +16,9 @@ const typecheck = inBackground('typecheck');
 const [build, ...quick] = await Promise.all(['build', 'lint', 'knip'].map(inBackground));
 for (const result of [...quick, build]) report(result);
 stopUnless(build.status);
-const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...process.argv.slice(2));
+const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
+if (process.argv.includes('--full')) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
+const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
 const failed = [await typecheck, ...quick].filter(({ status }) => status !== 0);
 if (failed[0]?.name === 'typecheck') report(failed[0]);
 if (failed.length > 0)

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
+import { everyNth } from '../helpers/depth.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
 import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 import { spoilSession } from '../helpers/signed-in-page.ts';
@@ -85,7 +86,7 @@ const ENTERED = [...Object.values(CREATOR), 'LinkedIn'];
 describe('a session that ends in mid-work', () => {
   afterEach(() => reusable.empty());
 
-  it.each(SCREENS)('leads from %s to /auth, which says why, and back', async (item, path, _, shown) => {
+  it.each(everyNth(SCREENS, 2))('leads from %s to /auth, which says why, and back', async (item, path, _, shown) => {
     await open('/create');
     await waitForText(page, 'Create New Content Project');
     await spoilSession(page, { refresh: 'refused' });
@@ -193,7 +194,7 @@ describe('a session that ends in mid-work', () => {
 describe('a slow network', () => {
   afterEach(() => reusable.empty());
 
-  it.each(SCREENS)('is said quietly on %s, until the answer is there', async (item, path, _, shown) => {
+  it.each(everyNth(SCREENS, 2, 1))('is said quietly on %s, until the answer is there', async (item, path, _, shown) => {
     await open('/create');
     const release = await holdRequests(page, /\/rest\/v1\//);
     await go(item);
@@ -240,7 +241,7 @@ describe('an agent that stops and comes back', () => {
     });
     beforeEach(() => page.bringToFront());
 
-    it.each(SCREENS)('%s recovers when it is tried again', async (item, path, _, shown) => {
+    it.each(everyNth(SCREENS, 2))('%s recovers when it is tried again', async (item, path, _, shown) => {
       await go(item);
       await waitForPath(page, path);
       await page.waitForSelector('h1');

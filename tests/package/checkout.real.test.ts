@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, cp, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,7 @@ let checkout: string;
  * it does, npm test itself has just done it, in the same way. They are links; where none can be made, npm installs all.
  */
 beforeAll(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'local-agent-checkout-'));
+  checkout = await mkdtemp(join(await folderBesideUs(), 'local-agent-checkout-'));
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const path of stdout.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(checkout, path)), { recursive: true });
@@ -36,6 +37,26 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(checkout, { recursive: true, force: true }));
+
+/** A folder for temporary files that may hold links to the packages: a run's own may lie in memory. */
+async function folderBesideUs(): Promise<string> {
+  const { dev } = await stat(root);
+  for (const folder of [tmpdir(), '/tmp', dirname(root)]) {
+    const isBesideUs = await stat(folder).then(
+      (found) => found.dev === dev,
+      () => false,
+    );
+    if (
+      isBesideUs &&
+      (await access(folder, constants.W_OK).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return folder;
+  }
+  return tmpdir();
+}
 
 function npx() {
   // What is set for the agent, or against downloads, must not get in the way of the build.

@@ -90,7 +90,7 @@ describe('config', () => {
   });
 
   it.each([
-    [['set', 'ai.provider', 'skynet'], 'The providers are openai, anthropic'],
+    [['set', 'ai.provider', 'skynet'], 'The providers are local, openai, anthropic'],
     [['set', 'ai.monthly-cap', 'much'], 'Give the cap in US dollars'],
     [['set', 'ai.price', 'cheap'], 'such as 0.25/2'],
     [['set', 'ai.base-url', 'nowhere'], 'Enter the server address'],

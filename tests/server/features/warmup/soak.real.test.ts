@@ -7,6 +7,7 @@ import { lockDataDirectory } from '../../../../server/directories/agent-lock.ts'
 import { type WarmupStatusAnswer, warmupCancelPath } from '../../../../shared/accounts/warmup.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { type KillableAgent, startKillableAgent } from '../../../helpers/instagram/agents-to-kill.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';
 import { LANGUAGES, LAYOUTS, STOP_ANSWERS, STOP_PAGES, type Stop } from '../../../helpers/instagram/switches.ts';
@@ -14,7 +15,7 @@ import { hasSeen, warmupsOf } from '../../../helpers/instagram/warmups.ts';
 import { seeded } from '../../../helpers/seeded.ts';
 
 /** How many warm-ups, and with which chance; WARMUP_SOAK_RUNS=50 is the long one. */
-const RUNS = Number(process.env.WARMUP_SOAK_RUNS ?? 8);
+const RUNS = Number(process.env.WARMUP_SOAK_RUNS ?? (isFull ? 12 : 6));
 const SEED = Number(process.env.WARMUP_SOAK_SEED ?? 20_261_121);
 /** What the agent's heap may grow by in the second half, in which nobody kills it, in bytes. */
 const GROWTH_MAX = 12 * 1024 * 1024;

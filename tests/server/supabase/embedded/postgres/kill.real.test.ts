@@ -5,9 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServerClient } from '../../../../../server/supabase/client.ts';
 import { processesOn, type StartedCli, serversOn, spawnCli, startCli, stopCli } from '../../../../helpers/cli.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { seeded } from '../../../../helpers/seeded.ts';
 
-const ROUNDS = 20;
+const ROUNDS = isFull ? 20 : 8;
 const WRITERS = 4;
 
 let folder: string;
