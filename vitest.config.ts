@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isFull } from './tests/helpers/depth.ts';
 
 /**
  * The files that take longest, longest first, so that the last file to begin is a short one. A fresh clone has no
@@ -42,15 +43,27 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files at a time: one of `real` with all that it starts takes less than half a core, since it waits for timers and
- * frames.
+ * What an agent, its database or its browsers do when they are killed, frozen, starved or flooded, and what takes weeks
+ * by its own clock: minutes of both cores, tried by `npm run test:full`. Chaos and kills have short forms in npm test.
  */
-const maxWorkers = Math.max(availableParallelism(), Math.min(availableParallelism() * 5, 10));
+const FAULTS = [
+  'server/features/frozen-browsers',
+  'server/features/killed-generation',
+  'server/features/publishing/engine/years',
+  'server/features/scripts/lifecycle',
+  'server/features/scripts/output',
+  'server/features/warmup/faults',
+  'server/features/warmup/ramp-up',
+  'server/features/warmup/soak',
+  'server/supabase/embedded/postgres/guardian',
+  'server/supabase/embedded/postgres/kill',
+  'server/supabase/embedded/postgres/surroundings',
+].map((name) => `tests/${name}.real.test.ts`);
 
 /**
- * Two projects: `unit` starts no server of its own; `real` starts Postgres, agents and browsers, and looks at its own
- * workspace's processes only. They run side by side, so that the one computes while the other waits. Modules are loaded
- * once a worker, not once a file.
+ * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
+ * looks at its own workspace's processes only. A file with all that it starts takes less than half a core, since it waits
+ * for timers and frames: four files per core keep two cores busy. Modules are loaded once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -63,7 +76,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
-          maxWorkers,
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },
       },
@@ -72,7 +85,9 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          maxWorkers,
+          exclude: isFull ? [] : FAULTS,
+          maxWorkers: Math.min(availableParallelism() * 4, 8),
+          sequence: { groupOrder: 1 },
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -67,6 +67,15 @@ describe('a first run', () => {
     expect(await inputs()).toEqual(['', '', '']);
   });
 
+  it('of the built-in writer offers a model on this machine, once', async () => {
+    const hint = 'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
+    await waitForText(page, hint, 'Install one in Settings');
+    expect(await axeViolations(page)).toEqual([]);
+    await byRole(page, 'button', 'Dismiss the hint').click();
+    await page.waitForFunction((words: string) => !document.body.textContent?.includes(words), {}, hint);
+    expect(await page.evaluate(() => localStorage.getItem('create.model-hint'))).toBe('shown');
+  });
+
   it('asks at once for the video that all platforms need', async () => {
     await fill(page, 'Niche Name *', 'Clips');
     await fill(page, 'Source URL 1 *', `${sources.origin}/sourdough.html`);

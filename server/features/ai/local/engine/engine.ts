@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
@@ -21,6 +21,8 @@ const LIMITS = {
   idleMs: 5 * 60_000,
   /** Tokens of a question and its answer. Small models lose the thread in more, and each costs memory. */
   contextMax: 8192,
+  /** Writing posts can wait for whatever else people do on their machine. */
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
 };
 
 export type EngineOptions = {
@@ -78,7 +80,13 @@ export function openEngine(options: EngineOptions): LocalEngine {
     const file = options.installation.modelFile(model);
     const found = file === null ? null : await stat(file).catch(() => null);
     if (file === null || !found) throw new GenerationError('conflict', noModelFile(model));
-    const setup = { engine, file, threads: threadsFor(availableParallelism()), contextMax: limits.contextMax };
+    const setup = {
+      engine,
+      file,
+      threads: threadsFor(availableParallelism()),
+      contextMax: limits.contextMax,
+      priority: limits.priority,
+    };
     return { setup, neededBytes: reckonedMemory({ bytes: found.size }) };
   };
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { EngineFailure, type LoadedModel, loadModel } from './loaded-model.ts';
 import type { EngineReport, EngineRequest } from './protocol.ts';
 
@@ -20,15 +20,14 @@ process.on('message', async (request: EngineRequest) => {
 // The agent is gone, also where it was killed. Nothing here is worth a tidy end, which waits for what the model is at.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// Writing posts can wait for whatever else people do on their machine.
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // Some systems do not let a process choose.
-}
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
 
 async function load(setup: Extract<EngineRequest, { setup: unknown }>['setup']): Promise<EngineReport> {
+  try {
+    setPriority(setup.priority);
+  } catch {
+    // Some systems do not let a process choose.
+  }
   model = await loadModel(setup);
   return { kind: 'ready' };
 }

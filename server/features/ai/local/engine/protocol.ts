@@ -11,6 +11,8 @@ export type EngineSetup = {
   threads: number;
   /** Most tokens of a question and its answer together. */
   contextMax: number;
+  /** The process's priority, as os.setPriority takes it. */
+  priority: number;
 };
 
 /** What the agent sends: the setup first, then one question at a time. `stop` ends the answer to it. */

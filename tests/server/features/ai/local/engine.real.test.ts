@@ -62,96 +62,102 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(options: Partial<EngineOptions> = {}): LocalEngine {
   const installation = { enginePackage: () => engine, modelFile: () => file };
-  const started = openEngine({ installation, log: pino({ level: 'silent' }), ...options });
+  // As urgent as the other tests, or it would have to wait for all of them.
+  const limits = { priority: 0, ...options.limits };
+  const started = openEngine({ installation, log: pino({ level: 'silent' }), ...options, limits });
   open.push(started);
   return started;
 }
 
-describe.skipIf(found === null)('a model on this machine (skipped without npm’s registry)', () => {
-  it('answers in the form of the schema, one question after the other, in one process that is let go when idle', async () => {
-    const local = start({ limits: { idleMs: 200 } });
-    const answers = [local.answer(QUESTION), local.answer(QUESTION)];
-    const first = await answers[0];
-    const pid = local.process();
-    expect(schema.parse(JSON.parse(first?.text ?? ''))).toBeTruthy();
-    expect(first).toMatchObject({ isWhole: true, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
-    expect(first?.outputTokens).toBeGreaterThan(10);
-    expect(await isRunning(pid)).toBe(true);
-    schema.parse(JSON.parse((await answers[1])?.text ?? ''));
-    await vi.waitFor(() => expect(local.process()).toBeNull(), WAIT);
-    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
-  });
+describe.skipIf(found === null)(
+  'a model on this machine (skipped without npm’s registry)',
+  { timeout: 400_000 },
+  () => {
+    it('answers in the form of the schema, one question after the other, in one process that is let go when idle', async () => {
+      const local = start({ limits: { idleMs: 200 } });
+      const answers = [local.answer(QUESTION), local.answer(QUESTION)];
+      const first = await answers[0];
+      const pid = local.process();
+      expect(schema.parse(JSON.parse(first?.text ?? ''))).toBeTruthy();
+      expect(first).toMatchObject({ isWhole: true, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
+      expect(first?.outputTokens).toBeGreaterThan(10);
+      expect(await isRunning(pid)).toBe(true);
+      schema.parse(JSON.parse((await answers[1])?.text ?? ''));
+      await vi.waitFor(() => expect(local.process()).toBeNull(), WAIT);
+      await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
+    });
 
-  it.runIf(isLinux)(
-    'is cut where it finds no end, stops at once when it is cancelled, and answers the next question',
-    async () => {
+    it.runIf(isLinux)(
+      'is cut where it finds no end, stops at once when it is cancelled, and answers the next question',
+      async () => {
+        const local = start();
+        expect(await local.answer({ ...ENDLESS, maxTokens: 20 })).toMatchObject({ isWhole: false, outputTokens: 20 });
+        const pid = local.process() ?? 0;
+        const cancel = new AbortController();
+        const cancelled = [ENDLESS, ENDLESS].map((question) =>
+          expect(local.answer(question, cancel.signal)).rejects.toThrow('Cancelled.'),
+        );
+        await untilBusy(pid);
+        cancel.abort(new Error('Cancelled.'));
+        await Promise.all(cancelled);
+        expect(await local.answer(QUESTION)).toMatchObject({ isWhole: true });
+        expect(local.process()).toBe(pid);
+      },
+    );
+
+    it.runIf(isLinux)('fails one question when its process is killed, and works again afterwards', async () => {
       const local = start();
-      expect(await local.answer({ ...ENDLESS, maxTokens: 20 })).toMatchObject({ isWhole: false, outputTokens: 20 });
+      await local.answer(QUESTION);
       const pid = local.process() ?? 0;
-      const cancel = new AbortController();
-      const cancelled = [ENDLESS, ENDLESS].map((question) =>
-        expect(local.answer(question, cancel.signal)).rejects.toThrow('Cancelled.'),
-      );
+      const said = expect(local.answer(ENDLESS)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(
+          /^The process of tiny was killed, most likely because memory ran out\. Close other/,
+        ),
+      });
       await untilBusy(pid);
-      cancel.abort(new Error('Cancelled.'));
-      await Promise.all(cancelled);
+      process.kill(pid, 'SIGKILL');
+      await said;
       expect(await local.answer(QUESTION)).toMatchObject({ isWhole: true });
+      expect(local.process()).not.toBe(pid);
+    });
+
+    it('is let go when its file is removed, and what it was writing says so', async () => {
+      const local = start();
+      const said = expect(local.answer(ENDLESS)).rejects.toThrow('The model was removed while it was writing.');
+      await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
+      const pid = local.process();
+      await local.release('another');
       expect(local.process()).toBe(pid);
-    },
-  );
-
-  it.runIf(isLinux)('fails one question when its process is killed, and works again afterwards', async () => {
-    const local = start();
-    await local.answer(QUESTION);
-    const pid = local.process() ?? 0;
-    const said = expect(local.answer(ENDLESS)).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(
-        /^The process of tiny was killed, most likely because memory ran out\. Close other/,
-      ),
+      await local.release('tiny');
+      await said;
+      expect(await isRunning(pid)).toBe(false);
     });
-    await untilBusy(pid);
-    process.kill(pid, 'SIGKILL');
-    await said;
-    expect(await local.answer(QUESTION)).toMatchObject({ isWhole: true });
-    expect(local.process()).not.toBe(pid);
-  });
 
-  it('is let go when its file is removed, and what it was writing says so', async () => {
-    const local = start();
-    const said = expect(local.answer(ENDLESS)).rejects.toThrow('The model was removed while it was writing.');
-    await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
-    const pid = local.process();
-    await local.release('another');
-    expect(local.process()).toBe(pid);
-    await local.release('tiny');
-    await said;
-    expect(await isRunning(pid)).toBe(false);
-  });
-
-  it('ends with the agent that closes, and what it was writing says so', async () => {
-    const local = start();
-    const endless = local.answer(ENDLESS);
-    const said = expect(endless).rejects.toThrow('The agent was stopped before the model had answered.');
-    await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
-    const pid = local.process();
-    await local.close();
-    await said;
-    expect(await isRunning(pid)).toBe(false);
-    await expect(local.answer(QUESTION)).rejects.toThrow('The agent was stopped');
-  });
-
-  it('ends with an agent that is killed', async () => {
-    const setup = { setup: { engine, file, threads: 1, contextMax: 1024 } };
-    const agent = spawn(process.execPath, ['-e', AGENT, PROGRAM, JSON.stringify(setup)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    it('ends with the agent that closes, and what it was writing says so', async () => {
+      const local = start();
+      const endless = local.answer(ENDLESS);
+      const said = expect(endless).rejects.toThrow('The agent was stopped before the model had answered.');
+      await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
+      const pid = local.process();
+      await local.close();
+      await said;
+      expect(await isRunning(pid)).toBe(false);
+      await expect(local.answer(QUESTION)).rejects.toThrow('The agent was stopped');
     });
-    const [pid] = await once(agent.stdout, 'data');
-    expect(await isRunning(Number(pid))).toBe(true);
-    agent.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await isRunning(Number(pid))).toBe(false), WAIT);
-  });
-});
+
+    it('ends with an agent that is killed', async () => {
+      const setup = { setup: { engine, file, threads: 1, contextMax: 1024 } };
+      const agent = spawn(process.execPath, ['-e', AGENT, PROGRAM, JSON.stringify(setup)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [pid] = await once(agent.stdout, 'data');
+      expect(await isRunning(Number(pid))).toBe(true);
+      agent.kill('SIGKILL');
+      await vi.waitFor(async () => expect(await isRunning(Number(pid))).toBe(false), WAIT);
+    });
+  },
+);
 
 const PROGRAM = join(packageRoot(), 'dist', 'server', 'local-engine.js');
 /** Stands for an agent: starts a model's process as it does, and prints its id once the model is loaded. */
@@ -161,7 +167,7 @@ const AGENT = `
   child.on('message', (report) => process.stdout.write(report.kind === 'ready' ? String(child.pid) : 'failed'));
 `;
 
-describe('what is not right is said in one line with its remedy', () => {
+describe('what is not right is said in one line with its remedy', { timeout: 400_000 }, () => {
   it('no engine, no model, or too little memory: no process is started', async () => {
     const at = (installation: EngineOptions['installation'], freeMemory = () => 1e12) =>
       start({ installation, freeMemory });

@@ -33,6 +33,8 @@ afterAll(async () => {
 
 describe.skipIf(found === null)(
   'an agent whose posts are written on this machine (skipped without npm’s registry)',
+  // Its process lets all others go first.
+  { timeout: 400_000 },
   () => {
     it('tries the model out', async () => {
       await agent.call('/api/ai', { body: { provider: 'local', model: TINY } });
