@@ -15,7 +15,7 @@ import {
 import {
   isWholeSentence,
   splitSentences,
-} from '../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+} from '../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
 
 const english = languageOf('en');

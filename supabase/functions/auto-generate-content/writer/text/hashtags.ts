@@ -1,7 +1,7 @@
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
 import { wordsOf } from './measure.ts';
-import { piecesOf } from './sentences.ts';
+import { piecesOf } from './split-sentences.ts';
 
 const HASHTAGS_MAX = 4;
 /** Of hashtags for a text of one's own. */

@@ -78,7 +78,9 @@ describe.skipIf(found === null)(
       const answers = [local.answer(QUESTION), local.answer(QUESTION)];
       const first = await answers[0];
       const pid = local.process();
-      expect(schema.parse(JSON.parse(first?.text ?? ''))).toBeTruthy();
+      const said: unknown = JSON.parse(first?.text ?? '');
+      expect(said).toEqual({ mood: expect.stringMatching(/^(calm|loud)$/), words: expect.any(Array) });
+      expect(schema.parse(said)).toEqual(said);
       expect(first).toMatchObject({ isWhole: true, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
       expect(first?.outputTokens).toBeGreaterThan(10);
       expect(await isRunning(pid)).toBe(true);
@@ -87,6 +89,7 @@ describe.skipIf(found === null)(
       await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
     });
 
+    // Reads in /proc what its process is at.
     it.runIf(isLinux)(
       'is cut where it finds no end, stops at once when it is cancelled, and answers the next question',
       async () => {
@@ -105,6 +108,7 @@ describe.skipIf(found === null)(
       },
     );
 
+    // Reads in /proc what its process is at.
     it.runIf(isLinux)('fails one question when its process is killed, and works again afterwards', async () => {
       const local = start();
       await local.answer(QUESTION);

@@ -70,6 +70,7 @@ describe.skipIf(found === null)(
       expect((await callsOf()).slice(before.length)).toContain('local:tiny');
     });
 
+    // Windows has no `ps`, which lists the processes here.
     it.skipIf(process.platform === 'win32')('leaves no process behind when it stops', async () => {
       const engines = await enginesOfThis();
       expect(engines).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { checkText } from '../../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
 import { isNearDuplicate } from '../../../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { type Check, eachPost, linesOf, packsOf, sourceOf } from './run.ts';
 
 /** Units, number words and the like, which nobody follows. */

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { type Check, eachPost, linesOf, packsOf } from './run.ts';
 
 /** Ways to begin that point at something said before, written down apart from the writer's own. */

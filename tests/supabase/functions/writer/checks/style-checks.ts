@@ -2,7 +2,7 @@ import type { PostForm } from '../../../../../shared/posts/post-reasons.ts';
 import type { SourceNote } from '../../../../../shared/workspace/database.ts';
 import type { WrittenPost } from '../../../../../supabase/functions/auto-generate-content/post.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { type Check, eachPost, linesOf, packsOf, sourceOf, styleOf } from './run.ts';
 
 type Judge = (post: WrittenPost, language: Language) => boolean;

@@ -1,6 +1,6 @@
 import { linkTo } from '../../../../../supabase/functions/auto-generate-content/writer/credit.ts';
 import type { Language } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+import { splitSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;

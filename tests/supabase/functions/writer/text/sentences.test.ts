@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
+import { readSentences } from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
 import {
   isWholeSentence,
-  readSentences,
   splitSentences,
-} from '../../../../../supabase/functions/auto-generate-content/writer/text/sentences.ts';
+} from '../../../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { atOnce } from '../../../../helpers/at-once.ts';
 
 const english = languageOf('en');
