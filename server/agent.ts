@@ -37,6 +37,7 @@ import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
+import { openHealth } from './health/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -205,6 +206,17 @@ async function assemble(
     log: logger,
     now: deps.now,
   });
+  const health = openHealth({
+    connection,
+    agentToken,
+    version,
+    dataDir: config.dataDir,
+    env: browserHost().env,
+    jobs: jobs.health,
+    publisher: publishing.health,
+    log: logger,
+    now: instant,
+  });
   const app = await buildApp({
     connection,
     agentToken,
@@ -216,6 +228,7 @@ async function assemble(
     logger,
     uiDir: deps.uiDir ?? join(packageRoot(), 'dist', 'ui'),
     features: [
+      health.routes,
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
       generationRoutes(generation),
@@ -263,6 +276,7 @@ async function assemble(
       ai.start();
     },
     close() {
+      health.close();
       // At once, so that clients waiting for a run get its end before the server closes.
       closing ??= Promise.race([
         Promise.all([

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { healthSchema, uiConfigSchema } from '../shared/agent/agent-api.ts';
+import { uiConfigSchema } from '../shared/agent/agent-api.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError } from './http/error-answers.ts';
@@ -78,15 +78,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   await api.register(async (guarded) => {
     guarded.addHook('onRequest', authenticate(deps));
-    guarded.get(
-      '/api/health',
-      { config: { access: 'open' }, schema: { response: { 200: healthSchema } } },
-      async () => ({
-        name: 'local-agent' as const,
-        version,
-        mode: connection.mode,
-      }),
-    );
     for (const routes of deps.features) routes(guarded);
   });
   mountSupabase(app, connection, { shared: deps.allowedOrigins.length > 0 });

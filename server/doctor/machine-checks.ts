@@ -6,7 +6,7 @@ import { type Check, fail, ok, warn } from './check.ts';
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 /** Below this the database cannot go on; see LEAST_FREE_BYTES there for the last moment. */
-const DISK_FAIL_BYTES = 200 * MB;
+export const DISK_FAIL_BYTES = 200 * MB;
 const DISK_WARN_BYTES = 2 * GB;
 /** Agent and database take about 150 MB, a browser 300 MB more. */
 const MEMORY_WARN_BYTES = 600 * MB;
@@ -33,12 +33,17 @@ export async function checkDataDirectory(dataDir: string): Promise<Check> {
 
 /** Is there room on the disk of the data directory? */
 export async function checkDisk(dataDir: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(await nearestExisting(dataDir));
-  const free = bavail * bsize;
+  const free = await freeBytes(dataDir);
   const detail = `${inWords(free)} free`;
   const remedy = 'Free some space, or choose another disk with --data-dir.';
   if (free < DISK_FAIL_BYTES) return fail('Disk', detail, remedy);
   return free < DISK_WARN_BYTES ? warn('Disk', detail, remedy) : ok('Disk', detail);
+}
+
+/** What is free on the disk of the data directory, or where it would be made. */
+export async function freeBytes(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(await nearestExisting(dataDir));
+  return bavail * bsize;
 }
 
 /** Is there memory for a browser beside the agent? */

@@ -21,28 +21,43 @@ export function isSameSecret(one: string, other: string): boolean {
  * by default: a route is open only when its config says so. AppError unauthorized, or forbidden for a stranger who is
  * no member.
  */
-export function authenticate(deps: { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string }) {
+export function authenticate(deps: AuthenticationDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (request.is404 || access === 'open') return;
-    const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token && isSameSecret(token, deps.agentToken)) return;
-    const caller = token ? await deps.connection.verify(token) : null;
-    if (!caller) {
-      reply.header('www-authenticate', 'Bearer');
-      throw new AppError(
-        'unauthorized',
-        'Sign in first, or send the agent token (`local-agent token` prints it) as "Authorization: Bearer <token>".',
-      );
-    }
-    if (!caller.isMember) {
-      throw new AppError('forbidden', 'This account is not a member of the workspace. Ask its owner to add it.');
-    }
-    if (access === 'agent') {
+    const caller = await requireMember(request, reply, deps);
+    if (caller === 'member' && access === 'agent') {
       throw new AppError(
         'forbidden',
         'Only the agent token may do this: use the local-agent command on the machine itself.',
       );
     }
   };
+}
+
+type AuthenticationDeps = { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string };
+
+/**
+ * Who sent the request: the agent itself or a member, for a route that is open in part. AppError unauthorized, or
+ * forbidden for a stranger who is no member.
+ */
+export async function requireMember(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AuthenticationDeps,
+): Promise<'agent' | 'member'> {
+  const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token && isSameSecret(token, deps.agentToken)) return 'agent';
+  const caller = token ? await deps.connection.verify(token) : null;
+  if (!caller) {
+    reply.header('www-authenticate', 'Bearer');
+    throw new AppError(
+      'unauthorized',
+      'Sign in first, or send the agent token (`local-agent token` prints it) as "Authorization: Bearer <token>".',
+    );
+  }
+  if (!caller.isMember) {
+    throw new AppError('forbidden', 'This account is not a member of the workspace. Ask its owner to add it.');
+  }
+  return 'member';
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import type { JobsHealth } from '../../shared/agent/health.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
 import { type AutomationStore, automationStore } from './automation-store.ts';
@@ -24,11 +25,17 @@ export type JobsOptions = {
 /** The background jobs, put together. Nothing runs by itself before `start`. Close it before the connection. */
 export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.instant }: JobsOptions): {
   routes: Routes;
+  health(): Promise<JobsHealth>;
   start(): void;
   close(): Promise<void>;
 } {
   if (!admin) {
-    return { routes: jobsRoutes(null), start: () => log.warn(NEEDS_SECRET_KEY), close: async () => undefined };
+    return {
+      routes: jobsRoutes(null),
+      health: async () => ({ isWatching: false, isPaused: false, problem: NEEDS_SECRET_KEY, jobs: [] }),
+      start: () => log.warn(NEEDS_SECRET_KEY),
+      close: async () => undefined,
+    };
   }
   const store = automationStore(admin);
   const history = jobStore(admin, agentId);
@@ -43,7 +50,12 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
     log,
   });
   const automation = createAutomation({ jobs: all, engine, store, history, now });
-  return { routes: jobsRoutes(automation), start: () => engine.start(), close: () => engine.close() };
+  return {
+    routes: jobsRoutes(automation),
+    health: automation.health,
+    start: () => engine.start(),
+    close: () => engine.close(),
+  };
 }
 
 const EVERY_MINUTES = 5;

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { JobsHealth } from '../../shared/agent/health.ts';
 import type { JobList, JobState } from '../../shared/agent/jobs.ts';
 import { AppError } from '../errors.ts';
 import type { AutomationStore } from './automation-store.ts';
@@ -13,6 +14,8 @@ import type { JobStore } from './store.ts';
 /** What people see of the jobs and do with them. */
 export type Automation = {
   list(): Promise<JobList>;
+  /** The same, in short, with the failures of the last 24 hours. */
+  health(): Promise<JobsHealth>;
   /** AppError not_found or conflict. */
   run(name: string): Promise<LiveJobRun>;
   /** AppError not_found. */
@@ -53,6 +56,24 @@ export function createAutomation({ jobs, engine, store, history, now }: Automati
 
   return {
     list,
+    async health() {
+      const [{ isWatching, isPaused, problem, jobs: states }, failed] = await Promise.all([
+        list(),
+        history.failedSince(now().subtract({ hours: 24 }).toString()),
+      ]);
+      return {
+        isWatching,
+        isPaused,
+        problem,
+        jobs: states.map(({ name, isOn, lastRun, nextRun }) => ({
+          name,
+          isOn,
+          lastRun,
+          nextRun,
+          failures: failed.filter((job) => job === name).length,
+        })),
+      };
+    },
     run: (name) => engine.runManually(name),
     stop: (name) => engine.stop(name),
     async read(name) {

@@ -33,6 +33,8 @@ export type JobStore = {
   finish(job: string, key: string, end: JobEnd): Promise<boolean>;
   /** The newest run of a job, and the one of `key`. */
   read(job: string, key: string | null): Promise<{ newest: KeptRun | null; keyed: KeptRun | null }>;
+  /** The names of the jobs whose runs failed since that time (ISO 8601), one for each run, at most 1000. */
+  failedSince(time: string): Promise<string[]>;
 };
 
 const COLUMNS = 'job, run_key, started_at, finished_at, status, result, attempt, retry_at';
@@ -61,6 +63,10 @@ export function jobStore(client: Client, owner: string): JobStore {
         key === null ? { data: null, error: null } : newestOf(job).eq('run_key', key).maybeSingle(),
       ]);
       return { newest: dataOf(newest, 'read the jobs'), keyed: dataOf(keyed, 'read the jobs') };
+    },
+    async failedSince(time) {
+      const query = client.from('job_runs').select('job').eq('status', 'failed').gte('started_at', time).limit(1000);
+      return dataOf<{ job: string }[]>(await query, 'read the jobs').map(({ job }) => job);
     },
   };
 }

@@ -32,10 +32,7 @@ export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): Des
   let file: { descriptor: number; size: number } | null = null;
 
   const open = () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A link in its place would be followed to another file. Windows has no such flag, nor links that anybody may make.
-    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-    const descriptor = openSync(pathOf(folder, 0), flags, 0o600);
+    const descriptor = openToAppend(folder);
     return { descriptor, size: fstatSync(descriptor).size };
   };
   const close = () => {
@@ -63,6 +60,24 @@ export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): Des
     },
     close,
   };
+}
+
+/** Can lines be appended to the log of a folder? Writes none. */
+export function canWriteLog(folder: string): boolean {
+  try {
+    closeSync(openToAppend(folder));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the newest file of the log, and makes it where it is not there. */
+function openToAppend(folder: string): number {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A link in its place would be followed to another file. Windows has no such flag, nor links that anybody may make.
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  return openSync(pathOf(folder, 0), flags, 0o600);
 }
 
 function renameIfThere(from: string, to: string): void {

@@ -83,7 +83,7 @@ function operationObject(
     ...(isOpen ? [] : ([401] as const)),
     403,
     ...(hasBody ? ([413, 415] as const) : []),
-    ...(operation.errors ?? []).filter((status) => !Object.hasOwn(schema.response ?? {}, status)),
+    ...(operation.errors ?? []),
     500,
     503,
   ];
@@ -98,7 +98,9 @@ function operationObject(
     responses: {
       ...successesOf(path, schema.response ?? {}, operation, schemas),
       ...Object.fromEntries(
-        errors.map((status) => [status, { $ref: `#/components/responses/${ERROR_ANSWERS[status].name}` }]),
+        errors
+          .filter((status) => !Object.hasOwn(schema.response ?? {}, status))
+          .map((status) => [status, { $ref: `#/components/responses/${ERROR_ANSWERS[status].name}` }]),
       ),
     },
   };

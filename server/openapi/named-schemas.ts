@@ -3,6 +3,7 @@ import { accountEntrySchema, accountSchema } from '../../shared/accounts/account
 import { warmupJournalEntrySchema, warmupProgressSchema, warmupRunSchema } from '../../shared/accounts/warmup.ts';
 import { agentErrorSchema, postDetailSchema, postSchema, userSchema } from '../../shared/agent/agent-api.ts';
 import { aiChangeSchema, aiStateSchema, modelPriceSchema } from '../../shared/agent/ai.ts';
+import { deepHealthSchema } from '../../shared/agent/health.ts';
 import { jobEndSchema, jobListSchema, jobRunSchema, jobSchema } from '../../shared/agent/jobs.ts';
 import {
   localAiStateSchema,
@@ -57,6 +58,7 @@ export const NAMED_SCHEMAS = {
     Channel: channelSchema,
     ComposedPost: composedPostSchema,
     Composer: composerSchema,
+    DeepHealth: deepHealthSchema,
     Delivery: deliverySchema,
     DeliveryAttempt: deliveryAttemptSchema,
     DeliveryState: deliveryStateSchema,

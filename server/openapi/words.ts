@@ -20,6 +20,7 @@ export const SUCCESS = {
   201: 'It was made; what was made.',
   202: 'It has begun; how it stands.',
   204: 'It is done.',
+  503: 'It was examined, and is degraded; or the agent is stopping.',
   422: 'It ran, and failed; what came of it.',
   stream: 'Events, as they happen.',
 } as const;

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Mode } from '../../shared/agent/agent-api.ts';
+import type { DatabaseHealth } from '../../shared/agent/health.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -69,6 +70,8 @@ export type SupabaseConnection = {
    * LOCAL_AGENT_DATABASE_URL.
    */
   databaseDir: string | null;
+  /** Asks the database how it is. AppError, or an error of the database, when it does not answer. */
+  health(): Promise<DatabaseHealth>;
   /** Stops what this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;
 };

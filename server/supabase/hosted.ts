@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { createServerClient } from './client.ts';
 import type { SupabaseConnection } from './connection.ts';
 import { callerVerifier } from './hosted/callers.ts';
-import { checkProject } from './hosted/check.ts';
+import { checkProject, checkPublishableKey, checkSchema } from './hosted/check.ts';
 import { unreachable } from './hosted/project.ts';
 
 export type HostedOptions = {
@@ -44,6 +44,13 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     handleRest: null,
     accounts: null,
     databaseDir: null,
+    async health() {
+      const began = performance.now();
+      await checkPublishableKey(project);
+      const roundTripMs = performance.now() - began;
+      await checkSchema(project, secretKey);
+      return { roundTripMs, connections: null, isMigrated: true };
+    },
     async invokeFunction(name, call) {
       if (secretKey === null) throw needsSecretKey(url);
       const answer = await callFunction({ url, secretKey }, name, call).catch((error: Error) => {

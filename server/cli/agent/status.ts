@@ -1,25 +1,35 @@
 import type { Command } from 'commander';
+import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { findHolder, stopHolder } from '../../directories/agent-lock.ts';
+import { AppError } from '../../errors.ts';
+import { PART_LIMIT_MS } from '../../health/examine.ts';
+import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isBusy, isRunning, notRunning, stopped } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { healthInWords, NO_HEALTH } from './health-messages.ts';
+
+/** Longer than the agent takes for its parts, so that what it found out comes through. */
+const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**
- * `status` says whether an agent runs on the data directory (exit code 1 when none does); `stop` ends it and waits
- * until it is gone.
+ * `status` says whether an agent runs on the data directory (exit code 1 when none does), with --deep how it is (1 where
+ * it is degraded); `stop` ends it and waits until it is gone.
  */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where')).action(
-    async (_options: object, command: Command) => {
+  withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where'))
+    .option('--deep', 'ask the agent how it is: database, disk, memory, jobs, publishing')
+    .action(async ({ deep }: { deep?: true }, command: Command) => {
       const { dataDir, json } = configOf(command);
       const holder = await findHolder(dataDir);
-      if (json) printJson(terminal, { running: holder?.url != null, dataDir, ...holder });
+      const health = deep && holder?.url ? await deepHealth(holder.url, dataDir, terminal.ending) : null;
+      if (json) printJson(terminal, { running: holder?.url != null, dataDir, ...holder, ...(health && { health }) });
       else if (!holder) note(terminal, notRunning(dataDir));
       else print(terminal, holder.url === null ? isBusy(holder) : isRunning({ ...holder, url: holder.url }));
-      if (!holder?.url) throw new CommandFailed();
-    },
-  );
+      if (health && !json) for (const line of healthInWords(health)) print(terminal, line);
+      if (!holder?.url || health?.status === 'degraded') throw new CommandFailed();
+    });
 
   withWorkspaceOptions(program.command('stop').description('end the running agent')).action(
     async (_options: object, command: Command) => {
@@ -30,4 +40,20 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       else note(terminal, notRunning(dataDir));
     },
   );
+}
+
+async function deepHealth(url: string, dataDir: string, ending: AbortSignal): Promise<DeepHealth> {
+  const token = await loadAgentToken(dataDir);
+  const answer = await fetch(new URL(DEEP_HEALTH_PATH, url), {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.any([ending, AbortSignal.timeout(DEEP_LIMIT_MS)]),
+  })
+    .then((response) => response.json())
+    .catch((cause: unknown) => {
+      ending.throwIfAborted();
+      throw new AppError('unavailable', NO_HEALTH, { cause });
+    });
+  const { data } = deepHealthSchema.safeParse(answer);
+  if (!data) throw new AppError('unavailable', NO_HEALTH);
+  return data;
 }

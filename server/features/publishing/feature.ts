@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
@@ -29,7 +30,7 @@ import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
-import { deliveryStore } from './store.ts';
+import { deliveryStore, leasesAt } from './store.ts';
 import { openStored } from './stored-media.ts';
 
 /** How often the work between posts is done: channels and posts to check, numbers to fetch. */
@@ -77,6 +78,8 @@ export type PublishingFeature = {
   };
   /** See PostChecks in check-posts.ts. */
   inspect: PostChecks['inspect'];
+  /** See PublisherHealth. */
+  health(): Promise<PublisherHealth>;
   /** Looks at once for what is due. */
   lookNow(): void;
   /** Begins to send by itself what is due. */
@@ -204,6 +207,11 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       storeFittedCopy: (client, path, limits) => storeFittedCopy(client, path, limits, { openFile, media }),
     },
     inspect: checks.inspect,
+    async health() {
+      const { isWatching = false, lookedAt = null, underWay = 0 } = engine?.state() ?? {};
+      const leases = admin ? await leasesAt(admin, now()) : { held: 0, expired: 0 };
+      return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
+    },
     lookNow,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),

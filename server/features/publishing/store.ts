@@ -14,6 +14,7 @@ import type { PublishedPart } from './publisher.ts';
 /** How long a claim stands without being renewed, and how often it is renewed. */
 export const LEASE_SECONDS = 60;
 export const RENEW_MS = 15_000;
+const LEASE_GRACE_SECONDS = 60;
 /** Posts that are opened in one call. */
 const OPEN_AT_ONCE = 100;
 /** Posting times are read in pages, as many as a year and more can hold half an hour apart. */
@@ -275,6 +276,23 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       };
     },
   };
+}
+
+/**
+ * The leases of posts that are being sent: those that stand at that time, and those that ran out more than
+ * LEASE_GRACE_SECONDS before, since the next look takes up what has just run out.
+ */
+export async function leasesAt(client: Client, now: Temporal.Instant): Promise<{ held: number; expired: number }> {
+  const of = () => client.from('post_deliveries').select('*', { count: 'exact', head: true }).eq('state', 'publishing');
+  const [held, expired] = await Promise.all([
+    of().gte('lease_until', now.toString()),
+    of()
+      .lt('lease_until', now.subtract({ seconds: LEASE_GRACE_SECONDS }).toString())
+      .is('retry_after', null),
+  ]);
+  const error = held.error ?? expired.error;
+  if (error) throw couldNot('count the posts that are being sent', error);
+  return { held: held.count ?? 0, expired: expired.count ?? 0 };
 }
 
 async function latestChange(client: Client): Promise<string> {

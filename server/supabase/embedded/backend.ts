@@ -1,6 +1,7 @@
+import type { DatabaseHealth } from '../../../shared/agent/health.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
-import { migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
+import { type Migration, migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
 import { embeddedAccounts } from './auth/accounts.ts';
 import { authAdmin } from './auth/admin.ts';
 import { createLiteApp } from './auth/lite-app.ts';
@@ -100,6 +101,7 @@ async function connect(
       fetch: inProcessFetch,
       inProcessUrl: IN_PROCESS_URL,
       databaseDir: server.folder,
+      health: () => examineDatabase(own, migrations),
       mountFunction: mount.mountFunction,
       async analyze() {
         await own.run(sql`analyze`);
@@ -114,4 +116,21 @@ async function connect(
     await disconnect();
     throw error;
   }
+}
+
+async function examineDatabase(database: SqlClient, migrations: readonly Migration[]): Promise<DatabaseHealth> {
+  const began = performance.now();
+  // Other users' kinds of connections are hidden from an owner who is no superuser.
+  const [state] = await database.rows<{ used: number; most: number; versions: string[] }>(sql`
+    select
+      (select count(*) from pg_stat_activity
+        where datname is not null and coalesce(backend_type, 'client backend') = 'client backend') as used,
+      current_setting('max_connections')::int as most,
+      (select coalesce(array_agg(version), '{}') from supabase_migrations.schema_migrations) as versions`);
+  const { used = 0, most = 0, versions = [] } = state ?? {};
+  return {
+    roundTripMs: performance.now() - began,
+    connections: { used, limit: most },
+    isMigrated: migrations.every(({ version }) => versions.includes(version)),
+  };
 }

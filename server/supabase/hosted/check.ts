@@ -19,6 +19,11 @@ const versionSchema = z.string().regex(/^\d{14}$/);
 export async function checkProject(project: Project, secretKey: string | null): Promise<void> {
   refuseSecretAsPublic(project.publishableKey);
   await checkPublishableKey(project);
+  await checkSchema(project, secretKey);
+}
+
+/** Makes sure that local-agent's migrations are there: with the secret key all of them. AppError with what to do. */
+export async function checkSchema(project: Project, secretKey: string | null): Promise<void> {
   await checkMigrations(project);
   if (secretKey === null) return;
   await checkSecretKey(project, secretKey);
@@ -42,7 +47,8 @@ function roleOf(key: string): unknown {
   }
 }
 
-async function checkPublishableKey(project: Project): Promise<void> {
+/** AppError with what to do where the project does not answer, or does not accept the key. */
+export async function checkPublishableKey(project: Project): Promise<void> {
   const answer = await ask(project, { path: '/auth/v1/settings' });
   if (answer.status === 401 || answer.status === 403) {
     throw new AppError(

@@ -88,6 +88,19 @@ describe.each([{ agent: 'without a running agent' }, { agent: 'with a running ag
     expect(await runJson('logs', '--set-level', 'warn')).toEqual({ level: 'warn' });
   });
 
+  it('status says whether the agent runs, and with --deep how it is', async () => {
+    if (!running) {
+      expect(await run(['status', '--deep'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No agent') });
+      return;
+    }
+    const { code, stdout } = await run(['status', '--deep']);
+    expect(stdout).toMatch(/^local-agent \S+ is running at /);
+    expect(stdout).toMatch(/\nDatabase +answers in .* connections in use, migrations up to date\n/);
+    expect(stdout).toMatch(/\nJobs +running by themselves, /);
+    expect(code === 0).toBe(/\nStatus +ok\n$/.test(stdout));
+    expect(await runJson('status')).toMatchObject({ running: true, url: running.report.url });
+  });
+
   it('users remove takes the account away, once', async () => {
     expect(await run(['users', 'remove', email])).toMatchObject({ code: 0, stdout: `Removed ${email}.\n` });
     expect(await run(['users', 'remove', email])).toMatchObject({ code: 1, stdout: '' });

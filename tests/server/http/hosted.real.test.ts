@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
@@ -49,6 +50,17 @@ describe('an agent on a hosted project', () => {
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain(`connect-src 'self' ${project.url} `);
     expect(policy).toContain(`img-src 'self' data: blob: ${project.url};`);
+  });
+
+  it('says how it and its project are, and what it cannot do without the secret key', async () => {
+    const health = async (agent: TestAgent) =>
+      deepHealthSchema.parse(await (await agent.call(DEEP_HEALTH_PATH)).json());
+    expect(await health(hosted)).toMatchObject({
+      database: { isMigrated: true, connections: null, roundTripMs: expect.any(Number) },
+    });
+    const { status, reasons, jobs } = await health(keyless);
+    expect(status).toBe('degraded');
+    expect(reasons).toContain(jobs?.problem);
   });
 
   it('has no Supabase, no set-up and no accounts of its own', async () => {

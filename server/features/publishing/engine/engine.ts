@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Temporal } from 'temporal-polyfill';
 import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
@@ -35,6 +36,8 @@ export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
 export type PublishingEngine = {
   /** Begins to send by itself what is due, until it is closed. */
   start(): void;
+  /** Does it send by itself, when did it last look for what is due to the end, and how many deliveries are under way? */
+  state(): { isWatching: boolean; lookedAt: Temporal.Instant | null; underWay: number };
   /** Looks at once for what is due. */
   lookNow(): void;
   /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
@@ -57,6 +60,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
   let begun = 0;
+  let lookedAt: Temporal.Instant | null = null;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
     const run = createLiveRun<never, Closing>();
@@ -132,6 +136,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     await claim();
     await tellWaiting();
     const next = await store.nextTime(now());
+    lookedAt = now();
     return next ? Math.max(0, next.since(now()).total('milliseconds')) : LOOK_AT_MOST_MS;
   };
 
@@ -141,6 +146,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       const failure = 'posts that are due cannot be looked at; trying again';
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
+    state: () => ({ isWatching: loop !== undefined, lookedAt, underWay: live.all().length }),
     lookNow: () => loop?.lookNow(),
     look,
     async sendDue() {

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { healthSchema } from './agent-api.ts';
+
+/** GET here is open and says what runs (`healthSchema`); with `?deep=1`, for members, how it does (`deepHealthSchema`). */
+export const HEALTH_PATH = '/api/health';
+export const DEEP_HEALTH_PATH = `${HEALTH_PATH}?deep=1`;
+export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() });
+
+const countSchema = z.number().int().min(0);
+const timeSchema = z.string().nullable();
+
+/** `connections` of all clients of the server; null in hosted mode, where the project does not say. */
+export const databaseHealthSchema = z.object({
+  roundTripMs: z.number(),
+  connections: z.object({ used: countSchema, limit: countSchema }).nullable(),
+  isMigrated: z.boolean(),
+});
+export type DatabaseHealth = z.infer<typeof databaseHealthSchema>;
+
+/**
+ * `eventLoopDelayMs` is by how much timers were late during the last minute or two; `handles` counts what is open by
+ * Node's own names; `fileDescriptors` is null where the system does not tell.
+ */
+const processHealthSchema = z.object({
+  uptimeSeconds: z.number(),
+  rssBytes: countSchema,
+  heapUsedBytes: countSchema,
+  heapTotalBytes: countSchema,
+  eventLoopDelayMs: z.object({ median: z.number(), p99: z.number(), max: z.number() }),
+  handles: z.record(z.string(), countSchema),
+  fileDescriptors: countSchema.nullable(),
+});
+export type ProcessHealth = z.infer<typeof processHealthSchema>;
+
+/** Times are ISO 8601. `failures` are those of the last 24 hours. */
+const jobHealthSchema = z.object({
+  name: z.string(),
+  isOn: z.boolean(),
+  lastRun: z
+    .object({ status: z.enum(['running', 'success', 'failed']), startedAt: z.string(), finishedAt: timeSchema })
+    .nullable(),
+  nextRun: timeSchema,
+  failures: countSchema,
+});
+
+/** `isWatching` is false where the agent begins nothing by itself, `problem` why no job can run. */
+export const jobsHealthSchema = z.object({
+  isWatching: z.boolean(),
+  isPaused: z.boolean(),
+  problem: z.string().nullable(),
+  jobs: z.array(jobHealthSchema),
+});
+export type JobsHealth = z.infer<typeof jobsHealthSchema>;
+
+/**
+ * `lookedAt`: when this agent last looked for what is due to its end. `leases` of posts that are being sent: those that
+ * stand, of all agents, and those that ran out because their agent does not renew them.
+ */
+const publisherHealthSchema = z.object({
+  isWatching: z.boolean(),
+  lookedAt: timeSchema,
+  underWay: countSchema,
+  leases: z.object({ held: countSchema, expired: countSchema }),
+});
+export type PublisherHealth = z.infer<typeof publisherHealthSchema>;
+
+/** What is examined. What could not be found out in time is null, and `reasons` says so. */
+export const healthPartsSchema = z.object({
+  database: databaseHealthSchema.nullable(),
+  disk: z.object({ freeBytes: z.number() }).nullable(),
+  process: processHealthSchema.nullable(),
+  jobs: jobsHealthSchema.nullable(),
+  publisher: publisherHealthSchema.nullable(),
+  browser: z.object({ source: z.enum(['chosen', 'cache', 'installed', 'package']).nullable() }).nullable(),
+  log: z.object({ isWritable: z.boolean() }).nullable(),
+});
+export type HealthParts = z.infer<typeof healthPartsSchema>;
+
+/**
+ * GET /api/health?deep=1, for members: how the agent really is. Degraded, with status 503, where there is a reason;
+ * `reasons` are sentences with their remedies. Nothing secret stands in it.
+ */
+export const deepHealthSchema = healthSchema.extend({
+  status: z.enum(['ok', 'degraded']),
+  reasons: z.array(z.string()),
+  examinedAt: z.string(),
+  ...healthPartsSchema.shape,
+});
+export type DeepHealth = z.infer<typeof deepHealthSchema>;
