@@ -12,7 +12,7 @@ const BUNDLED = [
   /^@fastify\//,
   /^@modelcontextprotocol\/sdk/,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pino|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|temporal-polyfill|ws|zod)(\/|$)/,
 ];
 
 /**

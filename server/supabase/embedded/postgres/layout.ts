@@ -109,7 +109,7 @@ function digest(dataDir: string): string {
  * Makes an empty private folder for Postgres' socket: beside the cluster, or in /tmp where that path is too long. The
  * name is the same each time, so that what a killed agent left behind is found and removed.
  */
-export async function makeSocketDir(layout: Layout, user: SystemUser | null): Promise<string> {
+export async function makeSocketDir(layout: Pick<Layout, 'clusterRoot'>, user: SystemUser | null): Promise<string> {
   const beside = join(layout.clusterRoot, 'run');
   const folder =
     Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES ? beside : `/tmp/local-agent-${digest(layout.clusterRoot)}-run`;

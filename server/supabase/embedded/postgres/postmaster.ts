@@ -33,6 +33,8 @@ export type PostmasterOptions = {
   log: Logger;
   /** Ends the server when the agent is killed. */
   guardian: Guardian;
+  /** Settings besides those of every server here. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 /** The server ended, or did not answer in time, while it was being started. `lines` is the end of what it said. */
@@ -80,7 +82,10 @@ export async function launch(
   const { binaries, cluster, socketDir, user, log, guardian } = options;
   const port = ['-p', String(address.port)];
   const listen = platform() === 'win32' ? ['-h', '127.0.0.1', ...port] : ['-h', '', '-k', socketDir, ...port];
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = guardian.spawn(binaries.postgres, ['-D', cluster, ...listen, ...settings], {
     cwd: cluster,
     windowsHide: true,

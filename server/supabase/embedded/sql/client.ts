@@ -87,7 +87,8 @@ export async function inTransaction<T>(session: Session, work: () => Promise<T>)
   }
 }
 
-function sessionOf(client: pg.PoolClient): Session {
+/** One connection as a session. */
+export function sessionOf(client: pg.PoolClient): Session {
   const ask = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
     try {
       return await client.query(text, values);

@@ -1,0 +1,87 @@
+import { to as copyTo } from 'pg-copy-streams';
+import type { Address } from '../postgres/postmaster.ts';
+import { sessionOf } from '../sql/client.ts';
+import { connectionError, Pool } from '../sql/pool.ts';
+import { sql } from '../sql/template.ts';
+import {
+  copyIn,
+  copyOut,
+  DUMP_FORMAT,
+  type DumpEnd,
+  type DumpedTable,
+  type DumpHeader,
+  END,
+  HEADER,
+  listSequences,
+  listTables,
+  ROWS_END,
+} from './format.ts';
+
+export type DumpOptions = {
+  /** Tables whose rows are not to be in it; they are empty when it is loaded. */
+  isLeftOut?: (table: DumpedTable) => boolean;
+  /** Called when a table's rows are out. */
+  onTable?: (table: DumpedTable, rows: number) => void;
+};
+
+/** What makes values come out the same wherever they are read; as pg_dump sets it. */
+const SETTINGS_SQL = `
+set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3; set client_encoding = 'UTF8';
+set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;`;
+
+/**
+ * Dumps a database that others go on using: the rows of every table in the schemas of ours as they are at one moment
+ * (one repeatable-read transaction), what sequences stand at, and which migrations it has. Text, a piece at a time, that
+ * `loadDump` reads; `psql` does so too, into a database that has these migrations. Left out is what bootstrap and the
+ * migrations make anew (tables, functions, policies, roles, rights), and what the product does not use: large objects,
+ * schemas of others, and settings of the database or of roles. Who stops reading ends the transaction.
+ */
+export async function* dumpDatabase(
+  address: Address,
+  { isLeftOut = () => false, onTable = () => undefined }: DumpOptions = {},
+): AsyncGenerator<Buffer> {
+  const pool = new Pool(address, { max: 1 });
+  try {
+    const client = await pool.connect();
+    try {
+      const session = sessionOf(client);
+      await session.script(SETTINGS_SQL);
+      await session.script('begin isolation level repeatable read, read only');
+      const tables = await listTables(session);
+      const [server] = await session.rows<{ name: string }>(sql`select current_setting('server_version') as name`);
+      const migrations = await session.rows<{ version: string }>(
+        sql`select version from supabase_migrations.schema_migrations order by version`,
+      );
+      const header: DumpHeader = {
+        format: DUMP_FORMAT,
+        postgres: server?.name ?? '',
+        migrations: migrations.map(({ version }) => version),
+        tables,
+        sequences: await listSequences(session),
+      };
+      yield Buffer.from(`${HEADER}${JSON.stringify(header)}\n`);
+      const end: DumpEnd = { rows: [] };
+      for (const table of tables) {
+        yield Buffer.from(`${copyIn(table)}\n`);
+        let rows = 0;
+        if (!isLeftOut(table)) {
+          const copy = client.query(copyTo(copyOut(table)));
+          yield* copy;
+          rows = copy.rowCount;
+        }
+        yield Buffer.from(ROWS_END);
+        end.rows.push(rows);
+        onTable(table, rows);
+      }
+      yield Buffer.from(`${END}${JSON.stringify(end)}\n`);
+      await session.script('commit');
+    } finally {
+      // Closed rather than reused: a reader may have left in the middle of a table.
+      client.release(true);
+    }
+  } catch (error) {
+    throw connectionError(error);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dumpDatabase } from '../../../../../server/supabase/embedded/dump/dump.ts';
+import { loadDump } from '../../../../../server/supabase/embedded/dump/load.ts';
+import {
+  type FreshDatabase,
+  startFreshDatabase,
+} from '../../../../../server/supabase/embedded/postgres/fresh-database.ts';
+import { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
+import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { addressOf } from '../../../../helpers/database.ts';
+import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { everyTable, fillEveryTable, rowsOf } from '../../../../helpers/every-table.ts';
+
+const log = pino({ level: 'silent' });
+let backend: TestBackend;
+let fresh: FreshDatabase;
+let source: SqlClient;
+let target: SqlClient;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  const { dataDir } = backend;
+  source = new SqlClient(addressOf(dataDir));
+  fresh = await startFreshDatabase({
+    clusterRoot: dataDir,
+    name: 'fresh',
+    log,
+    isThrowAway: true,
+  });
+  target = new SqlClient(fresh.address);
+});
+
+afterAll(async () => {
+  await Promise.all([source?.close(), target?.close()]);
+  await fresh?.stop();
+  await backend?.close();
+});
+
+async function textOf(dump: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of dump) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+/** As a file or a network hands it over: in pieces that end anywhere. */
+async function* inPieces(text: string, bytes: number): AsyncGenerator<Buffer> {
+  const all = Buffer.from(text);
+  for (let at = 0; at < all.length; at += bytes) yield all.subarray(at, at + bytes);
+}
+
+it('refuses a dump that has other rows than it says', async () => {
+  await target.script('create database short');
+  const dump = await textOf(dumpDatabase(addressOf(backend.dataDir)));
+  const short = dump.replace(/^[^\t\n]*media-assets[^\n]*\n/m, '');
+  expect(short).not.toBe(dump);
+  const refusal = loadDump({ ...fresh.address, database: 'short' }, inPieces(short, 4096));
+  await expect(refusal).rejects.toThrow('damaged: storage.buckets has another number of rows than it says');
+});
+
+it('gives back every row of every table, and each sequence where it stood', async () => {
+  await fillEveryTable(source);
+  await source.script("create table public.mine (note text); insert into public.mine values ('kept in the dump')");
+  await source.script("create sequence public.counter; select setval('public.counter', 41)");
+  await target.script('create sequence public.counter');
+  const dump = await textOf(dumpDatabase(addressOf(backend.dataDir)));
+  await source.script('drop table public.mine');
+  expect(dump).toContain('kept in the dump');
+
+  const loaded = await loadDump(fresh.address, inPieces(dump, 7));
+
+  expect(loaded.unknown).toEqual(['public.mine']);
+  const tables = await everyTable(source);
+  expect(tables.map(({ schema, table }) => `${schema}.${table}`)).toEqual(
+    loaded.tables.map(({ schema, name }) => `${schema}.${name}`),
+  );
+  for (const { schema, table } of tables) {
+    const rows = await rowsOf(source, schema, table);
+    expect(rows.length, `${schema}.${table}`).toBeGreaterThan(0);
+    expect(await rowsOf(target, schema, table), `${schema}.${table}`).toEqual(rows);
+    expect(loaded.tables).toContainEqual({ schema, name: table, rows: rows.length });
+  }
+  expect(await target.rows(sql`select nextval('public.counter') as next`)).toEqual([{ next: 42 }]);
+
+  await expect(loadDump(fresh.address, inPieces(dump, 4096))).rejects.toThrow('loaded into an empty database only');
+});
+
+it('leaves out the rows that it is asked to, and lets go of the database when nobody reads on', async () => {
+  const isLeftOut = ({ name }: { name: string }) => name === 'sessions';
+  const dump = await textOf(dumpDatabase(addressOf(backend.dataDir), { isLeftOut }));
+  expect(dump).toMatch(/COPY "auth"."sessions" .* FROM stdin;\n\\\.\n/);
+
+  for await (const _piece of dumpDatabase(addressOf(backend.dataDir))) break;
+  const open = sql`select 1 from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()`;
+  await vi.waitFor(async () => expect(await source.rows(open)).toEqual([]), { timeout: 20_000 });
+});
