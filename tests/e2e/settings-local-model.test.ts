@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,13 +33,14 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let models: GgufServer;
 let page: Page;
+let folder: string;
 
 beforeAll(async () => {
   const dataDir = await newWorkspace();
-  const npmFolder = join(dataDir, 'stand-in');
-  await mkdir(npmFolder);
+  folder = join(dataDir, 'stand-in');
+  await mkdir(folder);
   models = await startGgufServer(FILE);
-  const npm = await standInNpm(npmFolder);
+  const npm = await standInNpm(folder);
   const machine = { platform: 'linux', arch: 'x64', isMusl: false };
   const download = { pause: async () => undefined };
   const localAi = { listed: [MODEL, LARGE], machine, memoryBytes: 8e9, freeBytes: async () => 90e9, npm, download };
@@ -109,5 +110,29 @@ describe('the card for a model on this machine', () => {
     await (await page.waitForSelector('[role="dialog"] button:last-of-type::-p-text(Remove)'))?.click();
     await waitForText(page, 'Model removed', 'Built-in writer (no AI)', 'Small 3B · recommended');
     expect(await get('/api/ai')).toMatchObject({ provider: null });
+  });
+
+  it('takes any other GGUF file, by its path, and says what is wrong with what was typed', async () => {
+    await byRole(page, 'combobox', 'Model on this machine').click();
+    await byRole(page, 'option', 'Another GGUF file…').click();
+    await press('Install and Use');
+    await waitForText(page, 'Give an address or a path.');
+    await byRole(page, 'textbox', 'GGUF file').fill('http://models.example/own.gguf');
+    await byRole(page, 'textbox', 'SHA-256 of the file (optional)').fill('abc');
+    await press('Install and Use');
+    await waitForText(page, 'Give the address of a GGUF file that begins with https://.');
+    await waitForText(page, 'A SHA-256 digest has 64 hexadecimal digits.');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await byRole(page, 'textbox', 'GGUF file').fill(join(folder, 'gone.gguf'));
+    await press('Install and Use');
+    await waitForText(page, 'The installation could not begin', 'Give the path of a GGUF file.');
+    const own = join(folder, 'Own 1B.gguf');
+    await writeFile(own, FILE);
+    await byRole(page, 'textbox', 'GGUF file').fill(own);
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Own 1B is installed', 'Own 1B · writes now', `From ${own}.`);
+    const { chosen, models } = await get(LOCAL_AI_PATH);
+    expect(models).toContainEqual(expect.objectContaining({ id: chosen, source: own, status: { state: 'installed' } }));
   });
 });

@@ -1,11 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Field, FieldLabel } from '@/components/field.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { Question } from '@/components/question.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import {
   factsOf,
   localMessages,
@@ -15,7 +16,15 @@ import {
 } from '@/features/settings/ai/local/local-messages.ts';
 import { useLocalAi } from '@/features/settings/ai/local/use-local-ai.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shared/agent/local-ai.ts';
+import {
+  type LocalAiState,
+  type LocalInstall,
+  type LocalModel,
+  localInstallRequestSchema,
+} from '../../../../../shared/agent/local-ai.ts';
+
+/** In the place of a model's id, none of which begins with a sign of its own. */
+const OTHER = '+other';
 
 type LocalModelsProps = {
   /** Has a model that is installed write the posts. */
@@ -49,6 +58,7 @@ function Models({ state, local, onUse }: ModelsProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const { install } = state;
   if (install?.state === 'running') return <Running install={install} models={state.models} onCancel={local.cancel} />;
+  if (picked === OTHER) return <OtherFile state={state} start={local.start} onPick={setPicked} />;
   const usual = state.chosen ?? state.models.find(isThere)?.id ?? state.recommended ?? state.models[0]?.id;
   const model = state.models.find(({ id }) => id === (picked ?? usual));
   if (!model) return null;
@@ -92,9 +102,77 @@ function ModelField({
               {stateInWords(model, state)}
             </SelectItem>
           ))}
+          <SelectItem value={OTHER}>{localMessages.other}</SelectItem>
         </SelectContent>
       </Select>
     </Field>
+  );
+}
+
+type OtherFileProps = {
+  state: LocalAiState;
+  start: ReturnType<typeof useLocalAi>['start'];
+  onPick: (id: string | null) => void;
+};
+
+/** Any GGUF file by its address or path, in the place of a model of the list. */
+function OtherFile({ state, start, onPick }: OtherFileProps) {
+  const [source, setSource] = useState('');
+  const [sha256, setSha256] = useState('');
+  const [problems, setProblems] = useState<{ source?: string | undefined; sha256?: string | undefined }>({});
+  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(source.trim());
+  const fields = useRef<HTMLDivElement>(null);
+  const install = () => {
+    if (start.isPending) return;
+    setProblems({});
+    const digest = sha256.trim();
+    const request = isAddress
+      ? { address: source.trim(), ...(digest === '' ? {} : { sha256: digest }) }
+      : { file: source.trim() };
+    const checked = localInstallRequestSchema.safeParse(request);
+    if (checked.success) return start.mutate(checked.data, { onSuccess: () => onPick(null) });
+    const problemOf = (field: string) => checked.error.issues.find(({ path }) => path[0] === field)?.message;
+    setProblems({
+      source: problemOf('address') ?? (problemOf('file') && localMessages.sourceMissing),
+      sha256: problemOf('sha256'),
+    });
+    // After the fields have shown what is wrong.
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    // The form around it saves the choice of a writer: Enter in these fields installs instead.
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the fields in it
+    <div
+      ref={fields}
+      className="flex flex-col gap-4"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        install();
+      }}
+    >
+      <ModelField state={state} value={OTHER} onChange={onPick} />
+      <AiTextField
+        label={localMessages.source}
+        hint={localMessages.sourceHint}
+        value={source}
+        onChange={setSource}
+        problem={problems.source}
+      />
+      {isAddress ? (
+        <AiTextField
+          label={localMessages.digest}
+          hint={localMessages.digestHint}
+          value={sha256}
+          onChange={setSha256}
+          problem={problems.sha256}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <InstallButton label={localMessages.install} isPending={start.isPending} onClick={install} />
+        <p className="text-[0.8125rem] text-muted-foreground">{localMessages.otherFacts}</p>
+      </div>
+    </div>
   );
 }
 
@@ -110,16 +188,11 @@ function Actions({ state, model, local, onUse }: ModelsProps & { model: LocalMod
         </Button>
       ) : null}
       {kind === 'missing' || kind === 'partial' || state.engine.state === 'missing' ? (
-        // Not disabled while starting, which would take the focus away.
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={start.isPending}
-          onClick={() => start.isPending || start.mutate(model.id)}
-        >
-          {start.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
-          {kind === 'partial' ? localMessages.resume : localMessages.install}
-        </Button>
+        <InstallButton
+          label={kind === 'partial' ? localMessages.resume : localMessages.install}
+          isPending={start.isPending}
+          onClick={() => start.isPending || start.mutate({ model: model.id })}
+        />
       ) : null}
       {kind === 'missing' ? null : (
         <Button variant="outline" size="sm" onClick={() => setIsRemoving(true)}>
@@ -151,6 +224,18 @@ function Actions({ state, model, local, onUse }: ModelsProps & { model: LocalMod
         />
       ) : null}
     </div>
+  );
+}
+
+type InstallButtonProps = { label: string; isPending: boolean; onClick: () => void };
+
+/** Not disabled while starting, which would take the focus away. */
+function InstallButton({ label, isPending, onClick }: InstallButtonProps) {
+  return (
+    <Button variant="outline" size="sm" aria-disabled={isPending} onClick={onClick}>
+      {isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+      {label}
+    </Button>
   );
 }
 

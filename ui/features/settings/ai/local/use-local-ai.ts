@@ -12,6 +12,7 @@ import {
   LOCAL_MODELS_PATH,
   type LocalAiState,
   type LocalInstall,
+  type LocalInstallRequest,
   localAiStateSchema,
   localInstallAnswerSchema,
   localInstallSchema,
@@ -50,7 +51,11 @@ export function useLocalAi(onChosen: () => void) {
         if (event !== LOCAL_AI_EVENTS.install) continue;
         const { install } = localInstallAnswerSchema.parse(JSON.parse(data));
         if (install?.state === 'running') show(install);
-        else if (install) tellEnd(install, queryClient.getQueryData<LocalAiState>(KEY));
+        else if (install) {
+          // A file by choice has its title from the list, which has it only now.
+          await queryClient.invalidateQueries({ queryKey: KEY });
+          tellEnd(install, queryClient.getQueryData<LocalAiState>(KEY));
+        }
       }
     };
     void follow()
@@ -66,8 +71,8 @@ export function useLocalAi(onChosen: () => void) {
   return {
     state,
     start: useMutation({
-      mutationFn: async (model: string) =>
-        localInstallSchema.parse(await (await agent(LOCAL_INSTALL_PATH, { body: { model } })).json()),
+      mutationFn: async (request: LocalInstallRequest) =>
+        localInstallSchema.parse(await (await agent(LOCAL_INSTALL_PATH, { body: request })).json()),
       // What follows it tells its end, also of one that is over by now.
       onSuccess: show,
       onError: (error) => {
