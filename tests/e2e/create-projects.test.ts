@@ -185,6 +185,16 @@ it('posts of sources that cannot be read are made only when they are asked for',
   );
   await waitForText(page, 'No posts made', 'No source could be read, so no posts were made.');
   expect((await posts()).length).toBe(before);
+  const viewport = page.viewport();
+  await page.setViewport({ width: 360, height: 800 });
+  const lineWidth = () =>
+    page.$eval('[data-variant=destructive]', (shown) => {
+      const text = [...shown.querySelectorAll('div')].find(({ children }) => children.length === 0);
+      return text?.clientWidth;
+    });
+  // The button below the text leaves it the width of the window.
+  await expect.poll(lineWidth, { timeout: 20_000 }).toBeGreaterThan(200);
+  await page.setViewport(viewport);
   await byRole(page, 'button', 'Make posts without them').click();
   await waitForText(page, 'scheduled');
   await expect.poll(async () => (await posts()).length, { timeout: 20_000 }).toBeGreaterThan(before);

@@ -46,25 +46,28 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
         aria-hidden="true"
         className={cn('w-0.5 shrink-0 self-stretch rounded-full', destructive ? 'bg-destructive' : 'bg-primary')}
       />
-      <div className="min-w-0 flex-1">
-        <ToastPrimitive.Title className={cn('text-sm font-semibold', destructive && 'text-destructive')}>
-          {item.title}
-        </ToastPrimitive.Title>
-        {item.description ? (
-          <ToastPrimitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
-            {item.description}
-          </ToastPrimitive.Description>
+      {/* A long text keeps its width: the button goes below it where there is no room beside. */}
+      <div className="flex max-h-[70dvh] min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3 overflow-y-auto">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <ToastPrimitive.Title className={cn('text-sm font-semibold', destructive && 'text-destructive')}>
+            {item.title}
+          </ToastPrimitive.Title>
+          {item.description ? (
+            <ToastPrimitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
+              {item.description}
+            </ToastPrimitive.Description>
+          ) : null}
+        </div>
+        {item.action ? (
+          <ToastPrimitive.Action
+            altText={item.action.label}
+            onClick={item.action.onClick}
+            className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent pointer-coarse:h-11"
+          >
+            {item.action.label}
+          </ToastPrimitive.Action>
         ) : null}
       </div>
-      {item.action ? (
-        <ToastPrimitive.Action
-          altText={item.action.label}
-          onClick={item.action.onClick}
-          className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent pointer-coarse:h-11"
-        >
-          {item.action.label}
-        </ToastPrimitive.Action>
-      ) : null}
       <ToastPrimitive.Close className="absolute top-2.5 right-2.5 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:size-11">
         <X className="size-4" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>

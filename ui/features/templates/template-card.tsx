@@ -44,12 +44,6 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
           {template.name}{' '}
           {day ? <span className="font-normal whitespace-nowrap text-muted-foreground">({day})</span> : null}
         </h3>
-        {isBeyondBuiltIn ? (
-          <p className="col-span-full flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted-foreground">
-            <Badge variant="outline">{words.needsModel}</Badge>
-            {words.withoutModel}
-          </p>
-        ) : null}
         {template.description ? (
           <CardDescription dir="auto" className="col-span-full [overflow-wrap:anywhere]">
             {template.description}
@@ -69,6 +63,12 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
       </CardHeader>
       <CardContent className="flex flex-1 flex-col gap-3 pb-3 sm:pb-3.5">
         <Prompt text={template.prompt_template} />
+        {isBeyondBuiltIn ? (
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted-foreground">
+            <Badge variant="outline">{words.needsModel}</Badge>
+            {words.withoutModel}
+          </p>
+        ) : null}
         <div className="mt-auto -ml-3 flex gap-1">
           <Button
             variant="ghost"
