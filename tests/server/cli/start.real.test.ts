@@ -97,8 +97,12 @@ describe('start', () => {
   it('is forced to end by a second SIGINT, and still leaves no process', async () => {
     const agent = await startQuickly();
     const hanging = await hangingRequest(agent);
+    const stopping = vi.fn();
+    agent.child.stderr.on('data', stopping);
     agent.child.kill('SIGINT');
-    // Two signals of one key press count once; the second key press comes later.
+    // A second signal that comes before a busy agent has seen the first one is the same signal to the system. Two of one
+    // key press count once; the second key press comes later.
+    await vi.waitFor(() => expect(stopping).toHaveBeenCalledWith('Stopping…\n'), { timeout: 20_000 });
     await delay(400);
     const began = Date.now();
     expect((await stopCli(agent, 'SIGINT')).code).toBe(130);
