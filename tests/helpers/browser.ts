@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type axe from 'axe-core';
-import puppeteer, { type Locator, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type BrowserContext, type Locator, type Page } from 'puppeteer';
 import { within } from '../../server/system/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
+import { TEMPLATES } from './templates-folder.ts';
 
 /** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
 const PATIENCE_MS = 40_000;
@@ -45,20 +46,70 @@ export const LOOKS = [
 export type TestBrowser = {
   /** A page in a context of its own: no cookies, storage or session of another page. Motion is off. */
   newPage(options?: PageOptions): Promise<Page>;
-  /** Ends the browser and removes its profile. Safe to call twice. */
+  /** Closes the pages. Safe to call twice. */
   close(): Promise<void>;
 };
 
-/** Starts a headless browser, whatever the machine has; see findTestBrowser. Always close it, in afterAll. */
+/**
+ * The browser of this worker, whose files use it one after the other: to start one takes longer than many a test. It
+ * ends with the worker, since the pipe that it is spoken to through ends then. A benchmark ends its browser itself.
+ */
+const isWorker = process.env.VITEST !== undefined;
+let running: Promise<Browser> | undefined;
+
+/** A headless browser, whatever the machine has (see findTestBrowser), without pages. Always close it, in afterAll. */
 export async function openBrowser(): Promise<TestBrowser> {
+  running = renewed(running);
+  const browser = await running;
+  const contexts: BrowserContext[] = [];
+  let closing: Promise<void> | undefined;
+  return {
+    async newPage(options = {}) {
+      const context = await browser.createBrowserContext();
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.bringToFront();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await dress(page, options);
+      return page;
+    },
+    close() {
+      closing ??= closePages(browser, contexts);
+      return closing;
+    },
+  };
+}
+
+/** What cannot be closed takes no other file's tests with it: they get a new browser. */
+async function closePages(browser: Browser, contexts: readonly BrowserContext[]): Promise<void> {
+  const open = contexts.filter(({ closed }) => !closed);
+  const closed = isWorker ? Promise.all(open.map((context) => context.close())) : browser.close();
+  await within<unknown>(closed, { ms: CLOSE_MS, what: 'Closing the pages' }).catch(() =>
+    browser.process()?.kill('SIGKILL'),
+  );
+}
+
+/** The same browser if it still answers, another one otherwise. */
+async function renewed(before: Promise<Browser> | undefined): Promise<Browser> {
+  const browser = await before?.catch(() => undefined);
+  const version = await within(Promise.resolve(browser?.version()), { ms: ANSWER_MS, what: 'The browser' }).catch(
+    () => undefined,
+  );
+  if (browser && version) return browser;
+  browser?.process()?.kill('SIGKILL');
   const { executablePath, env, shell } = await findTestBrowser();
-  const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-browser-'));
-  const browser = await puppeteer.launch({
+  return puppeteer.launch({
     executablePath,
     // Wherever the tests run: a page's own time zone is UTC unless it is emulated.
     env: { ...(env as Record<string, string | undefined>), TZ: 'UTC' },
     headless: shell ? 'shell' : true,
-    userDataDir,
+    pipe: true,
+    // Those of the worker are vitest's.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    // In a folder that is removed when the run is over; see templates-folder.ts.
+    userDataDir: await mkdtemp(join(process.env[TEMPLATES] ?? tmpdir(), 'browser-')),
     protocolTimeout: COMMAND_MS,
     args: [
       '--no-sandbox',
@@ -72,23 +123,6 @@ export async function openBrowser(): Promise<TestBrowser> {
       '--force-color-profile=srgb',
     ],
   });
-  let closing: Promise<void> | undefined;
-  return {
-    async newPage(options = {}) {
-      const context = await browser.createBrowserContext();
-      const page = await context.newPage();
-      await page.bringToFront();
-      page.setDefaultTimeout(PATIENCE_MS);
-      await dress(page, options);
-      return page;
-    },
-    close() {
-      closing ??= within(browser.close(), { ms: CLOSE_MS, what: 'Closing the browser' })
-        .catch(() => browser.process()?.kill('SIGKILL'))
-        .then(() => rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
-      return closing;
-    },
-  };
 }
 
 /** Gives a page its window and its look. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The variable that names the folder in which a run's processes keep the databases that they copy. */
+/** The variable that names the folder in which a run's processes keep the databases that they copy, and browsers' profiles. */
 export const TEMPLATES = 'TEST_DATABASE_TEMPLATES';
 
 /** Linux keeps this folder in memory. */
@@ -25,7 +25,8 @@ export default async function setup() {
   await chmod(folder, 0o711);
   process.env[TEMPLATES] = folder;
   return async () => {
-    await rm(folder, { recursive: true, force: true });
+    // Browsers end a moment after their workers.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     if (!memory) return;
     delete process.env.TMPDIR;
     await rm(memory, { recursive: true, force: true, maxRetries: 3 });
