@@ -33,5 +33,5 @@ export const newScriptSchema = z.object({ name, code });
 export type NewScript = z.infer<typeof newScriptSchema>;
 
 /** PUT /api/scripts/:id. With `ifUpdatedAt` only while the script is as it was then, else 409. */
-export const scriptChangeSchema = z.object({ name, code, ifUpdatedAt: z.string().optional() });
+export const scriptChangeSchema = z.object({ name, code, ifUpdatedAt: z.iso.datetime({ offset: true }).optional() });
 export type ScriptChange = z.infer<typeof scriptChangeSchema>;

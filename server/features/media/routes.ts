@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -50,13 +50,18 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
   return (api) => {
     // In a context of its own: no other route takes bytes that are not counted.
     void api.register(async (own) => {
+      own.removeContentTypeParser('application/json');
       own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
       own
         .withTypeProvider<ZodTypes>()
         .post(
           MEDIA_PATH,
           { schema: { querystring: mediaAddQuerySchema, response: { 200: mediaFileSchema } } },
-          (request) => addFile(storeFor(request), files, { ...request.query, bytes: request.body as Readable }),
+          (request) => {
+            // Without a body there was none to parse.
+            const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
+            return addFile(storeFor(request), files, { ...request.query, bytes });
+          },
         );
     });
 

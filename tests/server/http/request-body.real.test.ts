@@ -86,6 +86,38 @@ describe('the body', () => {
     expect(answer.error).toBe('password: The password needs at least 6 characters.');
   });
 
+  it('400 for a text that no database can hold, with its place', async () => {
+    const place = { status: 400, error: expect.stringMatching(/^fields\.media\.0\.path: the text holds a character/) };
+    for (const bad of ['a\\u0000b', '\\ud800', '\\udc00\\ud83d']) {
+      const file = `{"path":"${bad}","url":"x","kind":"image"}`;
+      const draft = `{"fields":{"caption":"","platforms":["bluesky"],"media":[${file}]}}`;
+      expect(await answerOf(await post(draft, 'application/json', '/api/posts'))).toMatchObject(place);
+      const script = await post(`{"name":"Mine","code":"${bad}"}`, 'application/json', '/api/scripts');
+      expect(await answerOf(script)).toMatchObject({ status: 400, error: expect.stringMatching(/^code: the text/) });
+    }
+    expect((await agent.call('/api/media/%00')).status).toBe(400);
+    expect(await (await agent.call('/api/scripts')).json()).toEqual([]);
+  });
+
+  it('400 with a few of its problems, however many it has', async () => {
+    const fields = { platforms: Array.from({ length: 5000 }, () => 'x'.repeat(200)), ['y'.repeat(100_000)]: 1 };
+    const answer = await answerOf(await post(JSON.stringify({ fields }), 'application/json', '/api/posts'));
+    expect(answer).toMatchObject({ status: 400, error: expect.stringMatching(/; and \d+ more$/) });
+    expect(answer.error.length).toBeLessThan(2000);
+  });
+
+  it('400 for a time that is none, so that no database is asked', async () => {
+    const body = { name: 'Mine', code: '', ifUpdatedAt: 'yesterday' };
+    const answer = await agent.call(`/api/scripts/${crypto.randomUUID()}`, { method: 'PUT', body });
+    expect(await answerOf(answer)).toMatchObject({ status: 400, error: expect.stringContaining('ifUpdatedAt') });
+  });
+
+  it('400 for a file without bytes, and 415 for one that is announced as JSON', async () => {
+    const none = await agent.call('/api/media?name=beach.png', { method: 'POST' });
+    expect(await answerOf(none)).toMatchObject({ status: 400, error: expect.stringContaining('0 bytes') });
+    expect((await post('{}', 'application/json', '/api/media?name=beach.png')).status).toBe(415);
+  });
+
   it('413 when it is larger than a script may be', async () => {
     const huge = JSON.stringify({ email: 'mallory@example.com', password: 'x'.repeat(2 * 1024 * 1024) });
     for (let round = 0; round < 5; round += 1) {
