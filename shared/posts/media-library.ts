@@ -24,6 +24,11 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
+/** The filter (`contains`) for rows whose `tags` have a tag, which may have quotes and braces in it. */
+export function tagFilter(tag: string): string {
+  return `{"${tag.replace(/["\\]/g, '\\$&')}"}`;
+}
+
 /** The tags of a text with commas between them, each once. */
 export function readTags(typed: string): string[] {
   return [...new Set(typed.split(',').map(normalTag).filter(Boolean))];

@@ -6,6 +6,7 @@ import {
   type MediaFileAnswer,
   type MediaMeasures,
   searchPatterns,
+  tagFilter,
 } from '../../../shared/posts/media-library.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -30,7 +31,7 @@ export function libraryStore(client: Client) {
     /** Newest first. */
     async list({ search, tag, limit }: { search: string; tag: string | undefined; limit: number }) {
       let query = client.from('media_files').select(MEDIA_COLUMNS);
-      if (tag !== undefined) query = query.contains('tags', [tag]);
+      if (tag !== undefined) query = query.contains('tags', tagFilter(tag));
       for (const pattern of searchPatterns(search)) query = query.ilike('search_text', pattern);
       const { data, error } = await query.order('created_at', { ascending: false }).order('id').limit(limit);
       if (error) throw failed('list the files', error);

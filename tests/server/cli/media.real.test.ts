@@ -87,6 +87,11 @@ it('lists, searches, removes and restores, by name where it is clear which file 
   const list = async (...args: string[]) => JSON.parse((await run('list', '--json', ...args)).stdout);
   expect(await list('--tag', 'Summer')).toHaveLength(2);
   expect(await list('--search', 'wav summer')).toHaveLength(2);
+  const odd = 'c{"++"}\\';
+  const films = agent.admin.from('media_details').update({ tags: ['summer', 'travel', odd] });
+  await films.eq('name', 'portrait.mp4').throwOnError();
+  expect(await list('--tag', odd)).toHaveLength(1);
+  expect(await list('--tag', 'c{"')).toEqual([]);
   expect(await list('--search', '100%')).toEqual([]);
   expect(await run('list')).toMatchObject({ code: 0, stdout: says('portrait.mp4') });
   expect(await run('list', '--search', 'nothing')).toMatchObject({ code: 0, stderr: says('No matching files.') });

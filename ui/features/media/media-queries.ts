@@ -6,6 +6,7 @@ import {
   MEDIA_COLUMNS,
   type MediaDetails,
   searchPatterns,
+  tagFilter,
 } from '../../../shared/posts/media-library.ts';
 import type { MediaTagsRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
@@ -169,7 +170,7 @@ function filtered(
   if (filter === 'pictures') query = query.eq('kind', 'picture');
   if (filter === 'videos') query = query.eq('kind', 'video');
   if (filter === 'unused') query = query.is('used', false);
-  if (tag !== null) query = query.contains('tags', [tag]);
+  if (tag !== null) query = query.contains('tags', tagFilter(tag));
   for (const pattern of searchPatterns(words)) query = query.ilike('search_text', pattern);
   return query;
 }
