@@ -11,6 +11,11 @@ export const SERIES_COUNT_MAX = 365;
 const LONGEST_GAP_DAYS = 62;
 
 const weekday = z.number().int().min(0).max(6);
+/** Each day from the first of a series is looked at, so it may not lie anywhere in history; Postgres ends dates at 9999. */
+const FIRST_DAYS = ['2000-01-01', '2999-12-31'] as const;
+const firstDay = z.iso
+  .date()
+  .refine((day) => day >= FIRST_DAYS[0] && day <= FIRST_DAYS[1], `expected a day between ${FIRST_DAYS.join(' and ')}`);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /**
@@ -24,7 +29,7 @@ export const seriesRuleSchema = z.object({
     z.object({ unit: z.literal('month'), day: z.union([z.number().int().min(1).max(31), z.literal('last')]) }),
   ]),
   time: clock,
-  from: z.iso.date(),
+  from: firstDay,
   end: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('never') }),
     z.object({ kind: z.literal('date'), until: z.iso.date() }),

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { occurrences, occurrenceTime, type SeriesRule, seriesStep } from '../../../shared/posts/series.ts';
+import {
+  occurrences,
+  occurrenceTime,
+  type SeriesRule,
+  seriesRuleSchema,
+  seriesStep,
+} from '../../../shared/posts/series.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const rule = (more: Partial<SeriesRule>): SeriesRule => ({
@@ -29,6 +35,12 @@ describe('the days of a series', () => {
   it('end with a date, or after so many', () => {
     expect(days({ end: { kind: 'date', until: '2031-01-08' } }, '2031-12-31')).toEqual(['2031-01-06', '2031-01-08']);
     expect(days({ end: { kind: 'count', count: 3 } }, '2031-12-31')).toHaveLength(3);
+  });
+});
+
+describe('a rule', () => {
+  it.each(['0001-01-01', '1999-12-31', '3000-01-01', '9999-12-31'])('does not begin in another age: %s', (from) => {
+    expect(seriesRuleSchema.safeParse(rule({ from })).success).toBe(false);
   });
 });
 
