@@ -12,6 +12,15 @@ export type ModelPrice = z.infer<typeof modelPriceSchema>;
 const MODEL_ERROR = 'Enter the provider’s name for the model.';
 const BASE_URL_ERROR = 'Enter the server address, such as https://api.example.com/v1.';
 
+const BASE_URL_MAX = 2000;
+/** It is shown where the key is not. */
+const LOGIN_IN_URL = 'Leave the user and password out of the address; the key has a field of its own.';
+
+function hasLogin(url: string): boolean {
+  const { username, password } = URL.canParse(url) ? new URL(url) : { username: '', password: '' };
+  return username !== '' || password !== '';
+}
+
 const fields = {
   model: z.string(MODEL_ERROR).trim().min(1, MODEL_ERROR).max(200),
   /** Sent in a header, where a line break or a space would be an accident of copying. */
@@ -22,7 +31,11 @@ const fields = {
     .max(1000, 'The key is too long to be one.')
     .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.'),
   /** The API's address up to its version; null for the provider's own. */
-  baseUrl: z.url({ protocol: /^https?$/, error: BASE_URL_ERROR }).transform((url) => url.replace(/\/+$/, '')),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: BASE_URL_ERROR })
+    .max(BASE_URL_MAX, BASE_URL_ERROR)
+    .refine((url) => !hasLogin(url), LOGIN_IN_URL)
+    .transform((url) => url.replace(/\/+$/, '')),
   monthlyCapUsd: z
     .number('Give the cap in US dollars, such as 5.')
     .min(0, 'A cap cannot be below 0.')
