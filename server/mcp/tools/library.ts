@@ -130,6 +130,7 @@ function shown(file: MediaFileAnswer) {
 
 /** Buffer reads what it can and leaves out the rest, which would store something else than was meant. */
 function bytesOf(base64: string): Buffer {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(base64)) throw new AppError('bad_input', NOT_BASE64);
-  return Buffer.from(base64, 'base64');
+  const packed = base64.replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new AppError('bad_input', NOT_BASE64);
+  return Buffer.from(packed, 'base64');
 }

@@ -227,6 +227,7 @@ describe('the library', () => {
       [{ path, base64: 'AAAA' }, /Give either/],
       [{ base64: 'AAAA' }, /Give either/],
       [{ base64: 'not base64!', name: 'x.png' }, /not base64/],
+      [{ base64: `${' '.repeat(1_000_000)}!`, name: 'x.png' }, /not base64/],
       [{ base64: Buffer.from('Bread').toString('base64'), name: 'x.png' }, /Not a picture or video/],
     ];
     for (const [input, words] of refusals) {
