@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { uiConfigSchema } from '../shared/agent/agent-api.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
-import { answerError } from './http/error-answers.ts';
+import { answerError, answerUnreadable } from './http/error-answers.ts';
 import { type LocalOnlyRules, refusal } from './http/local-only.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
@@ -48,12 +48,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An address that cannot even be routed skips the hooks; the guard judges it all the same.
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerError(refusal(request, rules) ?? error, request, reply),
   });
   app.server.once('listening', () => {
     const address = app.server.address();
     if (typeof address === 'object' && address) port = address.port;
   });
+  // Node would answer 417 by itself, before the guard; an expectation that is not known may be ignored (RFC 9110).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   app.addHook('onRequest', securityHeaders(connection.url && new URL(connection.url).origin));

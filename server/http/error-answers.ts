@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentError } from '../../shared/agent/agent-api.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
@@ -33,4 +35,33 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
   return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Node's refusals of what is no HTTP request, by its codes. */
+const UNREADABLE: { [code: string]: { status: number; error: string } } = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The address and headers of the request are too large together.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The request has too much between the pieces of its body.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time. Send it again.' },
+};
+const NO_REQUEST = { status: 400, error: 'This is no HTTP request that can be read.' };
+
+/**
+ * Fastify's handler of what is no readable request: answers it, as far as the client still listens, and closes the
+ * connection. No hook or route sees such a request.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, error: words } = UNREADABLE[error.code ?? ''] ?? NO_REQUEST;
+  const body = JSON.stringify({ error: words, code: 'bad_input' } satisfies AgentError);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -49,7 +49,11 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
     if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(...credentialsOf(request))) return admin(request, url);
-    if (pathname !== '/auth/v1/token' || request.method !== 'POST') return app.fetch(request);
+    if (pathname !== '/auth/v1/token' || request.method !== 'POST') {
+      const answer = await app.fetch(request);
+      // @supabase/lite says `null`.
+      return answer.status === 405 ? refuse(pathname, 405, 'Method Not Allowed') : answer;
+    }
     const text = await request.text();
     const attempt = beginSignIn(emailOf(text), address);
     if ('retryAfterSeconds' in attempt) return tooManyWrong(attempt.retryAfterSeconds);
@@ -147,9 +151,11 @@ function emailOf(text: string): string {
   }
 }
 
+const REFUSALS: { readonly [status: number]: string } = { 404: 'not_found', 405: 'method_not_allowed' };
+
 /** A refusal in the shape that supabase-js reads from each API. */
 function refuse(pathname: string, status: number, message: string): Response {
-  const code = status === 404 ? 'not_found' : 'request_too_large';
+  const code = REFUSALS[status] ?? 'request_too_large';
   if (pathname.startsWith('/auth/v1/'))
     return Response.json({ code: status, error_code: code, msg: message }, { status });
   return Response.json({ code: code.toUpperCase(), message, details: null, hint: null }, { status });
