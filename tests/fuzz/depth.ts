@@ -1,0 +1,13 @@
+import type { Parameters } from 'fast-check';
+
+/** `npm test` tries a few requests of the same seed each time; `npm run test:fuzz` sets both. */
+const SEED = Number(process.env.LOCAL_AGENT_FUZZ_SEED ?? 1);
+const TIMES = process.env.LOCAL_AGENT_FUZZ_RUNS;
+
+/** How long a test of so many requests may take. */
+export const FUZZ_TIMEOUT_MS = TIMES === undefined ? 120_000 : 2 * 60 * 60_000;
+
+/** How often a property is tried: `least` times in `npm test`, and as often as was asked for otherwise. */
+export function runs<T>(least: number): Parameters<T> {
+  return { seed: SEED, numRuns: TIMES === undefined ? least : Math.max(least, Number(TIMES)) };
+}

@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUPABASE_PATHS } from '../../server/http/supabase-mount.ts';
+import { MCP_PATH } from '../../server/mcp/routes.ts';
+import { TABLES } from '../helpers/tables.ts';
+import type { FoundRoute, FuzzedAgent } from './workspace.ts';
+
+/** What only people read: files of the web interface, under any path that is nothing else. */
+const UI = /^\/(\*|assets\/\*|)$/;
+
+/**
+ * The rows of design/security.md that hold for every route, tried on each route that Fastify has, so that a new one
+ * obeys them, too. Whatever is refused here has done nothing.
+ */
+export function describeGuards(fuzzed: () => FuzzedAgent): void {
+  describe('every route', () => {
+    let before: unknown;
+    beforeAll(async () => {
+      before = await everything(fuzzed());
+    });
+    afterAll(async () => {
+      expect(await everything(fuzzed())).toEqual(before);
+    });
+
+    /** The routes that answer a request otherwise than they should. */
+    const others = async (
+      expected: number,
+      headers: { [name: string]: string },
+      which: (route: FoundRoute) => boolean = () => true,
+      body = '',
+    ) => {
+      const routes = fuzzed().routes.filter(which);
+      expect(routes.length).toBeGreaterThan(5);
+      const found: string[] = [];
+      for (const { method, url } of routes) {
+        const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'x');
+        const sent = method === 'GET' ? '' : body;
+        const { status } = await fuzzed().send({ method, path, headers, body: Buffer.from(sent) });
+        if (status !== expected) found.push(`${method} ${url}: ${status}`);
+      }
+      return found;
+    };
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const own = () => bearer(fuzzed().agent.agentToken);
+
+    it('is found', () => {
+      const urls = fuzzed().routes.map(({ url }) => url);
+      expect(urls).toEqual(expect.arrayContaining(['/api/posts', '/config.json', MCP_PATH, '/rest/v1/*']));
+    });
+
+    it('403 for another host, whoever asks', async () => {
+      for (const host of ['evil.example', `127.0.0.1.nip.io:${fuzzed().agent.port}`, '127.0.0.1:1'])
+        expect(await others(403, { ...own(), host })).toEqual([]);
+    });
+
+    it('403 for a page of another origin, whoever asks', async () => {
+      for (const origin of ['https://evil.example', 'null'])
+        expect(await others(403, { ...own(), origin })).toEqual([]);
+    });
+
+    it('403 for another site, whoever asks', async () => {
+      for (const site of ['cross-site', 'same-site'])
+        expect(await others(403, { ...own(), 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).toEqual([]);
+    });
+
+    it('401 without a token and with the public key, but for what is open', async () => {
+      const { publishableKey } = fuzzed().agent.agent.connection;
+      expect(await others(401, {}, isClosed)).toEqual([]);
+      expect(await others(401, bearer(publishableKey), isClosed)).toEqual([]);
+    });
+
+    it('403 for somebody who is no member', async () => {
+      expect(await others(403, bearer(fuzzed().stranger), isClosed)).toEqual([]);
+    });
+
+    it('403 for a member where only the agent token will do', async () => {
+      expect(await others(403, bearer(fuzzed().member), ({ access }) => access === 'agent')).toEqual([]);
+    });
+
+    it('415 for a body that is announced as something else', async () => {
+      const takesBody = (route: FoundRoute) => route.method !== 'GET' && isOurs(route);
+      for (const type of ['text/plain', 'text/plain;application/json', 'multipart/form-data; boundary=x'])
+        expect(await others(415, { ...own(), 'content-type': type }, takesBody, '{}')).toEqual([]);
+    });
+
+    it('is open to everybody only where it says so', () => {
+      const open = fuzzed().routes.filter((route) => isOurs(route) && route.access === 'open');
+      expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+        'GET /api/channels/return',
+        'GET /api/health',
+        'GET /api/openapi.json',
+        'GET /api/setup',
+        'GET /config.json',
+        'POST /api/setup',
+      ]);
+    });
+  });
+}
+
+function isOurs({ url }: FoundRoute): boolean {
+  return !UI.test(url) && !SUPABASE_PATHS.some((path) => url.startsWith(path));
+}
+
+function isClosed(route: FoundRoute): boolean {
+  return isOurs(route) && route.access !== 'open';
+}
+
+/** How many rows each table has, who has an account, and which files are there. */
+async function everything({ agent }: FuzzedAgent): Promise<unknown> {
+  const counts = await Promise.all(
+    TABLES.map(async (table) => {
+      const { count } = await agent.admin.from(table).select('*', { count: 'exact', head: true }).throwOnError();
+      return [table, count];
+    }),
+  );
+  const files = await readdir(agent.dataDir, { recursive: true });
+  const users = await agent.agent.connection.accounts?.list();
+  return { counts, users, files: files.filter((name) => !name.startsWith('postgres')).sort() };
+}

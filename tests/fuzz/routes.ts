@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isErrorCode } from '../../server/errors.ts';
+import { OPERATION_GROUPS } from '../../server/openapi/groups.ts';
+import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
+import { type FuzzedRequest, type FuzzedRoute, fuzzedRoutes } from './requests.ts';
+import type { Answer, FuzzedAgent } from './workspace.ts';
+
+/** Tried each time in `npm test`, for each of the routes. */
+const TIMES = 2;
+/** An error is a sentence or some: no page, no dump of what was sent. */
+const ERROR_MAX_CHARS = 4000;
+
+/** Routes that ask somebody else, who does not answer here; 503 then says who. */
+const ASKS_OTHERS = /^POST \/api\/(ai\/(test|models)|generation)$|^\w+ \/api\/accounts\/\{id\}\/channel/;
+/** The page that a sign-in ends on is for people. */
+const PAGE = 'GET /api/channels/return';
+
+/** Whatever is sent to the routes of the agent API is done, or refused in words; `fuzzed` answers the agent of the file. */
+export function describeRoutes(fuzzed: () => FuzzedAgent): void {
+  describe('requests that nobody would send', () => {
+    let all: FuzzedRoute[] | undefined;
+    const routes = () => {
+      const { document, known, agent } = fuzzed();
+      all ??= fuzzedRoutes(document, known, agent.agentToken);
+      return all;
+    };
+
+    it.each(OPERATION_GROUPS)(
+      'are done or refused in words: $tag',
+      async ({ operations }) => {
+        const names = new Set(
+          Object.keys(operations).map((name) => name.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
+        );
+        for (const { name, requests } of routes().filter((route) => names.has(route.name))) {
+          const property = fc.asyncProperty(requests.map(harmless(name)), async (request) => {
+            const answer = await fuzzed().send(request);
+            expect(faults(name, answer, fuzzed().secrets), `${answer.status} ${answer.text.slice(0, 400)}`).toEqual([]);
+          });
+          await fc.assert(property, { ...runs<[FuzzedRequest]>(TIMES), interruptAfterTimeLimit: FUZZ_TIMEOUT_MS });
+        }
+      },
+      FUZZ_TIMEOUT_MS,
+    );
+
+    it('were sent to every route of the description', () => {
+      const named = OPERATION_GROUPS.flatMap(({ operations }) => Object.entries(operations));
+      expect(routes()).toHaveLength(named.filter(([, operation]) => operation !== null).length);
+    });
+
+    it('leave the agent as it was for others', async () => {
+      const { agent, document } = fuzzed();
+      expect(await (await agent.call('/api/openapi.json')).json()).toEqual({ ...document, servers: expect.anything() });
+      expect(await (await agent.call('/api/health', { token: null })).json()).toMatchObject({ name: 'local-agent' });
+      expect((await agent.call('/api/posts')).status).toBe(200);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect({}).not.toHaveProperty('isMember');
+    });
+  });
+}
+
+/** Code is run for an account that is not there, so that it is not. */
+function harmless(route: string) {
+  return (request: FuzzedRequest): FuzzedRequest => {
+    if (route !== 'POST /api/scripts/run') return request;
+    const parsed = (() => {
+      try {
+        return JSON.parse(request.body.toString()) as unknown;
+      } catch {
+        return null;
+      }
+    })();
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return request;
+    return { ...request, body: Buffer.from(JSON.stringify({ ...parsed, account: 'nobody’s' })) };
+  };
+}
+
+/** What is wrong with an answer of the agent API, whatever was asked. */
+export function faults(route: string, { status, type, text }: Answer, secrets: readonly string[]): string[] {
+  const found: string[] = [];
+  if (status >= 500 && !(status === 503 && ASKS_OTHERS.test(route))) found.push('a fault of the agent');
+  found.push(...leaks(text, secrets));
+  if (status < 400 || route === PAGE) return found;
+  if (!type.startsWith('application/json')) found.push('no JSON');
+  const { error, code, ...more } = parsed(text);
+  if (typeof code !== 'string' || !isErrorCode(code)) found.push('no code');
+  if (typeof error !== 'string' || !/\w+ \w+/.test(error)) found.push('no sentence');
+  if (String(error).length > ERROR_MAX_CHARS) found.push('an endless sentence');
+  if (Object.keys(more).length > 0) found.push('more than a sentence and a code');
+  return found;
+}
+
+/** What of the inside an answer shows. */
+export function leaks(text: string, secrets: readonly string[]): string[] {
+  const found = secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
+  if (/\n\s+at .+:\d+:\d+|node_modules|\.[cm]?[jt]s:\d+/.test(text)) found.push('a stack trace');
+  return found;
+}
+
+function parsed(text: string): { [key: string]: unknown } {
+  try {
+    return JSON.parse(text) as { [key: string]: unknown };
+  } catch {
+    return {};
+  }
+}
