@@ -14,6 +14,8 @@ export const ALREADY_RUNNING = 'is already running on this data directory';
 export const STOP_WITH = 'Stop it with `local-agent stop`.';
 export const NO_BROWSER = 'Could not open a browser. Open the address above yourself.';
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
+export const START_WITH_MACHINE =
+  'Posts go out while the agent runs. To have it start with this machine: local-agent service install';
 export const STOPPING = 'Stopping…';
 export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =

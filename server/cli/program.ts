@@ -26,6 +26,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
   { names: ['logs'], load: async () => (await import('./agent/logs.ts')).addLogsCommand },
+  { names: ['service'], load: async () => (await import('./service/command.ts')).addServiceCommand },
   { names: ['doctor'], load: async () => (await import('./agent/doctor.ts')).addDoctorCommand },
   { names: ['browser'], load: async () => (await import('./agent/browser.ts')).addBrowserCommand },
 ];

@@ -1,6 +1,14 @@
 import { dirname } from 'node:path';
 import type { Mode } from '../../../shared/agent/agent-api.ts';
-import { ALREADY_RUNNING, CREATE_ACCOUNT, MODE_IN_WORDS, PRESS_CTRL_C, REACHABLE, STOP_WITH } from '../messages.ts';
+import {
+  ALREADY_RUNNING,
+  CREATE_ACCOUNT,
+  MODE_IN_WORDS,
+  PRESS_CTRL_C,
+  REACHABLE,
+  START_WITH_MACHINE,
+  STOP_WITH,
+} from '../messages.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 
 /** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
@@ -41,6 +49,8 @@ function bannerOf(report: StartReport, remote: boolean): string[] {
     `Mode            ${MODE_IN_WORDS[mode]}`,
     ...(setupLink ? ['', CREATE_ACCOUNT, setupLink] : []),
     '',
+    // Said once: there is a link until there is an account.
+    ...(setupLink && !alreadyRunning ? [START_WITH_MACHINE] : []),
     ...(remote ? [REACHABLE] : []),
     alreadyRunning ? STOP_WITH : PRESS_CTRL_C,
     '',

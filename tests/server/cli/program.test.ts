@@ -44,7 +44,7 @@ it('explains itself on stdout when asked, with every command', async () => {
     'warmup',
     'config',
   ];
-  for (const command of [...all, 'token', 'doctor', 'browser']) {
+  for (const command of [...all, 'token', 'service', 'doctor', 'browser']) {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'));
   }
 });

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+
+/** A service manager waits for the agent to end, which takes seconds. */
+const LIMIT_MS = 90_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/** What a program of the system answered; `code` is null where it is not there or took too long. */
+export type ProgramResult = { code: number | null; stdout: string; stderr: string };
+
+/** Runs a program of the system to its end. Never rejects. */
+export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
+
+export const runProgram: RunProgram = (program, args) =>
+  new Promise((resolve) => {
+    const options = { timeout: LIMIT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true };
+    execFile(program, [...args], options, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === 'number' ? error.code : null) : 0;
+      resolve({ code, stdout, stderr: stderr || (code === null ? String(error) : '') });
+    });
+  });
+
+/** What a program said about its failure, in one line. */
+export function saidBy({ stdout, stderr, code }: ProgramResult): string {
+  const text = (stderr.trim() || stdout.trim()).replace(/\s+/g, ' ').replace(/\.$/, '');
+  return text || `it ended with ${code}`;
+}

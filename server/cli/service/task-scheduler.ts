@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, win32 } from 'node:path';
+import { AppError } from '../../errors.ts';
+import type { ServicePlan } from './plan.ts';
+import { type ProgramResult, saidBy } from './run-program.ts';
+import type { Service, ServiceSurroundings } from './service.ts';
+import { MADE_BY, notOurs, schtasksRefused } from './service-messages.ts';
+import { xml } from './xml.ts';
+
+/**
+ * A task of Windows' Task Scheduler that starts when the user logs on. It runs in the user's session, where the windows of
+ * logins can be seen; conhost keeps Node's own console out of sight.
+ */
+export function taskSchedulerService(plan: ServicePlan, { env, user, run }: ServiceSurroundings): Service {
+  const { name } = plan;
+  const place = `\\${name}`;
+  const definition = taskText(plan, env.USERDOMAIN ? `${env.USERDOMAIN}\\${user}` : user, env.SystemRoot);
+  const schtasks = (...args: string[]) => run('schtasks', args);
+  const must = async (...args: string[]) => {
+    const answer = await schtasks(...args);
+    if (answer.code !== 0) throw new AppError('unavailable', schtasksRefused(args[0] ?? '', saidBy(answer)));
+  };
+  /** The task's own XML; null where there is none. */
+  const read = async () => {
+    const { code, stdout } = await schtasks('/Query', '/TN', place, '/XML');
+    if (code !== 0) return null;
+    const text = stdout.replaceAll('\0', '');
+    if (!text.includes(MADE_BY)) throw new AppError('conflict', notOurs(`the task ${place}`));
+    return text;
+  };
+
+  return {
+    manager: 'Task Scheduler',
+    place,
+    definition,
+    isCurrent: async () => (await read())?.includes(xml(commandLine(plan.command.slice(0, 3)))) ?? false,
+    async state() {
+      const text = await read();
+      if (text === null) return { installed: false, enabled: false, running: false };
+      const enabled = !/<Settings>[\s\S]*<Enabled>false<\/Enabled>[\s\S]*<\/Settings>/.test(text);
+      return { installed: true, enabled, running: isRunning(await run('powershell', stateOf(name))) };
+    },
+    async install({ startNow }) {
+      await read();
+      const folder = await mkdtemp(join(tmpdir(), 'local-agent-task-'));
+      try {
+        const file = join(folder, 'task.xml');
+        await writeFile(file, `\uFEFF${definition}`, 'utf16le');
+        await must('/Create', '/TN', place, '/XML', file, '/F');
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      if (startNow) await must('/Run', '/TN', place);
+    },
+    async uninstall() {
+      if ((await read()) === null) return false;
+      await schtasks('/End', '/TN', place);
+      await must('/Delete', '/TN', place, '/F');
+      return true;
+    },
+    advice: async () => null,
+  };
+}
+
+/** Task Scheduler's words for its states are translated in what schtasks prints; these are not. */
+function stateOf(name: string): string[] {
+  return ['-NoProfile', '-NonInteractive', '-Command', `(Get-ScheduledTask -TaskPath '\\' -TaskName '${name}').State`];
+}
+
+function isRunning({ code, stdout }: ProgramResult): boolean {
+  return code === 0 && stdout.trim() === 'Running';
+}
+
+function taskText({ command }: ServicePlan, user: string, windows = 'C:\\Windows'): string {
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>Local Agent: makes, schedules and publishes posts. ${xml(MADE_BY)}</Description>
+  </RegistrationInfo>
+  <Triggers>
+    <LogonTrigger>
+      <Enabled>true</Enabled>
+      <UserId>${xml(user)}</UserId>
+    </LogonTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Author">
+      <UserId>${xml(user)}</UserId>
+      <LogonType>InteractiveToken</LogonType>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <Enabled>true</Enabled>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <RestartOnFailure>
+      <Interval>PT1M</Interval>
+      <Count>255</Count>
+    </RestartOnFailure>
+  </Settings>
+  <Actions Context="Author">
+    <Exec>
+      <Command>${xml(win32.join(windows, 'System32', 'conhost.exe'))}</Command>
+      <Arguments>--headless ${xml(commandLine(command))}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`;
+}
+
+/** Words as Windows' programs take a command line apart: backslashes count only before a quotation mark. */
+function commandLine(words: readonly string[]): string {
+  return words.map((word) => `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`).join(' ');
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findHolder, stopHolder } from '../../../../server/directories/agent-lock.ts';
+import { runHere } from '../../../helpers/cli.ts';
+import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
+import { newWorkspace } from '../../../helpers/workspace.ts';
+
+/** systemd's own reader of units, which starts nothing with --test, and does not run for root. */
+const SYSTEMD = '/usr/lib/systemd/systemd';
+const NOBODY = 65_534;
+const WAIT = { timeout: 20_000, interval: 100 };
+
+/** One workspace, in a folder whose name is none that a unit could hold as it is. */
+let folder: string;
+let dataDir: string;
+let pds: PdsImitation;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-service-'));
+  await chmod(folder, 0o711);
+  dataDir = await newWorkspace(join(folder, `it's "100%h" $HOME`));
+  pds = await startPds();
+});
+afterAll(async () => {
+  await stopHolder(dataDir);
+  if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  await pds?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const here = (args: string[], input?: string) => runHere([...args, '--data-dir', dataDir], input);
+
+it('says that nothing is installed, and how to', async () => {
+  const said = expect.stringContaining('Install it with `local-agent service install`.');
+  expect(await here(['service', 'status'])).toEqual({ code: 1, stdout: '', stderr: said });
+  const { code, stdout } = await here(['service', 'status', '--json']);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    1,
+    { installed: false, running: false, current: false, url: null },
+  ]);
+  const removed = await here(['service', 'uninstall', '--json']);
+  expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { uninstalled: false }]);
+});
+
+it('refuses keys on its command line', async () => {
+  expect((await here(['service', 'install', '--print', '--supabase-secret-key', 'sb_secret_1'])).code).toBe(2);
+});
+
+/** What systemd makes of a unit: its command line, as a shell takes it, and its variables. */
+async function asSystemdReads(unit: string): Promise<{ command: string; variables: string[] }> {
+  const home = await mkdtemp(join(folder, 'systemd-'));
+  await mkdir(join(home, 'systemd/user'), { recursive: true });
+  await writeFile(join(home, 'systemd/user/it.service'), unit);
+  await promisify(execFile)('chmod', ['-R', 'a+rwX', home]);
+  const { stdout } = await promisify(execFile)(SYSTEMD, ['--user', '--test', '--unit=it.service'], {
+    env: { HOME: home, XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: home, SYSTEMD_COLORS: '0' },
+    maxBuffer: 64 * 1024 * 1024,
+    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  });
+  const [, dump = ''] = /-> Unit it\.service:\n([\s\S]*?)(?:\n\t-> Unit|$)/.exec(stdout) ?? [];
+  const valuesOf = (key: string) =>
+    [...dump.matchAll(new RegExp(`^\\t+${key}: (.*)$`, 'gm'))].map(([, value = '']) => value);
+  return { command: valuesOf('Command Line').join('; '), variables: valuesOf('Environment') };
+}
+
+it.skipIf(!existsSync(SYSTEMD))(
+  'has systemd start, with nothing of this shell around it, an agent that publishes what became due meanwhile',
+  async () => {
+    const account = await here(['accounts', 'add', 'bluesky', 'Sky']);
+    expect(account.code).toBe(0);
+    const login = ['channels', 'connect', 'Sky', '--identifier', 'ada.test', '--server', pds.origin, '--token-stdin'];
+    expect(await here(login, `${pds.account.appPassword}\n`)).toMatchObject({ code: 0 });
+    const due = new Date(Date.now() + 3_000);
+    const post = ['posts', 'new', '--text', 'While it was off', '--account', 'Sky', '--at', due.toISOString()];
+    expect(await here(post)).toMatchObject({ code: 0 });
+    await delay(Math.max(0, due.getTime() - Date.now()));
+
+    const { code, stdout } = await here(['service', 'install', '--print', '--port', '0']);
+    expect(code).toBe(0);
+    const { command, variables } = await asSystemdReads(stdout);
+    expect(command).toContain(process.execPath);
+    expect(variables).toContain(`PATH=${process.env.PATH}`);
+    const environment = ['-i', `HOME=${folder}`, ...variables];
+    child = spawn('env', [...environment, 'sh', '-c', `exec ${command}`], { cwd: '/', stdio: 'ignore' });
+    await vi.waitFor(async () => expect((await findHolder(dataDir))?.url).toMatch(/^http/), WAIT);
+    await vi.waitFor(
+      () => expect([...pds.posts.values()].map(({ value }) => value.text)).toEqual(['While it was off']),
+      WAIT,
+    );
+  },
+);
