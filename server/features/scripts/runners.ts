@@ -74,6 +74,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
         packages: files.packages,
         log: { bytes: limits.logBytes, lines: LOG_LINES_MAX },
         isSpare,
+        agent: process.pid,
         browser: {
           executablePath: found.executablePath,
           shell: found.shell,

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const watch = watchPages(output, finish);
   const started = watchStarted(setup.browser.executablePath);
   captureConsole(output, setup.log.bytes);
-  endWithParent();
+  endWithParent(setup.agent);
   process.on('exit', (code) => {
     if (code === 0) output.end({ end: 'success' });
     else fail({ summary: endedItself(code), details: endedItself(code) });
@@ -104,10 +104,9 @@ function endedItself(code: number): string {
 }
 
 /** An agent that was killed takes its runs along, unless they spin; those are found at its next start. */
-function endWithParent(): void {
-  const parent = process.ppid;
+function endWithParent(agent: number): void {
   setInterval(() => {
-    if (process.ppid !== parent) exit(1);
+    if (process.ppid !== agent) exit(1);
   }, PARENT_POLL_MS).unref();
 }
 

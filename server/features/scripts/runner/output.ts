@@ -97,7 +97,10 @@ function writeSome(bytes: Buffer, from: number): number {
   try {
     return writeSync(MESSAGES_FD, bytes, from);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Nobody reads any more. Throwing here would keep the process from ending, and with it its browsers.
+    if (code === 'EPIPE') return bytes.length - from;
+    if (code !== 'EAGAIN') throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     return 0;
   }

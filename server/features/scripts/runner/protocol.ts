@@ -24,6 +24,8 @@ export type RunnerSetup = {
   log: LogLimits;
   /** Start a browser at once, for a script that will come. */
   isSpare: boolean;
+  /** The agent's process. It may be gone before the runner has read this. */
+  agent: number;
 };
 
 /** The run itself: the second line, which may come much later. */

@@ -115,6 +115,19 @@ describe('an agent that ends', () => {
     await history(await start());
     expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
   });
+
+  it('by kill -9 takes along a run that has hardly begun', async () => {
+    const url = await start();
+    startRun(url, await token(), 'await page.setContent(""); while (true) { log("on"); await page.title(); }').catch(
+      () => undefined,
+    );
+    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length > 0, { timeout: 30_000, interval: 1 });
+    if (running) await stopCli(running, 'SIGKILL');
+    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
+      timeout: 30_000,
+      interval: 100,
+    });
+  });
 });
 
 describe('an agent on a hosted project', () => {
