@@ -31,7 +31,8 @@ export const logCut = (bytes: number) =>
 /** `count` is null when there were too many to count. */
 export const artifactsCut = (count: number | null) =>
   `${count ?? 'Some'} files were not kept: a run may keep 200 files and 256 MB.`;
-export const historyLost = (reason: string) => `This run could not be kept in the history: ${reason}`;
+export const NOT_KEPT_YET =
+  'This run is not in the history yet, because the database does not take it. It is tried again.';
 export const withoutSandbox =
   'Chrome runs without its sandbox because the agent runs as root. Run scripts that you trust, or start the agent as an ordinary user.';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import {
@@ -10,6 +11,7 @@ import {
   type ScriptRunsQuery,
 } from '../../../shared/scripts/script-run.ts';
 import { AppError } from '../../errors.ts';
+import { keepEnd } from '../../runs/keep-end.ts';
 import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
 import { runQueued } from '../../runs/run-queued.ts';
 import { createHistory } from './history.ts';
@@ -20,10 +22,10 @@ import {
   ALREADY_OVER,
   CANCELLED,
   EMPTY_SCRIPT,
-  historyLost,
   NO_HISTORY,
   NO_SUCH_RUN,
   NO_SUCH_SCRIPT,
+  NOT_KEPT_YET,
   noSuchAccount,
   noSuchArtifact,
   queueFull,
@@ -36,6 +38,8 @@ import type { ScriptStore } from './store.ts';
 
 /** Runs whose history cannot be kept stay in memory when they are over: the last ones. */
 const REMEMBERED = 50;
+/** How long whoever waits for a run waits for its place in the history besides, in milliseconds. */
+const HISTORY_PATIENCE_MS = 5_000;
 /** Retry-After when the queue is full. */
 const RETRY_AFTER_S = 30;
 /** How long a script may tidy up when the agent itself is stopped, in milliseconds. */
@@ -95,6 +99,14 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     live.change({ status: 'error', error: message });
   };
 
+  /** Puts an ended run into the history, also where the database is away for a while, and forgets it then. */
+  const keep = async (details: ScriptRunDetails, store: ScriptStore): Promise<boolean> => {
+    const save = () => store.save(details, owner).then(() => true);
+    const isKept = await keepEnd(save, { what: 'the end of a script', closing: runs.closing, log });
+    if (isKept) runs.remove(details.id);
+    return isKept ?? false;
+  };
+
   const run = async (live: LiveScriptRun, store: ScriptStore | null, doWork: () => Promise<void>) => {
     const begun = store?.begin(live.details, owner).catch(() => undefined);
     const journal = store && files.journals.open(live.details.id, journalFails);
@@ -111,13 +123,13 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     }
     live.change({ finishedAt: new Date().toISOString() });
     await begun;
-    try {
-      await store?.save(live.details, owner);
-      await journal?.remove();
-      if (store) runs.remove(live.details.id);
-    } catch (error) {
-      log.warn({ err: error }, 'a run of a script is not in the history');
-      live.log.note('agent', historyLost(error instanceof Error ? error.message : String(error)));
+    if (store) {
+      const keeping = keep(live.details, store).then(async (isKept) => {
+        if (isKept) await journal?.remove().catch(journalFails);
+        return isKept;
+      });
+      const isKept = await Promise.race([keeping, delay(HISTORY_PATIENCE_MS, false, { ref: false })]);
+      if (!isKept) live.log.note('agent', NOT_KEPT_YET);
     }
     live.end();
     forgetOld(runs);

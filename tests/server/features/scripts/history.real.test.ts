@@ -8,6 +8,7 @@ import { historyStore } from '../../../../server/features/scripts/history-store.
 import type { ScriptLimits } from '../../../../server/features/scripts/limits.ts';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -116,4 +117,27 @@ it('is in order after every run of an agent', async () => {
     (await (await agent.call('/api/scripts/runs')).json()).map((run: { name: string }) => run.name);
   await expect.poll(names, { timeout: 30_000 }).toEqual(['third']);
   await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
+});
+
+it('has a run whose end the database did not take at first', async () => {
+  const database = databaseOf(agent.dataDir);
+  try {
+    // A sequence counts what is rolled back, too.
+    await database.script(`
+      create sequence private.ends;
+      create function private.refuse_first_end() returns trigger language plpgsql security definer as $$
+      begin
+        if nextval('private.ends') = 1 then raise 'The database is away.'; end if;
+        return new;
+      end $$;
+      create trigger refuse_first_end before update on public.script_runs
+        for each row execute function private.refuse_first_end();`);
+    const { run, logs } = await (await agent.call('/api/scripts/run', { body: { script: 'log("done")' } })).json();
+    expect(logs[0]).toBe('done');
+    const row = () => agent.admin.from('script_runs').select('status').eq('id', run.id).single();
+    await expect.poll(async () => (await row()).data, { timeout: 40_000 }).toEqual({ status: 'success' });
+  } finally {
+    await database.script('drop function private.refuse_first_end cascade; drop sequence private.ends');
+    await database.close();
+  }
 });
