@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+
+const REMEDY =
+  'Put it back from a backup, or delete it: this then counts as another machine, on which channels are connected anew.';
 
 /**
  * The id of a data directory's agent, by which it knows its own runs and claims in the database: made at the first
- * call, then kept.
+ * call, then kept. AppError internal when its file is damaged: with another id the logins of its channels would go, as
+ * those of another machine.
  */
 export async function loadAgentId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-id');
-  const kept = z.uuid().safeParse((await readFile(path, 'utf8').catch(() => '')).trim());
-  if (kept.success) return kept.data;
+  const kept = await readPrivateFile(path, (text) => z.uuid().parse(text.trim()), REMEDY);
+  if (kept !== null) return kept;
   const id = randomUUID();
   await writePrivateFile(path, `${id}\n`);
   return id;

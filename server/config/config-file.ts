@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { AppError } from '../errors.ts';
+
+const CONFIG_MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads a config file: JSON, with comments and trailing commas allowed. Undefined when there is none.
@@ -25,13 +27,20 @@ export function readConfigFile(path: string): Record<string, unknown> | undefine
 
 function readText(path: string): string | undefined {
   try {
+    const { size } = statSync(path);
+    if (size > CONFIG_MAX_BYTES) throw broken(`${path}: ${size} bytes are no config file`);
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new AppError('bad_input', `Cannot read the config file ${path} (${code}). Check its permissions.`, {
-      cause: error,
-    });
+    throw new AppError(
+      'bad_input',
+      `Cannot read the config file ${path} (${code}). Make it a file that this user may read.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

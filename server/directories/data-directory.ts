@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { writePrivateFile } from './private-file.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 /**
  * The layout of the data directory that this version writes and reads. Raise it when an older version could no longer
@@ -61,19 +61,9 @@ async function makeDirectory(dataDir: string): Promise<void> {
   });
 }
 
-async function readFormat(dataDir: string): Promise<number | null> {
-  const path = join(dataDir, MARKER);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return null;
-  try {
-    return markerSchema.parse(JSON.parse(text)).format;
-  } catch (cause) {
-    const message = `${path} is damaged: it should read {"format":${FORMAT}}. Restore it from a backup, or choose another directory with --data-dir.`;
-    throw new AppError('unavailable', message, { cause });
-  }
+function readFormat(dataDir: string): Promise<number | null> {
+  const remedy = `It should read {"format":${FORMAT}}. Restore it from a backup, or choose another directory with --data-dir.`;
+  return readPrivateFile(join(dataDir, MARKER), (text) => markerSchema.parse(JSON.parse(text)).format, remedy);
 }
 
 async function mark(dataDir: string): Promise<void> {

@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { isAlive } from './process-alive.ts';
 
+/** No file of ours that is read whole has more, in bytes. */
+const READ_MAX_BYTES = 1024 * 1024;
+
 /** What writePrivateFile writes first, beside the file: the pid of the writer, then what no other write has. */
 const UNFINISHED = /\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
 /**
  * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees
- * the old content or the new one, whatever happens in between. What a killed process leaves beside it is for
+ * the old content or the new one, whatever happens in between, and the new one from the end on, also after a power cut. What a killed process leaves beside it is for
  * `removeUnfinishedWrites`.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
@@ -25,9 +28,52 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
       await file.close();
     }
     await rename(beside, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
+  }
+}
+
+/** A new name is on the disk once its folder is. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * What a file of the data directory holds, as `parse` reads it; null when there is none. AppError internal when `parse`
+ * throws, or the file is too large or none at all: it is damaged, stays as it is, and `remedy` says what to do.
+ */
+export async function readPrivateFile<T>(path: string, parse: (text: string) => T, remedy: string): Promise<T | null> {
+  const damaged = (cause: unknown) => new AppError('internal', `${path} is damaged. ${remedy}`, { cause });
+  try {
+    const file = await open(path, 'r');
+    try {
+      const info = await file.stat();
+      if (!info.isFile() || info.size > READ_MAX_BYTES) throw damaged(`${info.size} bytes`);
+      const text = await file.readFile('utf8');
+      try {
+        return parse(text);
+      } catch (cause) {
+        throw damaged(cause);
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'ENOTDIR') throw error;
+    // Windows opens no folder.
+    if (code === 'EISDIR') throw damaged(error);
+    throw new AppError('internal', `Cannot read ${path} (${code}). Check its owner and permissions.`, { cause: error });
   }
 }
 

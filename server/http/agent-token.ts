@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../directories/private-file.ts';
-import { AppError } from '../errors.ts';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+
+const tokenSchema = z.string().regex(/^la_[\w-]{43}$/);
+const REMEDY = 'Put it back from a backup, or delete it: a new token is made, which your own tools need then.';
 
 /**
  * The workspace's agent token, for the CLI and the user's own tools: made at the first call, then kept 0600 in the data
- * directory.
+ * directory. AppError internal when its file is damaged.
  */
 export async function loadAgentToken(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-token');
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw new AppError(
-      'internal',
-      `Cannot read the agent token ${path} (${error.code}). Check its owner and permissions.`,
-      {
-        cause: error,
-      },
-    );
-  });
-  if (kept.trim()) return kept.trim();
+  const kept = await readPrivateFile(path, (text) => tokenSchema.parse(text.trim()), REMEDY);
+  if (kept !== null) return kept;
   const token = `la_${randomBytes(32).toString('base64url')}`;
   await writePrivateFile(path, `${token}\n`);
   return token;

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
-import { writePrivateFile } from '../../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
 import { withChange } from './ai-settings.ts';
 import { createInstallation } from './local/installation.ts';
 import { notInstalled } from './local/messages.ts';
-import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, damaged, unreadable } from './messages.ts';
+import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, CHOOSE_AGAIN } from './messages.ts';
 
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 
@@ -48,19 +47,6 @@ export function aiSettingsStore(dataDir: string, given: AiSettings) {
 }
 
 async function read(path: string): Promise<AiSettings> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw new AppError('internal', unreadable(path, error.code), { cause: error });
-  });
-  const parsed = aiSettingsSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw new AppError('internal', damaged(path));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const kept = await readPrivateFile(path, (text) => aiSettingsSchema.parse(JSON.parse(text)), CHOOSE_AGAIN);
+  return kept ?? aiSettingsSchema.parse({});
 }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { writePrivateFile } from '../../directories/private-file.ts';
-import { AppError } from '../../errors.ts';
+import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
 
 const keysSchema = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
@@ -15,13 +13,12 @@ const keysSchema = z.object({
 /** The embedded backend's keys: made at random on first start, kept 0600 in the data directory. */
 export type Keys = Readonly<z.infer<typeof keysSchema>>;
 
+const REMEDY = 'Put it back from a backup, or delete it: a new one is made and everybody signs in again.';
+
 /** Reads the keys, or makes them when `file` is not there yet. AppError internal when the file is there but broken. */
 export async function loadKeys(file: string): Promise<Keys> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text !== null) return parseKeys(file, text);
+  const kept = await readPrivateFile(file, (text) => keysSchema.parse(JSON.parse(text)), REMEDY);
+  if (kept !== null) return Object.freeze(kept);
   const keys: Keys = {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
@@ -30,16 +27,4 @@ export async function loadKeys(file: string): Promise<Keys> {
   };
   await writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
-}
-
-function parseKeys(file: string, text: string): Keys {
-  try {
-    return Object.freeze(keysSchema.parse(JSON.parse(text)));
-  } catch (cause) {
-    throw new AppError(
-      'internal',
-      `${file} is damaged. Put it back from a backup, or delete it: a new one is made and everybody signs in again.`,
-      { cause },
-    );
-  }
 }
