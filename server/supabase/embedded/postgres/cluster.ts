@@ -25,6 +25,7 @@ export async function ensureCluster(
   });
   if (version === null) return createCluster(cluster, binaries, user, password);
   const major = Number.parseInt(version, 10);
+  if (!(major > 0)) throw damaged(cluster, version);
   if (major === binaries.major) {
     // A backup that root put back.
     if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
@@ -78,7 +79,7 @@ async function removeBroken(cluster: string): Promise<void> {
 function damaged(cluster: string, cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    `The database in ${cluster} is damaged: its file PG_VERSION is missing. Put the folder back from a backup, or choose another --data-dir.`,
+    `The database in ${cluster} is damaged: its file PG_VERSION is missing or damaged. Put the folder back from a backup, or choose another --data-dir.`,
     { cause },
   );
 }

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isAlive } from '../../../directories/process-alive.ts';
 
 const STOP_POLL_MS = 20;
+/** How long a lock file may be there without the number of its server, in milliseconds. */
+const UNWRITTEN_LIMIT_MS = 3_000;
 /** How long a left-over server may take for its orderly stop before it is stopped hard. */
 const FAST_STOP_MS = 10_000;
 
@@ -17,6 +19,7 @@ const FAST_STOP_MS = 10_000;
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  if (!(pid > 0)) await removeUnwritten(pidFile);
   if (!(pid > 0) || !isAlive(pid)) return false;
   if (pid === process.pid || !(await isPostgresOn(pid, cluster))) {
     await rm(pidFile, { force: true });
@@ -27,6 +30,17 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
   signal(pid, 'SIGQUIT');
   await waitForExit(pid, FAST_STOP_MS);
   return true;
+}
+
+/**
+ * Removes a lock file that names no process, as a power cut or a full disk leaves it: Postgres would refuse to start for
+ * it. One that has just been made stays, since a server that starts writes its number at once.
+ */
+async function removeUnwritten(pidFile: string): Promise<void> {
+  const found = await lstat(pidFile).catch(() => null);
+  // Either way: the clock may have been set back since.
+  if (!found || Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_LIMIT_MS) return;
+  await rm(pidFile, { force: true, recursive: true });
 }
 
 /**

@@ -12,6 +12,9 @@ const SOCKET_PORT = 5432;
 /** How long what is left of a killed server may take to go away. */
 const REMAINS_LIMIT_MS = 15_000;
 const REMAINS_POLL_MS = 100;
+/** What Postgres says of files that nobody but a fault has changed. */
+const DAMAGED =
+  /contains errors|could not load .*hba|could not read file|files are incompatible|invalid checkpoint|incorrect checksum/i;
 
 export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
   password: string;
@@ -120,9 +123,10 @@ function lostError(cluster: string, cause?: unknown): AppError {
 function startError(cluster: string, error: unknown): unknown {
   if (!(error instanceof StartFailure)) return error;
   const isFull = error.lines.some((line) => /No space left|disk quota exceeded/i.test(line));
-  const remedy = isFull
-    ? 'The disk is full: free some space, then start again.'
-    : 'Nothing was changed; start again, or choose another --data-dir.';
+  const isDamaged = error.lines.some((line) => DAMAGED.test(line));
+  let remedy = 'Nothing was changed; start again, or choose another --data-dir.';
+  if (isDamaged) remedy = 'Its files are damaged: put the folder back from a backup, or choose another --data-dir.';
+  if (isFull) remedy = 'The disk is full: free some space, then start again.';
   return new AppError('unavailable', `PostgreSQL could not start on ${cluster}: ${error.message}. ${remedy}`, {
     cause: new Error(error.lines.join('\n'), { cause: error }),
   });
