@@ -18,12 +18,30 @@ const INTERNAL: AgentError = {
   error: 'Something went wrong inside the agent. Its log (--log-level error) says what.',
 };
 
+const DISK_FULL: AgentError = {
+  code: 'unavailable',
+  error: 'The disk of the data directory is full. Free some space, then try again.',
+};
+const READ_ONLY: AgentError = {
+  code: 'unavailable',
+  error: 'The disk of the data directory is read-only. Make it writable, then try again.',
+};
+
+/** What the system refused to any write, whoever wrote. */
+const SYSTEM_REFUSALS: { [code: string]: AgentError } = {
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EROFS: READ_ONLY,
+};
+
 /** What a failed request answers with: `{ error, code }`, the same from every route and for every client. */
 export function describeError(error: unknown): { status: number; body: AgentError; retryAfterSeconds?: number } {
   if (error instanceof AppError) {
     const { code, message, status, retryAfterSeconds } = error;
     return { status, body: { error: message, code }, retryAfterSeconds };
   }
+  const ofSystem = SYSTEM_REFUSALS[String((error as NodeJS.ErrnoException | null)?.code)];
+  if (ofSystem) return { status: 503, body: ofSystem };
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const refusal = REFUSALS[status];
   return refusal ? { status, body: refusal } : { status: 500, body: INTERNAL };

@@ -18,6 +18,8 @@ export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+export const diskFull = () =>
+  new StorageError(507, 'InsufficientStorage', 'The disk is full: free some space, then upload again');
 
 /**
  * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every
@@ -40,6 +42,8 @@ function ofDatabase(error: unknown): StorageError | null {
       return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy');
     case '23505':
       return duplicate();
+    case '53100':
+      return diskFull();
     case '23503':
       return new StorageError(404, 'InvalidRequest', 'The related resource does not exist');
     default:

@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, unlink } f
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { noObject, StorageError, tooLarge } from './error.ts';
+import { diskFull, noObject, tooLarge } from './error.ts';
 
 const UNFINISHED = '.part';
 const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -33,7 +33,7 @@ export function objectFiles(root: string) {
     } catch (error) {
       await rm(unfinished, { force: true });
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      throw new StorageError(507, 'InsufficientStorage', 'The disk is full: free some space, then upload again');
+      throw diskFull();
     }
   };
 
