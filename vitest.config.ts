@@ -47,6 +47,7 @@ class LongestFirst extends BaseSequencer {
  * by its own clock: minutes of both cores, tried by `npm run test:full`. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
+  'faults/disk',
   'server/features/frozen-browsers',
   'server/features/killed-generation',
   'server/features/publishing/engine/years',

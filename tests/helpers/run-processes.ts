@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
 /** What the scratch folders of an agent's script runs are called (server/features/scripts/run-files.ts). */
-function scratchPrefix(dataDir: string): string {
+export function scratchPrefix(dataDir: string): string {
   return `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
 }
 

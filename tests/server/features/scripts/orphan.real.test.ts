@@ -31,7 +31,7 @@ it('a run whose agent was gone before it began ends itself, with a log that nobo
     headful: false,
     account: null,
   };
-  child.stdin.end(`${JSON.stringify(setup)}\n${JSON.stringify(job)}\n`);
+  child.stdin?.end(`${JSON.stringify(setup)}\n${JSON.stringify(job)}\n`);
   const hard = setTimeout(() => child.kill('SIGKILL'), 30_000);
   try {
     expect(await ended).toEqual([1, null]);

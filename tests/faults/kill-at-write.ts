@@ -1,0 +1,53 @@
+/**
+ * What `--import` loads into a Node to let it kill itself (SIGKILL) right before its `step`th change of the file system
+ * below `folder`, or in the middle of one that writes: half of the bytes are there then. Prints `steps N` at its end.
+ */
+export function killAtWrite(folder: string, step: number): string {
+  const code = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+let count = 0;
+const next = () => {
+  count += 1;
+  if (count !== ${step}) return;
+  process.kill(process.pid, 'SIGKILL');
+  for (;;);
+};
+const isOurs = (path) => String(path).startsWith(${JSON.stringify(folder)});
+const promises = fs.promises;
+const half = async (write, data) => {
+  next();
+  if (count + 1 === ${step}) await write(data.slice(0, data.length >> 1));
+  next();
+  return write(data);
+};
+for (const name of ['mkdir', 'rename', 'rm', 'unlink', 'chmod', 'chown', 'rmdir']) {
+  const original = promises[name];
+  promises[name] = (path, ...more) => {
+    if (isOurs(path)) next();
+    return original(path, ...more);
+  };
+}
+const { writeFile, open } = promises;
+promises.writeFile = (path, data, ...more) =>
+  isOurs(path) ? half((part) => writeFile(path, part, ...more), data) : writeFile(path, data, ...more);
+promises.open = async (path, ...more) => {
+  if (!isOurs(path) || more[0] === 'r') return open(path, ...more);
+  next();
+  const handle = await open(path, ...more);
+  const write = handle.writeFile.bind(handle);
+  handle.writeFile = (data, ...rest) => half((part) => write(part, ...rest), data);
+  for (const name of ['sync', 'close']) {
+    const original = handle[name].bind(handle);
+    handle[name] = () => {
+      next();
+      return original();
+    };
+  }
+  return handle;
+};
+syncBuiltinESMExports();
+process.on('exit', () => fs.writeSync(1, 'steps ' + count + '\\n'));
+`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}

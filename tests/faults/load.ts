@@ -1,0 +1,190 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NOT_KEPT_YET } from '../../server/features/scripts/messages.ts';
+import { createServerClient } from '../../server/supabase/client.ts';
+import type { Client } from '../../server/supabase/connection.ts';
+import { generationResultSchema } from '../../shared/posts/generation.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
+import { POSTS_PATH } from '../../shared/posts/posts-api.ts';
+import { SCRIPT_RUN_PATH, scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import type { Counter, Ledger } from './ledger.ts';
+
+/** What is not answered by then hangs. A script's run and a generation take a few seconds on a busy machine. */
+const ANSWER_LIMIT_MS = 60_000;
+const RETRY_MS = 50;
+const FILE_MAX_BYTES = 512 * 1024;
+const SCRIPT = `await page.setContent('<h1>load</h1>');
+for (let look = 0; look < 20; look++) {
+  log(await page.$eval('h1', (heading) => heading.textContent));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}`;
+
+/** How the load speaks to an agent. */
+export type AgentApi = {
+  client: Client;
+  /** A POST of `body` as JSON; a GET without one. */
+  call(path: string, body?: unknown): Promise<Response>;
+};
+
+/** The API of the agent that answers at `url`, with the keys that lie in its data directory. */
+export async function apiOf(dataDir: string, url: string): Promise<AgentApi> {
+  const [keys, token] = await Promise.all(
+    ['keys.json', 'agent-token'].map((name) => readFile(join(dataDir, name), 'utf8')),
+  );
+  const limited: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+  return {
+    client: createServerClient(url, JSON.parse(String(keys)).secretKey, { fetch: limited }),
+    call: (path, body) =>
+      limited(new URL(path, url), {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${String(token).trim()}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+/**
+ * Writes to an agent from all sides at once, and notes what it acknowledges: posts over /rest/v1 and /api, deletions,
+ * settings, a private file, uploads, script runs in Chrome and generations. `stop` resolves when all have their answer.
+ */
+export function startLoad(api: AgentApi, ledger: Ledger, chance: () => number): { stop(): Promise<void> } {
+  const stopped = new AbortController();
+  const writers = [posts, apiPosts, deletions, settings, cap, uploads, scripts, generations].map(async (write) => {
+    while (!stopped.signal.aborted) {
+      const isDone = await write(api, ledger, chance).catch((error: unknown) => {
+        if (isTimeout(error)) ledger.hung.push(`${write.name}: no answer within ${ANSWER_LIMIT_MS / 1000} s`);
+        return false;
+      });
+      if (isDone) ledger.acknowledged += 1;
+      else await delay(RETRY_MS);
+    }
+  });
+  return {
+    async stop() {
+      stopped.abort();
+      await Promise.all(writers);
+    },
+  };
+}
+
+/** Answers whether something was acknowledged. */
+type Writer = (api: AgentApi, ledger: Ledger, chance: () => number) => Promise<boolean>;
+
+const posts: Writer = async ({ client }, ledger) => {
+  const id = randomUUID();
+  const caption = `Written over /rest/v1: ${id}`;
+  ledger.unansweredPosts.set(id, caption);
+  const answer = await client.from('generated_content').insert({ id, caption, content_type: 'text' });
+  return acknowledgePost(ledger, id, caption, thrown(answer.error));
+};
+
+const apiPosts: Writer = async ({ call }, ledger) => {
+  const id = randomUUID();
+  const caption = `Written over /api: ${id}`;
+  ledger.unansweredPosts.set(id, caption);
+  const answer = await call(POSTS_PATH, { id, fields: { caption } });
+  await answer.arrayBuffer();
+  return acknowledgePost(ledger, id, caption, answer.status === 201);
+};
+
+function acknowledgePost(ledger: Ledger, id: string, caption: string, isDone: boolean): boolean {
+  if (isDone) {
+    ledger.unansweredPosts.delete(id);
+    ledger.posts.set(id, caption);
+  }
+  return isDone;
+}
+
+const deletions: Writer = async ({ client }, ledger, chance) => {
+  await delay(40);
+  const ids = [...ledger.posts.keys()];
+  const id = ids[Math.floor(chance() * ids.length)];
+  if (!id) return false;
+  // Unknown until it is answered.
+  const caption = ledger.posts.get(id) ?? '';
+  ledger.posts.delete(id);
+  ledger.unansweredPosts.set(id, caption);
+  const isDone = thrown((await client.from('generated_content').delete().eq('id', id)).error);
+  if (isDone) {
+    ledger.unansweredPosts.delete(id);
+    ledger.removed.add(id);
+  }
+  return isDone;
+};
+
+const settings: Writer = async ({ client }, { settings: counter }) =>
+  count(counter, async (next) => {
+    const changed = await client
+      .from('app_settings')
+      .update({ brand_handle: `${next}` })
+      .not('id', 'is', null)
+      .select();
+    return thrown(changed.error) && changed.data?.length === 1;
+  });
+
+const cap: Writer = async ({ call }, { cap: counter }) =>
+  count(counter, async (monthlyCapUsd) => {
+    const answer = await call('/api/ai', { monthlyCapUsd });
+    await answer.arrayBuffer();
+    return answer.ok;
+  });
+
+async function count(counter: Counter, write: (next: number) => Promise<boolean>): Promise<boolean> {
+  await delay(20);
+  counter.asked += 1;
+  const isDone = await write(counter.asked);
+  if (isDone) counter.acknowledged = counter.asked;
+  return isDone;
+}
+
+const uploads: Writer = async ({ client }, ledger, chance) => {
+  const bytes = randomBytes(1 + Math.floor(chance() * FILE_MAX_BYTES));
+  const name = `${randomUUID()}.png`;
+  ledger.unansweredFiles.set(name, sha256(bytes));
+  const { error } = await client.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType: 'image/png' });
+  if (!thrown(error)) return false;
+  ledger.unansweredFiles.delete(name);
+  ledger.files.set(name, sha256(bytes));
+  return true;
+};
+
+const scripts: Writer = async ({ call }, ledger) => {
+  const answer = await call(SCRIPT_RUN_PATH, { script: SCRIPT });
+  const body: unknown = await answer.json();
+  const parsed = (answer.ok ? scriptRunResultSchema : scriptRunFailureSchema).safeParse(body);
+  const run = parsed.data?.run;
+  // The answer says so where it could not be kept.
+  if (!parsed.data || !run || parsed.data.logs.includes(NOT_KEPT_YET)) return false;
+  ledger.runs.set(run.id, run.status);
+  return true;
+};
+
+const generations: Writer = async ({ call }, ledger) => {
+  const answer = await call('/api/generation', { count: 1 });
+  const result = generationResultSchema.safeParse(await answer.json());
+  if (!result.data?.success) return delay(500).then(() => false);
+  ledger.generated += result.data.created;
+  return true;
+};
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** supabase-js answers errors, those of the network included. Throws those of time. */
+function thrown(error: unknown): boolean {
+  if (isTimeout(error)) throw error;
+  return error === null;
+}
+
+function isTimeout(error: unknown): boolean {
+  return /TimeoutError|aborted due to timeout/.test(
+    `${error instanceof Error ? `${error.name} ${error.message}` : JSON.stringify(error)}`,
+  );
+}

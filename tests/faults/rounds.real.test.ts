@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { seeded } from '../helpers/seeded.ts';
+import { runRounds, VICTIMS } from './rounds.ts';
+
+// Processes are found in Linux's /proc.
+test.skipIf(process.platform !== 'linux')(
+  'whatever is killed under load, what was acknowledged is there, nothing is half there, and nobody is left running',
+  async () => {
+    const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+    process.stderr.write(`Chance of this run: FAULTS_SEED=${seed}\n`);
+    const chance = seeded(seed);
+    const others = VICTIMS.filter((victim) => victim !== 'agent');
+    const victims = ['agent', others[Math.floor(chance() * others.length)] ?? 'server'] as const;
+    const { lost, half, stray, broken, acknowledged } = await runRounds({ seed, victims, usual: 0 });
+    expect({ lost, half, stray, broken }).toEqual({ lost: [], half: [], stray: [], broken: [] });
+    expect(acknowledged).toBeGreaterThan(0);
+  },
+  300_000,
+);

@@ -1,0 +1,284 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killChrome } from '../helpers/chrome-processes.ts';
+import { type StartedCli, spawnCli, startCli, stopCli } from '../helpers/cli.ts';
+import { databaseOf } from '../helpers/database.ts';
+import { leftOfRuns, scratchPrefix } from '../helpers/run-processes.ts';
+import { seeded } from '../helpers/seeded.ts';
+import { newWorkspace } from '../helpers/workspace.ts';
+import { halvesOf, lostOf } from './balance.ts';
+import { startEndlessSource } from './endless-source.ts';
+import { type Ledger, newLedger } from './ledger.ts';
+import { type AgentApi, apiOf, startLoad } from './load.ts';
+import { type OwnProcess, processesOf, straysOf } from './own-processes.ts';
+
+/**
+ * What is killed (SIGKILL). A backend is any process of the server's but its first. A frozen agent is stopped (SIGSTOP)
+ * instead, until all its claims are an hour old.
+ */
+export const VICTIMS = [
+  'agent',
+  'starting agent',
+  'server',
+  'agent and server',
+  'backend',
+  'browser',
+  'renderer',
+  'frozen agent',
+] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** How long recovery, and what is left to end by itself, may take before it counts as a fault. */
+const RECOVERY_LIMIT_MS = 60_000;
+const LEFTOVERS_LIMIT_MS = 30_000;
+const POLL_MS = 50;
+/** The tables of what an agent claims for a while. */
+const CLAIMED = ['generation_runs', 'job_runs', 'post_deliveries', 'warmup_runs'];
+/** An agent says that it gives up when its server was killed so often. */
+const DEATHS_MAX = 2;
+
+export type RoundsReport = {
+  kills: Record<Victim, number>;
+  acknowledged: number;
+  lost: string[];
+  half: string[];
+  stray: string[];
+  /** Hung requests, agents that ended or did not answer again, and that said more than one line at their end. */
+  broken: string[];
+  /** Milliseconds from the command to its report: without a kill before, and after one. */
+  usualStarts: number[];
+  starts: number[];
+};
+
+export type RoundsOptions = {
+  seed: number;
+  /** One victim a round. */
+  victims: readonly Victim[];
+  /** Starts before the first kill, for the usual time. */
+  usual: number;
+  log?: (line: string) => void;
+};
+
+/**
+ * Starts the built program on a data directory, writes to it from all sides, and kills one of its processes a round at a
+ * random moment. After each it holds what was acknowledged against what is there.
+ */
+export async function runRounds({ seed, victims, usual, log = () => undefined }: RoundsOptions): Promise<RoundsReport> {
+  const chance = seeded(seed);
+  const report: RoundsReport = {
+    kills: Object.fromEntries(VICTIMS.map((victim) => [victim, 0])) as Record<Victim, number>,
+    acknowledged: 0,
+    lost: [],
+    half: [],
+    stray: [],
+    broken: [],
+    usualStarts: [],
+    starts: [],
+  };
+  const ledger = newLedger();
+  const source = await startEndlessSource();
+  const folder = await mkdtemp(join(tmpdir(), 'local-agent-faults-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  const dataDir = await newWorkspace(join(folder, 'data'));
+  const life = agentLife(dataDir, report);
+  try {
+    // The first makes the database.
+    await life.start([]);
+    for (let start = 0; start < usual; start++) {
+      await life.stop();
+      await life.start(report.usualStarts);
+    }
+    await addProject(await life.api(), source.url);
+    let said = new Set<string>();
+    for (const [round, victim] of victims.entries()) {
+      const before = ledger.acknowledged;
+      await playRound({ victim, dataDir, chance, ledger, report, life });
+      report.kills[victim] += 1;
+      const faults = [report.lost, report.half, report.stray, report.broken, ledger.hung];
+      for (const fault of faults.flat()) if (!said.has(fault)) log(`  ${fault}`);
+      said = new Set(faults.flat());
+      const lastStart = Math.round(report.starts.at(-1) ?? 0);
+      log(`round ${round + 1}: ${victim}, ${ledger.acknowledged - before} acknowledged, last start ${lastStart} ms`);
+    }
+    report.lost.push(...(await lostOf(await life.api(), dataDir, ledger)));
+    const { code, stderr } = await life.stop();
+    if (code !== 0) report.broken.push(`the last agent ended with ${code}: ${stderr}`);
+    report.stray.push(...(await strays(dataDir, null)));
+    report.stray.push(...(await leftOfRuns(dataDir)).folders);
+    report.acknowledged = ledger.acknowledged;
+    report.broken.push(...ledger.hung);
+    // What is lost once stays so.
+    return { ...report, lost: [...new Set(report.lost)], half: [...new Set(report.half)] };
+  } finally {
+    await life.kill();
+    await source.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+type Round = {
+  victim: Victim;
+  dataDir: string;
+  chance: () => number;
+  ledger: Ledger;
+  report: RoundsReport;
+  life: AgentLife;
+};
+
+async function playRound({ victim, dataDir, chance, ledger, report, life }: Round): Promise<void> {
+  if (victim === 'starting agent') {
+    await life.stop();
+    await life.killWhileStarting(chance() * (report.usualStarts[0] ?? 2000));
+  } else {
+    const before = ledger.acknowledged;
+    const load = startLoad(await life.api(), ledger, chance);
+    await until(() => ledger.acknowledged > before, RECOVERY_LIMIT_MS);
+    await delay(chance() * 1500);
+    await life.strike(victim, chance);
+    // What goes on without the victim is under load meanwhile.
+    if (!life.isOver()) await delay(chance() * 1000);
+    await load.stop();
+  }
+  // Sometimes the next start finds what is left, and sometimes it has to end by itself.
+  if (life.isOver() && chance() < 0.5) report.stray.push(...(await strays(dataDir, null)));
+  if (life.isOver()) await life.start(report.starts);
+  await life.untilItAnswers();
+  if (!life.isOver()) {
+    report.stray.push(...(await strays(dataDir, life.pid())));
+    report.half.push(...(await settled(() => halvesOf(dataDir))));
+    report.lost.push(...(await lostOf(await life.api(), dataDir, ledger)));
+  }
+}
+
+type AgentLife = ReturnType<typeof agentLife>;
+
+/** The agents of a data directory, one after the other. */
+function agentLife(dataDir: string, report: RoundsReport) {
+  let agent: StartedCli | undefined;
+  let deaths = 0;
+  const running = () => {
+    if (!agent) throw new Error('No agent runs.');
+    return agent;
+  };
+  const isOver = () => !agent || agent.child.exitCode !== null || agent.child.signalCode !== null;
+  /** The agent may end by itself only when its server died twice; it says so in one line. */
+  const noteEnd = async () => {
+    const { code, stderr } = await running().ended;
+    const said = stderr.split('\n').filter((line) => line !== '' && line !== 'Stopping…');
+    if (deaths >= DEATHS_MAX && code === 1 && said.length === 1) return;
+    report.broken.push(`the agent ended with ${code} after ${deaths} deaths of its server: ${stderr}`);
+  };
+
+  return {
+    isOver,
+    pid: () => running().report.pid,
+    api: (): Promise<AgentApi> => apiOf(dataDir, running().report.url),
+    async start(times: number[]) {
+      const began = performance.now();
+      // What is logged, other than what the command says, is not to be taken for it.
+      agent = await startCli(dataDir, ['--log-level', 'silent']);
+      deaths = 0;
+      times.push(performance.now() - began);
+    },
+    stop: () => stopCli(running()),
+    async kill() {
+      if (agent && !isOver()) await stopCli(agent, 'SIGKILL');
+    },
+    async killWhileStarting(afterMs: number) {
+      const { child, ended } = spawnCli(['start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir]);
+      await delay(afterMs);
+      child.kill('SIGKILL');
+      await ended;
+    },
+    /** Stops the agent for what its claims take for an hour. */
+    async freeze() {
+      const { child } = running();
+      child.kill('SIGSTOP');
+      const database = databaseOf(dataDir);
+      try {
+        await database.script(
+          CLAIMED.map((table) => `update ${table} set lease_until = lease_until - interval '1 hour'`).join(';'),
+        );
+      } finally {
+        child.kill('SIGCONT');
+        await database.close();
+      }
+    },
+    async strike(victim: Victim, chance: () => number) {
+      const { child, report: said, ended } = running();
+      const server = Number.parseInt(await readFile(join(String(said.databaseDir), 'postmaster.pid'), 'utf8'), 10);
+      const killAgent = async () => {
+        child.kill('SIGKILL');
+        await ended;
+      };
+      if (victim === 'frozen agent') await this.freeze();
+      else if (victim === 'browser' || victim === 'renderer') {
+        await until(async () => (await killChrome(scratchPrefix(dataDir), victim)) > 0, RECOVERY_LIMIT_MS);
+      } else if (victim === 'backend') {
+        const backends = (await processesOf(dataDir)).filter(({ parent }) => parent === server);
+        const chosen = backends[Math.floor(chance() * backends.length)];
+        if (chosen) signal(chosen.pid);
+      } else {
+        if (victim.includes('server')) signal(server);
+        if (victim.includes('agent')) await killAgent();
+        else deaths += 1;
+      }
+    },
+    /** Waits until a write is acknowledged again, or the agent has ended as it should. */
+    async untilItAnswers() {
+      const { client } = await this.api();
+      const unchanged = { timezone: 'UTC' };
+      const answers = async () => {
+        if (isOver()) return true;
+        const { error } = await client.from('app_settings').update(unchanged).not('id', 'is', null);
+        return error === null;
+      };
+      if (!(await until(answers, RECOVERY_LIMIT_MS))) report.broken.push('the agent does not answer again');
+      if (!isOver()) return;
+      await noteEnd();
+      await this.start(report.starts);
+    },
+  };
+}
+
+async function addProject({ client }: AgentApi, source: string): Promise<void> {
+  const project = { niche_name: 'Baking', source_url_1: source, source_url_2: source, posts_per_day: 1 };
+  await client
+    .from('content_projects')
+    .insert({ ...project, platforms: ['instagram'] })
+    .throwOnError();
+}
+
+/** What stays although it has had its time, one line each. */
+async function strays(dataDir: string, agent: number | null): Promise<string[]> {
+  const said = ({ pid, parent, command }: OwnProcess) => `process ${pid} of ${parent}: ${command.slice(0, 160)}`;
+  return settled(async () => (await straysOf(dataDir, agent)).map(said));
+}
+
+/** What is wrong, once it is nothing or had time enough to become right. */
+async function settled(look: () => Promise<string[]>): Promise<string[]> {
+  let wrong = await look();
+  await until(async () => {
+    wrong = await look();
+    return wrong.length === 0;
+  }, LEFTOVERS_LIMIT_MS);
+  return wrong;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await delay(POLL_MS))
+    if (await isSo()) return true;
+  return false;
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // A connection's process may have ended since it was seen.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

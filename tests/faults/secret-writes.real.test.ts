@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeUnfinishedWrites } from '../../server/directories/private-file.ts';
+import { runCli } from '../helpers/cli.ts';
+import { everyNth, isFull } from '../helpers/depth.ts';
+import { newWorkspace } from '../helpers/workspace.ts';
+import { killAtWrite } from './kill-at-write.ts';
+import { SECRET_KINDS, type SecretKind } from './secret-kinds.ts';
+
+const WRITER = fileURLToPath(new URL('./secret-kinds.ts', import.meta.url));
+const OLD = 'the-old-secret';
+const NEW = 'the-new-secret-which-is-longer';
+/** Left by whoever was killed in the middle. */
+const UNFINISHED = /\.tmp$|partial|\.password$/;
+/** More than any of these writes has. */
+const STEPS_MAX = 200;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-secrets-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Writes a secret in a process that is killed at a step. Answers how many steps it had, or null when it was killed. */
+function writeKilled(dataDir: string, kind: string, step: number): Promise<number | null> {
+  const args = ['--import', 'tsx', '--import', killAtWrite(dataDir, step), WRITER, dataDir, kind, NEW];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, (error, stdout) => {
+      if (error?.signal === 'SIGKILL') resolve(null);
+      else if (error) reject(error);
+      else resolve(Number(/steps (\d+)/.exec(stdout)?.[1]));
+    });
+  });
+}
+
+type Case = { name: string; kind: SecretKind; old: string | null; before: string };
+const cases: Case[] = Object.entries(SECRET_KINDS).flatMap(([name, kind]: [string, SecretKind]) => [
+  { name, kind, old: null, before: 'none' },
+  ...(kind.isMade ? [] : [{ name, kind, old: OLD, before: 'the old one' }]),
+]);
+
+describe('a process that is killed between any two steps of writing a secret', () => {
+  it.each(isFull ? cases : cases.slice(0, 1))(
+    'leaves the $name whole: the new one, or $before',
+    async (tried) => {
+      const { name, kind, old, before } = tried;
+      const made = async (at: string) => {
+        const dataDir = join(folder, at);
+        if (old !== null) await kind.write(dataDir, old);
+        return dataDir;
+      };
+      const steps = (await writeKilled(await made('whole'), name, STEPS_MAX)) ?? 0;
+      expect(steps).toBeGreaterThan(5);
+      const found = new Set<string>();
+      for (const step of everyNth(
+        Array.from({ length: steps }, (_, index) => index + 1),
+        9,
+      )) {
+        const dataDir = await made(`step-${step}`);
+        expect(await writeKilled(dataDir, name, step), `step ${step}`).toBeNull();
+        // As the next start does.
+        await removeUnfinishedWrites(dataDir);
+        const secret = await kind.read(dataDir);
+        if (!kind.isMade) expect([old, NEW], `step ${step}`).toContain(secret);
+        found.add(secret === old ? before : 'the new one');
+        const files = await readdir(dataDir, { recursive: true }).catch(() => []);
+        expect(files.filter((file) => UNFINISHED.test(file))).toEqual([]);
+        // The next write is not in the way of the one that broke off.
+        await kind.write(dataDir, NEW);
+        if (!kind.isMade) expect(await kind.read(dataDir)).toBe(NEW);
+        for (const file of await readdir(dataDir, { recursive: true })) {
+          const { mode } = await stat(join(dataDir, file));
+          if (process.platform !== 'win32') expect(mode & 0o077, file).toBe(0);
+        }
+      }
+      if (isFull) expect([...found].sort()).toEqual([before, 'the new one'].sort());
+    },
+    240_000,
+  );
+});
+
+/** Files of secrets that a first start makes, besides the database. */
+const MADE = ['agent-id', 'agent-token', 'keys.json', 'workspace.json'];
+
+describe.runIf(isFull)('a first start that is killed between any two of its writes', () => {
+  it.each(Array.from({ length: 60 }, (_, index) => index + 1))('is made good by the next: step %i', async (step) => {
+    const dataDir = join(folder, 'data');
+    // A third of them with all the work of making a database.
+    if (step % 3 > 0) await newWorkspace(dataDir);
+    const command = ['users', 'list', '--data-dir', dataDir];
+    const NODE_OPTIONS = `--import=${killAtWrite(dataDir, step)}`;
+    const { code, stdout } = await runCli(command, { env: { NODE_OPTIONS } });
+    // Beyond its last step it ends as ever.
+    if (code !== null) expect(Number(/steps (\d+)/.exec(stdout)?.[1])).toBeLessThan(step);
+    expect(await runCli(command)).toMatchObject({ code: 0 });
+    const names = await readdir(dataDir);
+    expect(names.filter((name) => UNFINISHED.test(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(MADE));
+  });
+});
