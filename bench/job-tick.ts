@@ -45,7 +45,7 @@ export async function benchJobTick(): Promise<Record<string, string>[]> {
     const agent = await startAgentProcess(dataDir);
     const database = openDatabase(dataDir);
     try {
-      await seed(database);
+      await seedTimeline(database, POSTS);
       const measured: Measured[] = [];
       for (const [what, question] of Object.entries(QUESTIONS)) {
         const found = await time(database, question);
@@ -97,7 +97,7 @@ type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': nu
  * Posts of one project, one every half hour on both sides of now; those that are past are out, but for the last five, of which
  * one has its delivery.
  */
-async function seed(database: SqlClient): Promise<void> {
+export async function seedTimeline(database: SqlClient, posts: number): Promise<void> {
   await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
     values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`);
@@ -110,11 +110,11 @@ async function seed(database: SqlClient): Promise<void> {
   await database.rows(sql`
     with made as (
       insert into public.generated_content (project_id, created_at, content_type, status, platforms, caption)
-      select p.id, now() - n * interval '1 minute', 'text', 'scheduled', p.platforms, 'Post ' || n
-      from public.content_projects p, generate_series(1, ${POSTS}) n
+      select p.id, now() - n * interval '1 minute', 'text', 'scheduled', p.platforms, 'Post ' || n || '. ' || repeat('Bread takes time, and a cool kitchen gives it. ', 12)
+      from public.content_projects p, generate_series(1, ${posts}) n
       returning id, created_at
     ), numbered as (
-      select id, row_number() over (order by created_at) - ${POSTS / 2} as n from made
+      select id, row_number() over (order by created_at) - ${posts / 2} as n from made
     ), placed as (
       insert into public.scheduled_posts (content_id, scheduled_time, status)
       select id, now() + n * interval '30 minutes', case when n < -5 then 'published' else 'scheduled' end from numbered

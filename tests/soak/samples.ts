@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../shared/agent/health.ts';
+import type { Allowance, Point } from './flatness.ts';
+import type { Inspector } from './inspector.ts';
+
+const MB = 1024 ** 2;
+
+/**
+ * What must stay flat, with how far it may rise. Figures of memory are in MB. Those of Postgres are without the buffers
+ * that its processes share, which have a size of their own.
+ */
+export const FIGURES = {
+  'heap after collection (MB)': { share: 0.1, amount: 8 },
+  'memory of the agent (MB)': { share: 0.15, amount: 40 },
+  'memory of Postgres (MB)': { share: 0.15, amount: 15 },
+  'file descriptors': { share: 0.1, amount: 8 },
+  handles: { share: 0.15, amount: 10 },
+  'connections of Postgres': { share: 0, amount: 2 },
+  processes: { share: 0.2, amount: 3 },
+  'event loop late, p99 (ms)': { share: 0.5, amount: 100 },
+} as const satisfies Record<string, Allowance>;
+export type Figure = keyof typeof FIGURES;
+
+export type Sampler = {
+  /** Takes all figures once. `at` is in seconds. */
+  take(at: number): Promise<Partial<Record<Figure, number>>>;
+  series: ReadonlyMap<Figure, readonly Point[]>;
+};
+
+/** Takes the figures of an agent and of all processes that it has started. Linux only, since it reads /proc. */
+export function createSampler(pid: number, inspector: Inspector, askHealth: () => Promise<DeepHealth>): Sampler {
+  const series = new Map<Figure, Point[]>();
+  return {
+    series,
+    async take(at) {
+      const taken = await figuresOf(pid, inspector, askHealth);
+      for (const [name, value] of Object.entries(taken)) {
+        const figure = name as Figure;
+        const points = series.get(figure) ?? [];
+        series.set(figure, points);
+        points.push({ at, value });
+      }
+      return taken;
+    },
+  };
+}
+
+/** Asks the agent how it is, with its token. */
+export async function askHealth(url: string, token: string): Promise<DeepHealth> {
+  const answer = await fetch(new URL(DEEP_HEALTH_PATH, url), { headers: { authorization: `Bearer ${token}` } });
+  return deepHealthSchema.parse(await answer.json());
+}
+
+async function figuresOf(
+  pid: number,
+  inspector: Inspector,
+  ask: () => Promise<DeepHealth>,
+): Promise<Partial<Record<Figure, number>>> {
+  const { database, process: own } = await ask();
+  const family = await familyOf(pid);
+  const postgres = family.filter(({ name }) => name.startsWith('postgres'));
+  const anonymous = await Promise.all(postgres.map((one) => anonymousMb(one.pid)));
+  return {
+    'heap after collection (MB)': (await inspector.heapAfterCollection()) / MB,
+    'memory of Postgres (MB)': anonymous.reduce((sum, mb) => sum + mb, 0),
+    processes: family.length,
+    ...(database?.connections && { 'connections of Postgres': database.connections.used }),
+    ...(own && {
+      'memory of the agent (MB)': own.rssBytes / MB,
+      handles: Object.values(own.handles).reduce((sum, count) => sum + count, 0),
+      'event loop late, p99 (ms)': own.eventLoopDelayMs.p99,
+    }),
+    ...(own?.fileDescriptors != null && { 'file descriptors': own.fileDescriptors }),
+  };
+}
+
+/** A process and all that descend from it, with their names. */
+export async function familyOf(root: number): Promise<{ pid: number; name: string }[]> {
+  const parents = new Map<number, { parent: number; name: string }>();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const status = await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '');
+    const name = /^Name:\s+(.+)$/m.exec(status)?.[1];
+    if (name !== undefined) parents.set(Number(entry), { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), name });
+  }
+  const family = [root];
+  for (const pid of family) for (const [child, { parent }] of parents) if (parent === pid) family.push(child);
+  return family.map((pid) => ({ pid, name: parents.get(pid)?.name ?? '' }));
+}
+
+/** What a process has for itself, in MB; 0 when it is gone. */
+async function anonymousMb(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../bench/database.ts';
+import { seedTimeline } from '../../bench/job-tick.ts';
+import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from '../../bench/workspace.ts';
+import { seeded } from '../helpers/seeded.ts';
+import { type SoakAgent, startSoakAgent } from './agent.ts';
+import { type Flatness, flatnessOf } from './flatness.ts';
+import { type RouteTimes, type SlowRequest, timeRequests } from './latencies.ts';
+import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler } from './samples.ts';
+import { recordScreens, runTab, type Screen } from './tabs.ts';
+import { prepareWork, startWorld, type WorkKind } from './work.ts';
+
+export type SoakOptions = {
+  seed: number;
+  seconds: number;
+  tabs: number;
+  /** Posts that the workspace holds. */
+  posts: number;
+  sampleSeconds: number;
+  work: readonly WorkKind[];
+  /** What the tabs ask; without it what every screen asks in a real browser. */
+  screens?: readonly Screen[];
+  /** How long what was left idle may stay open at the end, in milliseconds. */
+  calmMs: number;
+  /** Connections to Postgres that may be there more than before the load then: idle ones are closed after a minute. */
+  idleConnections: number;
+  /** Ends the load early. */
+  ending?: AbortSignal;
+  /** Called with a line now and then. */
+  say(line: string): void;
+};
+
+/** What of the agent is there at rest: before the load, and after it. */
+export type Rest = Partial<Record<Figure, number>>;
+export type SoakReport = {
+  flatness: [figure: Figure, flatness: Flatness][];
+  /** What is there more than before the load, by more than is allowed. */
+  leftOver: string[];
+  before: Rest;
+  after: Rest;
+  slow: readonly SlowRequest[];
+  routes: RouteTimes[];
+  failures: ReadonlyMap<string, number>;
+  done: ReadonlyMap<string, number>;
+  /** Posts that did not reach their platform once. */
+  lost: string[];
+  exitCode: number | null;
+  /** Processes that outlived the agent. */
+  orphans: string[];
+};
+
+/** What has to come back to where it was before the load, with how much more there may be. */
+const LEFT_OVER = { 'file descriptors': 4, handles: 6, processes: 0 } as const;
+const CONNECTIONS = 'connections of Postgres';
+const SAY_SECONDS = 60;
+const CALM_LOOK_MS = 1_000;
+const GONE_LIMIT_MS = 10_000;
+
+/** Loads the built agent as many people would for as long as is asked for, and measures it all the time. */
+export async function runSoak(options: SoakOptions): Promise<SoakReport> {
+  return withDataDir(async (dataDir) => {
+    const world = await startWorld();
+    try {
+      await addBenchAccount(dataDir);
+      const agent = await startSoakAgent(dataDir, world.instagram.origin);
+      try {
+        return await loadAgent(options, agent, world, dataDir);
+      } finally {
+        await agent.stop();
+      }
+    } finally {
+      await world.close();
+    }
+  });
+}
+
+async function loadAgent(
+  options: SoakOptions,
+  agent: SoakAgent,
+  world: Awaited<ReturnType<typeof startWorld>>,
+  dataDir: string,
+): Promise<SoakReport> {
+  const { seed, seconds, tabs, posts, work, say } = options;
+  const account = { email: BENCH_EMAIL, password: BENCH_PASSWORD };
+  const database = openDatabase(dataDir);
+  await seedTimeline(database, posts).finally(() => database.close());
+  say(`${posts} posts are there.`);
+  const screens = options.screens ?? (await recordScreens(agent.url, account));
+  for (const { name, requests } of screens) say(`${name}: ${requests.length} requests`);
+  const times = timeRequests();
+  const memberToken = await signInOnce(agent, account);
+  const worker = await prepareWork({ agent, world, dataDir, memberToken, kinds: work, times, chance: seeded(seed) });
+  const health = () => askHealth(agent.url, agent.token);
+  const sampler = createSampler(agent.process.pid ?? 0, agent.inspector, health);
+  const resting = createSampler(agent.process.pid ?? 0, agent.inspector, health);
+  const before = await resting.take(0);
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  options.ending?.addEventListener('abort', () => stop.abort());
+  const load = Promise.all([
+    worker.run(signal),
+    ...Array.from({ length: tabs }, (_, tab) =>
+      runTab({ url: agent.url, key: agent.key, account, screens, times, chance: seeded(seed + tab), signal }),
+    ),
+  ]);
+  // Reported below, once the load is awaited.
+  load.catch(() => stop.abort());
+  await sampleFor(seconds, options, sampler, signal);
+  stop.abort();
+  await load;
+  say('The load is over.');
+  const lost = await worker.lost();
+  const { after, leftOver } = await untilAtRest(before, resting, options);
+  const family = await familyOf(agent.process.pid ?? 0);
+  const exitCode = await agent.stop();
+  return {
+    flatness: [...sampler.series].map(([figure, points]) => [figure, flatnessOf(points, FIGURES[figure])]),
+    leftOver,
+    before,
+    after,
+    slow: times.slow,
+    routes: times.summary(),
+    failures: times.failures,
+    done: worker.done,
+    lost,
+    exitCode,
+    orphans: await orphansOf(family),
+  };
+}
+
+/** Takes all figures again and again, and says some of them every minute. */
+async function sampleFor(
+  seconds: number,
+  { sampleSeconds, say }: SoakOptions,
+  sampler: Sampler,
+  signal: AbortSignal,
+): Promise<void> {
+  const began = performance.now();
+  const passed = () => (performance.now() - began) / 1000;
+  for (let said = 0; passed() < seconds && !signal.aborted; ) {
+    const at = passed();
+    const taken = await sampler.take(at);
+    if (at - said >= SAY_SECONDS) {
+      said = at;
+      const figures = Object.entries(taken).map(([name, value]) => `${name} ${value.toFixed(0)}`);
+      say(`${(at / 60).toFixed(0)} min: ${figures.join(', ')}`);
+    }
+    await delay(Math.max(0, sampleSeconds - (passed() - at)) * 1000, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Waits until what the load had open is closed again, for at most `calmMs`. */
+async function untilAtRest(
+  before: Rest,
+  sampler: Sampler,
+  { calmMs, idleConnections }: SoakOptions,
+): Promise<{ after: Rest; leftOver: string[] }> {
+  for (const deadline = Date.now() + calmMs; ; await delay(CALM_LOOK_MS)) {
+    const after = await sampler.take(0);
+    const compared = [
+      { name: CONNECTIONS, allowed: idleConnections, was: before[CONNECTIONS], is: after[CONNECTIONS] },
+      ...Object.entries(LEFT_OVER).map(([name, allowed]) => {
+        const figure = name as keyof typeof LEFT_OVER;
+        return { name, allowed, was: besideConnections(before, figure), is: besideConnections(after, figure) };
+      }),
+    ];
+    const leftOver = compared
+      .filter(({ allowed, was = 0, is = 0 }) => is > was + allowed)
+      .map(({ name, was, is }) => `${name}: ${was} before, ${is} after`);
+    if (leftOver.length === 0 || Date.now() > deadline) return { after, leftOver };
+  }
+}
+
+/** Each connection is a file, a handle and a process of Postgres: how many there are is asked by itself. */
+function besideConnections(rest: Rest, figure: keyof typeof LEFT_OVER): number {
+  return (rest[figure] ?? 0) - (rest[CONNECTIONS] ?? 0);
+}
+
+/** Which of these processes are still there, some time after the agent has ended. */
+async function orphansOf(family: readonly { pid: number; name: string }[]): Promise<string[]> {
+  for (const deadline = Date.now() + GONE_LIMIT_MS; ; await delay(CALM_LOOK_MS)) {
+    const left = family.filter(({ pid }) => isThere(pid));
+    if (left.length === 0 || Date.now() > deadline) return left.map(({ pid, name }) => `${name} (${pid})`);
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function signInOnce(agent: SoakAgent, account: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(new URL('/auth/v1/token?grant_type=password', agent.url), {
+    method: 'POST',
+    headers: { apikey: agent.key, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return access_token;
+}

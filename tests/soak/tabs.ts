@@ -1,0 +1,200 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { z } from 'zod';
+import { NOTIFICATIONS_PATH } from '../../shared/agent/notifications.ts';
+import { openBrowser, signIn } from '../helpers/browser.ts';
+import type { Times } from './latencies.ts';
+
+/** A request that a screen sends, without who asks. */
+export type ScreenRequest = { method: string; path: string; headers: Record<string, string>; body: string | null };
+export type Screen = { name: string; requests: ScreenRequest[] };
+
+const SCREENS = ['/', '/create', '/scheduler', '/media', '/accounts', '/scripts', '/templates', '/settings'];
+const SCHEDULER_VIEWS = ['list', 'month', 'week', 'queue'];
+/** Of each tab, as browsers do it, with the one for its events. */
+const CONNECTIONS_OF_A_TAB = 6;
+/** The queries of a screen come again after 3 s at the soonest (ui/lib/publishing/deliveries.ts), others after a minute. */
+const POLL_MIN_MS = 3_000;
+const POLL_SPREAD_MS = 9_000;
+const POLLS_OF_A_SCREEN = 6;
+/** Well before an hour, so that sessions are renewed within a soak. */
+const RENEW_AFTER_MS = 4 * 60_000;
+const QUIET_MS = 3_000;
+const RECORD_LIMIT_MS = 30_000;
+
+const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+type Session = z.infer<typeof sessionSchema>;
+export type Account = { email: string; password: string };
+
+/** Opens every screen in a real browser and notes what it asks the agent for, so that tabs ask the very same. */
+export async function recordScreens(url: string, account: Account): Promise<Screen[]> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await signIn(page, url, account);
+    const screens: Screen[] = [];
+    for (const path of SCREENS) {
+      for (const view of path === '/scheduler' ? SCHEDULER_VIEWS : ['']) {
+        if (view) await page.evaluate((choice) => localStorage.setItem('scheduler.view', choice), view);
+        screens.push({ name: `${path} ${view}`.trim(), requests: await recordScreen(page, new URL(path, url)) });
+      }
+    }
+    return screens;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function recordScreen(page: Page, address: URL): Promise<ScreenRequest[]> {
+  const seen = new Map<string, ScreenRequest>();
+  const note = (request: HTTPRequest) => {
+    const { origin, pathname, search } = new URL(request.url());
+    const headers = passedOn(request.headers());
+    const isAsked = origin === address.origin && ['fetch', 'xhr'].includes(request.resourceType());
+    if (!isAsked || !onlyReads(request.method(), pathname) || headers.accept === 'text/event-stream') return;
+    const asked = { method: request.method(), path: pathname + search, headers, body: request.postData() ?? null };
+    seen.set(`${asked.method} ${asked.path} ${asked.body}`, asked);
+  };
+  page.on('request', note);
+  await page.goto(address.href);
+  const deadline = Date.now() + RECORD_LIMIT_MS;
+  // What is asked again and again never comes to rest: it is over when nothing new comes.
+  for (let known = -1; known !== seen.size && Date.now() < deadline; ) {
+    known = seen.size;
+    await delay(QUIET_MS);
+  }
+  page.off('request', note);
+  return [...seen.values()];
+}
+
+function onlyReads(method: string, path: string): boolean {
+  if (path.startsWith('/auth/')) return false;
+  return ['GET', 'HEAD'].includes(method) || /^\/(rest\/v1\/rpc|storage\/v1\/object\/(list|sign))\b/.test(path);
+}
+
+function passedOn(headers: Record<string, string>): Record<string, string> {
+  const names = [
+    'accept',
+    'accept-profile',
+    'apikey',
+    'content-profile',
+    'content-type',
+    'prefer',
+    'range',
+    'range-unit',
+  ];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
+export type TabOptions = {
+  url: string;
+  key: string;
+  account: Account;
+  screens: readonly Screen[];
+  times: Times;
+  chance: () => number;
+  signal: AbortSignal;
+};
+
+/**
+ * One tab of the UI until `signal`: signs in, follows the notifications, goes from screen to screen, asks again as
+ * screens do, and renews its session.
+ */
+export async function runTab(options: TabOptions): Promise<void> {
+  const { screens, chance, signal } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_OF_A_TAB });
+  const tab = openTab(options, agent);
+  try {
+    await delay(chance() * POLL_SPREAD_MS, undefined, { signal });
+    await tab.signIn();
+    tab.followNotifications();
+    while (!signal.aborted) {
+      const screen = screens[Math.floor(chance() * screens.length)];
+      for (let poll = 0; screen && poll < POLLS_OF_A_SCREEN && !signal.aborted; poll += 1) {
+        await Promise.all(screen.requests.map((asked) => tab.ask(asked)));
+        await tab.renew();
+        await delay(POLL_MIN_MS + chance() * POLL_SPREAD_MS, undefined, { signal });
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    agent.destroy();
+  }
+}
+
+function openTab({ url, key, account, times, signal }: TabOptions, agent: Agent) {
+  let session: Session | null = null;
+  let renewAt = 0;
+
+  const send = async ({ method, path, headers, body }: ScreenRequest): Promise<{ status: number; text: string }> => {
+    const authorization = session && { authorization: `Bearer ${session.access_token}` };
+    const route = routeOf(method, path);
+    const began = performance.now();
+    const answer = await sendOver(agent, new URL(path, url), {
+      method,
+      headers: { apikey: key, ...headers, ...authorization },
+      body,
+    });
+    times.note(route, performance.now() - began);
+    if (answer.status >= 400) times.fail(`${route}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    return answer;
+  };
+  const authenticate = async (grant: string, body: object) => {
+    const headers = { apikey: key, 'content-type': 'application/json' };
+    const path = `/auth/v1/token?grant_type=${grant}`;
+    const { text } = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    session = sessionSchema.parse(JSON.parse(text));
+    renewAt = Date.now() + RENEW_AFTER_MS;
+  };
+
+  return {
+    signIn: () => authenticate('password', account),
+    async renew() {
+      if (session && Date.now() > renewAt)
+        await authenticate('refresh_token', { refresh_token: session.refresh_token });
+    },
+    async ask(asked: ScreenRequest) {
+      await send(asked).catch((error: Error) => {
+        if (!signal.aborted) times.fail(`${routeOf(asked.method, asked.path)}: ${error.message}`);
+      });
+    },
+    followNotifications() {
+      const headers = { accept: 'text/event-stream', authorization: `Bearer ${session?.access_token}` };
+      const stream = httpRequest(new URL(NOTIFICATIONS_PATH, url), { agent, headers }, (response) => response.resume());
+      stream.on('error', (error) => {
+        if (!signal.aborted) times.fail(`notifications: ${error.message}`);
+      });
+      stream.end();
+    },
+  };
+}
+
+type Sent = { method: string; headers: Record<string, string>; body: string | null };
+
+function sendOver(agent: Agent, url: URL, { method, headers, body }: Sent): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body ?? undefined);
+  });
+}
+
+/** A request without what differs from one to the next of its kind. */
+function routeOf(method: string, path: string): string {
+  const [place = '', query = ''] = path.split('?');
+  const names = [...new URLSearchParams(query)]
+    .filter(([name]) => name !== 'select')
+    .map(([name, value]) => `${name}=${value.replace(/[0-9a-f-]{36}|\d[\d:T.Z+-]{5,}/g, '*').slice(0, 40)}`);
+  const where = place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
+  return `${method} ${where}${names.length > 0 ? `?${names.join('&')}` : ''}`.slice(0, 160);
+}
