@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import type { Waiting } from './waiting.ts';
 
 /** A request that took too long, and how busy the machine was then. */
 export type SlowRequest = {
@@ -8,18 +8,18 @@ export type SlowRequest = {
   /** ISO 8601. */
   at: string;
   load: number;
-  /** The share of the last 10 s in which something waited for a processor, in percent; null where the system does not say. */
-  pressure: number | null;
+  /** How much of its time waiting for a processor explains; see watchWaiting. */
+  waitedMs: number;
 };
 export type RouteTimes = { route: string; count: number; p50: number; p99: number; max: number };
 
 /** The bound for every request but long work. */
 export const REQUEST_LIMIT_MS = 1_000;
 /** Requests that are noted as slow; more than these tell nothing more. */
-const SLOW_MAX = 500;
+const SLOW_MAX = 20_000;
 
 /** Takes the time of requests by their routes. */
-export function timeRequests() {
+export function timeRequests(waiting: Pick<Waiting, 'since'>) {
   const routes = new Map<string, number[]>();
   const slow: SlowRequest[] = [];
   const failures = new Map<string, number>();
@@ -32,10 +32,10 @@ export function timeRequests() {
       if (times) times.push(ms);
       else routes.set(route, [ms]);
       if (ms <= REQUEST_LIMIT_MS || slow.length >= SLOW_MAX) return;
-      const request: SlowRequest = { route, ms, at: new Date().toISOString(), load: loadavg()[0] ?? 0, pressure: null };
+      const request: SlowRequest = { route, ms, at: new Date().toISOString(), load: loadavg()[0] ?? 0, waitedMs: 0 };
       slow.push(request);
-      void cpuPressure().then((pressure) => {
-        request.pressure = pressure;
+      void waiting.since(performance.now() - ms).then((waited) => {
+        request.waitedMs = Math.min(ms, waited);
       });
     },
     fail(what: string): void {
@@ -55,8 +55,7 @@ export function timeRequests() {
 
 export type Times = ReturnType<typeof timeRequests>;
 
-async function cpuPressure(): Promise<number | null> {
-  const text = await readFile('/proc/pressure/cpu', 'utf8').catch(() => '');
-  const share = /^some avg10=([\d.]+)/m.exec(text)?.[1];
-  return share === undefined ? null : Number(share);
+/** Whether it was too slow even without the time in which others had the processors. */
+export function isTooSlow({ ms, waitedMs }: SlowRequest): boolean {
+  return ms - waitedMs > REQUEST_LIMIT_MS;
 }

@@ -58,8 +58,7 @@ async function figuresOf(
 ): Promise<Partial<Record<Figure, number>>> {
   const { database, process: own } = await ask();
   const family = await familyOf(pid);
-  const postgres = family.filter(({ name }) => name.startsWith('postgres'));
-  const anonymous = await Promise.all(postgres.map((one) => anonymousMb(one.pid)));
+  const anonymous = await Promise.all((await serversOf(pid)).map((one) => anonymousMb(one.pid)));
   return {
     'heap after collection (MB)': (await inspector.heapAfterCollection()) / MB,
     'memory of Postgres (MB)': anonymous.reduce((sum, mb) => sum + mb, 0),
@@ -72,6 +71,11 @@ async function figuresOf(
     }),
     ...(own?.fileDescriptors != null && { 'file descriptors': own.fileDescriptors }),
   };
+}
+
+/** The processes of Postgres below the agent's. */
+export async function serversOf(agentPid: number): Promise<{ pid: number; name: string }[]> {
+  return (await familyOf(agentPid)).filter(({ name }) => name.startsWith('postgres'));
 }
 
 /** A process and all that descend from it, with their names. */

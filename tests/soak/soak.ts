@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../bench/database.ts';
 import { seedTimeline } from '../../bench/job-tick.ts';
@@ -5,9 +6,10 @@ import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from '../..
 import { seeded } from '../helpers/seeded.ts';
 import { type SoakAgent, startSoakAgent } from './agent.ts';
 import { type Flatness, flatnessOf } from './flatness.ts';
-import { type RouteTimes, type SlowRequest, timeRequests } from './latencies.ts';
-import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler } from './samples.ts';
+import { type RouteTimes, type SlowRequest, type Times, timeRequests } from './latencies.ts';
+import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler, serversOf } from './samples.ts';
 import { recordScreens, runTab, type Screen } from './tabs.ts';
+import { watchWaiting } from './waiting.ts';
 import { prepareWork, startWorld, type WorkKind } from './work.ts';
 
 export type SoakOptions = {
@@ -53,6 +55,8 @@ export type SoakReport = {
 const LEFT_OVER = { 'file descriptors': 4, handles: 6, processes: 0 } as const;
 const CONNECTIONS = 'connections of Postgres';
 const SAY_SECONDS = 60;
+/** The share of the time within which the tabs are opened: well within that of settling. */
+const OPEN_SHARE = 0.05;
 const CALM_LOOK_MS = 1_000;
 const GONE_LIMIT_MS = 10_000;
 
@@ -87,32 +91,43 @@ async function loadAgent(
   say(`${posts} posts are there.`);
   const screens = options.screens ?? (await recordScreens(agent.url, account));
   for (const { name, requests } of screens) say(`${name}: ${requests.length} requests`);
-  const times = timeRequests();
+  const pid = agent.process.pid ?? 0;
+  const waiting = watchWaiting(pid, async () => (await serversOf(pid)).map((server) => server.pid));
+  const times = timeRequests(waiting);
   const memberToken = await signInOnce(agent, account);
   const worker = await prepareWork({ agent, world, dataDir, memberToken, kinds: work, times, chance: seeded(seed) });
   const health = () => askHealth(agent.url, agent.token);
-  const sampler = createSampler(agent.process.pid ?? 0, agent.inspector, health);
-  const resting = createSampler(agent.process.pid ?? 0, agent.inspector, health);
+  const sampler = createSampler(pid, agent.inspector, health);
+  const resting = createSampler(pid, agent.inspector, health);
   const before = await resting.take(0);
 
   const stop = new AbortController();
   const { signal } = stop;
+  setMaxListeners(0, signal);
   options.ending?.addEventListener('abort', () => stop.abort());
   const load = Promise.all([
     worker.run(signal),
     ...Array.from({ length: tabs }, (_, tab) =>
-      runTab({ url: agent.url, key: agent.key, account, screens, times, chance: seeded(seed + tab), signal }),
+      runTab({
+        url: agent.url,
+        key: agent.key,
+        account,
+        screens,
+        times,
+        chance: seeded(seed + tab),
+        openWithinMs: OPEN_SHARE * seconds * 1000,
+        signal,
+      }),
     ),
   ]);
-  // Reported below, once the load is awaited.
-  load.catch(() => stop.abort());
-  await sampleFor(seconds, options, sampler, signal);
+  await sampleFor(seconds, options, sampler, times, signal);
   stop.abort();
   await load;
+  waiting.stop();
   say('The load is over.');
   const lost = await worker.lost();
   const { after, leftOver } = await untilAtRest(before, resting, options);
-  const family = await familyOf(agent.process.pid ?? 0);
+  const family = await familyOf(pid);
   const exitCode = await agent.stop();
   return {
     flatness: [...sampler.series].map(([figure, points]) => [figure, flatnessOf(points, FIGURES[figure])]),
@@ -134,14 +149,15 @@ async function sampleFor(
   seconds: number,
   { sampleSeconds, say }: SoakOptions,
   sampler: Sampler,
+  times: Times,
   signal: AbortSignal,
 ): Promise<void> {
   const began = performance.now();
   const passed = () => (performance.now() - began) / 1000;
   for (let said = 0; passed() < seconds && !signal.aborted; ) {
     const at = passed();
-    const taken = await sampler.take(at);
-    if (at - said >= SAY_SECONDS) {
+    const taken = await sampler.take(at).catch((error: Error) => times.fail(`a sample: ${error.message}`));
+    if (taken && at - said >= SAY_SECONDS) {
       said = at;
       const figures = Object.entries(taken).map(([name, value]) => `${name} ${value.toFixed(0)}`);
       say(`${(at / 60).toFixed(0)} min: ${figures.join(', ')}`);

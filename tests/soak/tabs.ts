@@ -94,33 +94,42 @@ export type TabOptions = {
   screens: readonly Screen[];
   times: Times;
   chance: () => number;
+  /** Tabs are opened one after the other within that time. */
+  openWithinMs: number;
   signal: AbortSignal;
 };
 
 /**
  * One tab of the UI until `signal`: signs in, follows the notifications, goes from screen to screen, asks again as
- * screens do, and renews its session.
+ * screens do, and renews its session. One that fails is opened again.
  */
 export async function runTab(options: TabOptions): Promise<void> {
+  const { times, chance, openWithinMs, signal } = options;
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+  await pause(chance() * openWithinMs);
+  while (!signal.aborted) {
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_OF_A_TAB });
+    await driveTab(options, agent, pause)
+      .catch((error: Error) => {
+        if (!signal.aborted) times.fail(`a tab: ${error.message}`);
+      })
+      .finally(() => agent.destroy());
+    await pause(POLL_SPREAD_MS);
+  }
+}
+
+async function driveTab(options: TabOptions, agent: Agent, pause: (ms: number) => Promise<void>): Promise<void> {
   const { screens, chance, signal } = options;
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_OF_A_TAB });
   const tab = openTab(options, agent);
-  try {
-    await delay(chance() * POLL_SPREAD_MS, undefined, { signal });
-    await tab.signIn();
-    tab.followNotifications();
-    while (!signal.aborted) {
-      const screen = screens[Math.floor(chance() * screens.length)];
-      for (let poll = 0; screen && poll < POLLS_OF_A_SCREEN && !signal.aborted; poll += 1) {
-        await Promise.all(screen.requests.map((asked) => tab.ask(asked)));
-        await tab.renew();
-        await delay(POLL_MIN_MS + chance() * POLL_SPREAD_MS, undefined, { signal });
-      }
+  await tab.signIn();
+  tab.followNotifications();
+  while (!signal.aborted) {
+    const screen = screens[Math.floor(chance() * screens.length)];
+    for (let poll = 0; screen && poll < POLLS_OF_A_SCREEN && !signal.aborted; poll += 1) {
+      await Promise.all(screen.requests.map((asked) => tab.ask(asked)));
+      await tab.renew();
+      await pause(POLL_MIN_MS + chance() * POLL_SPREAD_MS);
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    agent.destroy();
   }
 }
 

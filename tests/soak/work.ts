@@ -4,7 +4,12 @@ import WebSocket from 'ws';
 import { z } from 'zod';
 import { writeSession } from '../../server/browser/sessions.ts';
 import type { Client } from '../../server/supabase/connection.ts';
-import { WARMUP_START_PATH, warmupStatusPath, warmupStatusSchema } from '../../shared/accounts/warmup.ts';
+import {
+  WARMUP_START_PATH,
+  warmupCancelPath,
+  warmupStatusPath,
+  warmupStatusSchema,
+} from '../../shared/accounts/warmup.ts';
 import { GENERATION_PATH, generationResultSchema } from '../../shared/posts/generation.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import { POSTS_PATH } from '../../shared/posts/posts-api.ts';
@@ -66,7 +71,7 @@ export async function startWorld() {
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export type Worker = {
-  /** Does its work again and again until `signal`; what is under way then is finished first. */
+  /** Does its work again and again until `signal`; what is under way then is finished first, but warm-ups are stopped. */
   run(signal: AbortSignal): Promise<void>;
   /** How often each thing was done. */
   done: ReadonlyMap<string, number>;
@@ -176,7 +181,14 @@ export async function prepareWork({
 
   return {
     done,
-    run: async (signal) => void (await Promise.all(kinds.map((kind) => repeat(kind, signal)))),
+    async run(signal) {
+      await Promise.all(kinds.map((kind) => repeat(kind, signal)));
+      for (const id of warmingUp)
+        await agent
+          .call(warmupCancelPath(id), {})
+          .then(() => count('warm-ups stopped at the end'))
+          .catch((error: Error) => times.fail(`warmups: ${error.message}`));
+    },
     async lost() {
       for (const deadline = Date.now() + SETTLE_LIMIT_MS; ; await delay(SETTLE_MS)) {
         const standing = new Map<string, number>();

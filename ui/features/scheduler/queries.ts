@@ -32,6 +32,15 @@ type Range = { from: number; to: number } | null;
 export const POST_COLUMNS =
   `*, generated_content!inner(id, caption, content_type, platforms, account_ids, media, media_url, post_series(id, stopped_at)), ${DELIVERY_COLUMNS}` as const;
 
+/**
+ * The columns of posts. Only a filter by what the content has needs those of its content inside of the query: without
+ * one the page is cut out of the timeline first, which matters in the middle of a long one.
+ */
+function columnsFor({ platform, project }: PostFilter): typeof POST_COLUMNS {
+  const outer = POST_COLUMNS.replace('!inner', '') as typeof POST_COLUMNS;
+  return platform || project ? POST_COLUMNS : outer;
+}
+
 /** Hosted projects answer at most this many rows at once. */
 const MAX_ROWS = 1000;
 
@@ -75,7 +84,10 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
     getNextPageParam: nextRange,
     queryFn: async ({ signal, pageParam }): Promise<Page<ScheduledPost>> => {
       const read = async (from: number, to: number) => {
-        const { data, count } = await filtered(supabase.from('scheduled_posts').select(POST_COLUMNS, COUNTED), filter)
+        const { data, count } = await filtered(
+          supabase.from('scheduled_posts').select(columnsFor(filter), COUNTED),
+          filter,
+        )
           .order('scheduled_time', { ascending: true })
           .order('id')
           .range(from, to)
@@ -86,7 +98,12 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
       };
       if (pageParam) return read(pageParam.from, pageParam.to);
       const past = filtered(
-        supabase.from('scheduled_posts').select('id, generated_content!inner(id)', { ...COUNTED, head: true }),
+        supabase
+          .from('scheduled_posts')
+          .select(filter.platform || filter.project ? 'id, generated_content!inner(id)' : 'id', {
+            ...COUNTED,
+            head: true,
+          }),
         filter,
       )
         .lt('scheduled_time', now.toISOString())
@@ -111,7 +128,10 @@ export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }
     queryFn: async ({ signal }): Promise<ScheduledPost[]> => {
       const posts: ScheduledPost[] = [];
       for (let total = 1; posts.length < total; ) {
-        const { data, count } = await filtered(supabase.from('scheduled_posts').select(POST_COLUMNS, COUNTED), filter)
+        const { data, count } = await filtered(
+          supabase.from('scheduled_posts').select(columnsFor(filter), COUNTED),
+          filter,
+        )
           .gte('scheduled_time', start)
           .lt('scheduled_time', end)
           .order('scheduled_time', { ascending: true })

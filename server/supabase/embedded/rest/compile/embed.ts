@@ -13,6 +13,10 @@ export type Embedded = {
   list: string[];
   names: string[] | null;
   isToOne: boolean;
+  /** Rows above without any of it are left out. */
+  isInner: boolean;
+  /** It is computed from the row above. */
+  needsRow: boolean;
   /** SQL that is true where it has rows. */
   presence: string;
   orderColumn(name: string): string;
@@ -71,7 +75,9 @@ export function embedSql(
     orderColumns: [...orderNames],
   });
   const lateral = identifier(`${parent.alias.slice(1, -1).replaceAll('""', '"')}_${nameOf(item)}_${depth}`);
-  const kind = item.isInner ? 'inner' : 'left';
+  const { isInner } = item;
+  const kind = isInner ? 'inner' : 'left';
+  const needsRow = relationship.kind === 'computed';
   const orderColumn = (name: string) => `${lateral}.${identifier(orderNames.get(name) ?? name)}`;
 
   if (!isToOne) {
@@ -81,6 +87,8 @@ export function embedSql(
       list: [`coalesce(${rows}, '[]')`],
       names: [],
       isToOne,
+      isInner,
+      needsRow,
       presence: `${rows} is not null`,
       orderColumn,
     };
@@ -92,10 +100,10 @@ export function embedSql(
       orderColumns.length === 0
         ? `row_to_json(${lateral}.*)`
         : `(to_jsonb(${lateral}.*) - array[${[...orderNames.values()].map((name) => `'${name}'`).join(', ')}])`;
-    return { join, list: [row], names: [], isToOne, presence, orderColumn };
+    return { join, list: [row], names: [], isToOne, isInner, needsRow, presence, orderColumn };
   }
   const list = inner.names?.map((name) => `${lateral}.${identifier(name)}`) ?? [`${lateral}.*`];
-  return { join, list, names: inner.names, isToOne, presence, orderColumn };
+  return { join, list, names: inner.names, isToOne, isInner, needsRow, presence, orderColumn };
 }
 
 /** What an embedded table is selected from, and which of its rows belong to the parent's. */

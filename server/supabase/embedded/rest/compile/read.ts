@@ -35,21 +35,53 @@ export function selectSql(compilation: Compilation, options: SelectOptions): Sel
     ...(scope?.where ?? []).map((condition) => conditionSql(statement, relation, condition, presences)),
   ];
   const tail = where.length > 0 ? ` where ${where.join(' and ')}` : '';
-  const source = `from ${from}${parts.joins.join('')}${tail}`;
-  if (options.isCount) return { sql: `select 1 ${source}`, names: [] };
+  const joins = parts.joins.join('');
+  if (options.isCount) return { sql: `select 1 from ${from}${joins}${tail}`, names: [] };
   for (const [column, name] of options.orderColumns ?? [])
     parts.list.push(`${relation.column(column)} as ${identifier(name)}`);
   if (parts.list.length === 0) parts.list.push('1');
-  const sql = [
-    `select ${parts.list.join(', ')} ${source}`,
-    isGrouped && parts.groupBy.length > 0 && `group by ${parts.groupBy.join(', ')}`,
+  const order =
     scope &&
-      scope.order.length > 0 &&
-      `order by ${scope.order.map((term) => orderSql(compilation, relation, term, embeds)).join(', ')}`,
-    scope?.limit && `limit ${pageSql(statement, scope.limit)}`,
-    scope?.offset && `offset ${pageSql(statement, scope.offset)}`,
-  ];
-  return { sql: sql.filter(Boolean).join(' '), names: parts.hasStar ? null : parts.names };
+    scope.order.length > 0 &&
+    ` order by ${scope.order.map((term) => orderSql(compilation, relation, term, embeds)).join(', ')}`;
+  const page = [
+    order,
+    scope?.limit && ` limit ${pageSql(statement, scope.limit)}`,
+    scope?.offset && ` offset ${pageSql(statement, scope.offset)}`,
+  ]
+    .filter(Boolean)
+    .join('');
+  const names = parts.hasStar ? null : parts.names;
+  const list = `select ${parts.list.join(', ')} from`;
+  if (!isGrouped && scope && isPagedAlone(options, scope, embeds)) {
+    const rows = `select ${relation.alias}.* from ${from}${tail}${page}`;
+    return { sql: `${list} (${rows}) ${relation.alias}${joins}${order || ''}`, names };
+  }
+  const groups = isGrouped && parts.groupBy.length > 0 ? ` group by ${parts.groupBy.join(', ')}` : '';
+  return { sql: `${list} ${from}${joins}${tail}${groups}${page}`, names };
+}
+
+/**
+ * Whether a page can be cut out of the table before anything is embedded in its rows: what is embedded then neither adds
+ * rows nor takes any, and none of it orders them. Postgres would embed in every row in front of the page, too, which
+ * takes seconds in the middle of a long table.
+ */
+function isPagedAlone(
+  { path, relation: { table, names } }: SelectOptions,
+  { limit, offset, order, where }: Scope,
+  embeds: ReadonlyMap<string, Embedded>,
+): boolean {
+  const embedded = [...embeds];
+  return (
+    path === '' &&
+    embedded.length > 0 &&
+    (limit !== null || offset !== null) &&
+    embedded.every(([, { isInner, needsRow }]) => !isInner && !needsRow) &&
+    order.every((term) => term.relation === null) &&
+    // Computed columns are functions of the table's own row.
+    [...names].every((name) => table?.columns.has(name)) &&
+    !where.some((condition) => embedded.some(([name]) => mentions(condition, name)))
+  );
 }
 
 function pageSql(statement: Statement, { number, slot }: PageNumber): string {

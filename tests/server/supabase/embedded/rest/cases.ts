@@ -44,6 +44,13 @@ export const CASES: Record<string, RestCase> = {
   'a page of rows': get('puppeteer_scripts?select=*&order=created_at.desc&limit=2&offset=1'),
   'a range of rows': get('puppeteer_scripts?select=id&order=name', { range: '0-1', 'range-unit': 'items' }),
   'a page with its count': get('puppeteer_scripts?select=id&order=name&limit=1', { prefer: 'count=exact' }),
+  'a page of rows with what is embedded in them': get(
+    'generated_content?select=caption,content_projects(niche_name),scheduled_posts(status)&order=caption.desc,id&limit=2&offset=1',
+    { prefer: 'count=exact' },
+  ),
+  'a page of some rows with what is embedded in them': get(
+    'generated_content?select=*,project:content_projects(*)&status=neq.failed&order=caption&limit=1',
+  ),
   'a page past the end': get('puppeteer_scripts?select=id&offset=10', { prefer: 'count=exact' }),
   'a count by HEAD': head('puppeteer_scripts?select=id', 'exact'),
   'a count of nothing': head('app_settings?select=id', 'exact'),
