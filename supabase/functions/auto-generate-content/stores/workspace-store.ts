@@ -15,6 +15,12 @@ import { type Client, dataOf } from './client.ts';
 /** Captions younger than this are not repeated. */
 const NEAR_DUPLICATE_DAYS = 30;
 
+/**
+ * The most captions, and the most times, that are read. A hosted project answers no more, and a run must not take longer
+ * the more posts there are.
+ */
+const ROWS_MAX = 1000;
+
 export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
@@ -67,21 +73,31 @@ export function workspaceStore(client: Client) {
       return dataOf(await active.order('created_at').order('id'), 'reading the templates');
     },
 
-    /** Captions made in the last 30 days, newest first: all of them, and those of the project alone. */
+    /**
+     * Captions made in the last 30 days: those of all projects, and those of the project alone, newest first, each as far
+     * as ROWS_MAX goes.
+     */
     async recentCaptions(now: Temporal.Instant, project: string): Promise<{ all: string[]; own: string[] }> {
       const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
-      const recent = client.from('generated_content').select('caption, project_id').gte('created_at', since);
-      const rows = dataOf(await recent.order('created_at', { ascending: false }), 'reading earlier posts');
-      const own = rows.filter((row) => row.project_id === project);
-      return { all: rows.map((row) => row.caption), own: own.map((row) => row.caption) };
+      const recent = () => client.from('generated_content').select('caption').gte('created_at', since);
+      const [all, own] = await Promise.all(
+        [recent(), recent().eq('project_id', project)].map(async (query) => {
+          const newest = await query.order('created_at', { ascending: false }).limit(ROWS_MAX);
+          return dataOf(newest, 'reading earlier posts').map(({ caption }) => caption);
+        }),
+      );
+      return { all: [...new Set([...(own ?? []), ...(all ?? [])])], own: own ?? [] };
     },
 
-    /** Times that a new post must keep its distance from, and those of the posting hours that may still last. */
+    /**
+     * Times that a new post must keep its distance from, and those of the posting hours that may still last: the earliest
+     * ROWS_MAX.
+     */
     async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
       const since = now.subtract({ hours: 24 }).toString();
       const columns = 'scheduled_time, generated_content!inner(project_id)';
       const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
-      const standing = posts.not('status', 'in', '(cancelled,failed)').order('scheduled_time');
+      const standing = posts.not('status', 'in', '(cancelled,failed)').order('scheduled_time').limit(ROWS_MAX);
       const rows = dataOf(await standing, 'reading the schedule');
       return rows.map(({ scheduled_time, generated_content }) => ({
         time: Temporal.Instant.from(scheduled_time),
