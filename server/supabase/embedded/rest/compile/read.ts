@@ -5,6 +5,7 @@ import {
   nameOf,
   type OrderTerm,
   type PageNumber,
+  type Scope,
   type SelectItem,
 } from '../request/query.ts';
 import { conditionSql } from './conditions.ts';
