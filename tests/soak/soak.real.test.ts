@@ -23,7 +23,7 @@ test.skipIf(process.platform !== 'linux')(
       seconds: 8,
       tabs: 4,
       posts: 200,
-      sampleSeconds: 0.5,
+      sampleSeconds: 1,
       work: ['publishing'],
       screens: [POLLED],
       calmMs: 60_000,
