@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { binariesFor, engineMachine, engineManifest } from '../../server/features/ai/local/engine-package.ts';
+import { binariesFor, engineMachine, enginePackages } from '../../server/features/ai/local/engine-package.ts';
 import { ENGINE_VERSION } from '../../server/features/ai/local/installation.ts';
 import { packageRoot } from '../../server/supabase/package-files.ts';
+import { npmFiles } from '../../server/system/npm/install.ts';
 
 const run = promisify(execFile);
 const CACHE = join(packageRoot(), 'node_modules', '.cache', 'local-agent');
@@ -38,7 +39,7 @@ export async function testEngine(): Promise<string | null> {
 }
 
 async function install(folder: string): Promise<void> {
-  const { manifest, lock } = engineManifest(binariesFor(engineMachine()));
+  const { manifest, lock } = npmFiles(enginePackages(binariesFor(engineMachine())));
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];

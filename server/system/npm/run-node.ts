@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from '../../../system/environment.ts';
-import { signalGroup } from '../../../system/process-tree.ts';
+import type { Environment } from '../environment.ts';
+import { signalGroup } from '../process-tree.ts';
 
 /** How a program ended; `stderr` is the end of what it wrote there. */
 export type EndedProcess = { code: number | null; signal: NodeJS.Signals | null; stderr: string };

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { Environment } from '../../../system/environment.ts';
+import type { Environment } from '../environment.ts';
 
 /**
  * The npm that belongs to this Node: npx names it in the environment, an installation of Node has it beside the
