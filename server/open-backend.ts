@@ -26,6 +26,8 @@ export type BackendDeps = {
    * message.
    */
   onLost?: (error: AppError) => void;
+  /** Called with a sentence for people when opening takes longer than usual. */
+  onProgress?: (sentence: string) => void;
 };
 
 /**
@@ -36,7 +38,7 @@ export async function openBackend(
   config: AgentConfig,
   ai: AiFeature,
   log: Logger,
-  { onLost, database }: BackendDeps,
+  { onLost, onProgress, database }: BackendDeps,
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
@@ -49,7 +51,7 @@ export async function openBackend(
       drawCard: workers.draw,
     };
   }
-  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, database });
+  const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, onProgress, database });
   const workers = openGenerationWorkers(log);
   const generation = embeddedGeneration(connection, ai, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);

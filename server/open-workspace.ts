@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { destination } from 'pino';
 import type { Agent, AgentDeps } from './agent.ts';
 import type { AgentConfig } from './config/config.ts';
+import { recordVersion } from './directories/data-directory.ts';
 import { createLogger } from './http/logger.ts';
 import { allOf, LOG_FOLDER, openLogFile } from './logs/log-file.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
@@ -10,15 +11,22 @@ import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
  * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded:
  * PostgreSQL starts meanwhile. The caller holds the data directory's lock.
  */
-export async function openWorkspace(config: AgentConfig, deps: Pick<AgentDeps, 'onLost'> = {}): Promise<Agent> {
-  const { dataDir, databaseUrl, logLevel, supabaseUrl } = config;
+export async function openWorkspace(
+  config: AgentConfig,
+  deps: Pick<AgentDeps, 'onLost' | 'onProgress'> = {},
+): Promise<Agent> {
+  const { dataDir, databaseUrl, logLevel, supabaseUrl, version } = config;
   const logger = createLogger(logLevel, allOf(destination(2), openLogFile(join(dataDir, LOG_FOLDER))));
   const database = supabaseUrl ? undefined : startDatabase({ dataDir, databaseUrl, log: logger, ...deps });
   // Reported by openAgent, which awaits it.
   database?.catch(() => undefined);
   try {
     const { openAgent } = await import('./agent.ts');
-    return await openAgent(config, { ...deps, logger, database });
+    const agent = await openAgent(config, { ...deps, logger, database });
+    await recordVersion(dataDir, version).catch((err: unknown) =>
+      logger.warn({ err }, 'workspace.json was not written.'),
+    );
+    return agent;
   } catch (error) {
     await database?.then(
       ({ server }) => server.stop(),

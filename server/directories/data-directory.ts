@@ -6,12 +6,18 @@ import { AppError } from '../errors.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 /**
- * The layout of the data directory that this version writes and reads. Raise it when an older version could no longer
- * cope.
+ * The layout of the data directory that this version writes and reads, and of every file in it but the database, whose
+ * migrations count for themselves: keys.json, ai.json, agent-id, agent-token, sessions/, channels/, uploads/ and ai/
+ * have no versions of their own. Raise it when an older version could no longer cope with one of them.
  */
 const FORMAT = 1;
 const MARKER = 'workspace.json';
-const markerSchema = z.object({ format: z.number().int() });
+const markerSchema = z.object({
+  format: z.number().int(),
+  /** The local-agent that opened it last; null before one has. */
+  version: z.string().max(64).nullable().default(null),
+});
+type Marker = z.infer<typeof markerSchema>;
 /**
  * What a folder may hold that is about to become a data directory: a config file written in advance, hidden files, a
  * volume's lost+found, and below /var/lib/local-agent the clusters of other data directories.
@@ -26,13 +32,25 @@ const HARMLESS = /^(config\.json|\..*|lost\+found|[0-9a-f]{16})$/;
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
     await makeDirectory(dataDir);
-    const format = await readFormat(dataDir);
-    if (format === null) await mark(dataDir);
-    else if (format > FORMAT) throw tooNew(dataDir, format);
+    const marker = await readMarker(dataDir);
+    if (marker === null) await mark(dataDir);
+    else if (marker.format > FORMAT) throw tooNew(dataDir, marker);
     await closeToOthers(dataDir);
   } catch (error) {
     throw directoryError(dataDir, error);
   }
+}
+
+/** The version of local-agent that opened the data directory last; null when none has. */
+export async function lastVersionOn(dataDir: string): Promise<string | null> {
+  return (await readMarker(dataDir))?.version ?? null;
+}
+
+/** Records that this version has opened the data directory. The caller holds its lock. */
+export async function recordVersion(dataDir: string, version: string): Promise<void> {
+  const marker = await readMarker(dataDir);
+  if (marker?.version === version) return;
+  await writePrivateFile(join(dataDir, MARKER), `${JSON.stringify({ format: FORMAT, version })}\n`);
 }
 
 /**
@@ -61,9 +79,9 @@ async function makeDirectory(dataDir: string): Promise<void> {
   });
 }
 
-function readFormat(dataDir: string): Promise<number | null> {
+function readMarker(dataDir: string): Promise<Marker | null> {
   const remedy = `It should read {"format":${FORMAT}}. Restore it from a backup, or choose another directory with --data-dir.`;
-  return readPrivateFile(join(dataDir, MARKER), (text) => markerSchema.parse(JSON.parse(text)).format, remedy);
+  return readPrivateFile(join(dataDir, MARKER), (text) => markerSchema.parse(JSON.parse(text)), remedy);
 }
 
 async function mark(dataDir: string): Promise<void> {
@@ -80,10 +98,10 @@ async function mark(dataDir: string): Promise<void> {
   await writePrivateFile(join(dataDir, MARKER), `${JSON.stringify({ format: FORMAT })}\n`);
 }
 
-function tooNew(dataDir: string, format: number): AppError {
+function tooNew(dataDir: string, { format, version }: Marker): AppError {
   return new AppError(
     'unavailable',
-    `The data directory ${dataDir} belongs to a newer local-agent (format ${format}; this version knows ${FORMAT}). Update local-agent, or choose another with --data-dir.`,
+    `The data directory ${dataDir} belongs to a newer local-agent (${version === null ? '' : `${version}, `}format ${format}; this version knows ${FORMAT}). Update local-agent, or choose another with --data-dir.`,
   );
 }
 

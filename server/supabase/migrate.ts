@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { inTransaction, type Session, type SqlClient } from './embedded/sql/client.ts';
+import { isDatabaseError } from './embedded/sql/pool.ts';
 import { sql } from './embedded/sql/template.ts';
 import { packageRoot } from './package-files.ts';
 
@@ -38,40 +39,75 @@ export async function readSeed(): Promise<string> {
   return readFile(join(packageRoot(), SEED_PATH), 'utf8');
 }
 
+/** What is done around the migrations. */
+export type AroundMigrations = {
+  /** Makes what they stand on, every time, in their transaction. */
+  prepare?: (session: Session) => Promise<void>;
+  /** Backs up a database that has some and is about to get the others; resolves with the backup's place. */
+  backUp?: (missing: readonly Migration[]) => Promise<string>;
+};
+
 /**
- * Applies the migrations that are missing, each in a transaction of its own together with its record, then the seed if
- * it never was. Resolves with the versions applied now. AppError unavailable, with nothing changed, when the database
- * is another version's (refuseOtherVersions).
+ * Applies the migrations that are missing with their records, and the seed if it never was, in one transaction: all or
+ * nothing. None of them may therefore be what a transaction forbids, such as `create index concurrently`. Resolves with
+ * the versions applied now. AppError unavailable, with nothing changed, when the database is another version's
+ * (refuseOtherVersions) or an upgrade fails.
  */
-export async function migrate(database: SqlClient, migrations: Migration[], seed: string): Promise<string[]> {
+export async function migrate(
+  database: SqlClient,
+  migrations: Migration[],
+  seed: string,
+  around: AroundMigrations = {},
+): Promise<string[]> {
   return database.session(async (session) => {
     await session.run(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
     try {
-      return await migrateAlone(session, migrations, seed);
+      return await migrateAlone(session, migrations, seed, around);
     } finally {
       await session.run(sql`select pg_advisory_unlock_all()`);
     }
   });
 }
 
-async function migrateAlone(session: Session, migrations: Migration[], seed: string): Promise<string[]> {
+async function migrateAlone(
+  session: Session,
+  migrations: Migration[],
+  seed: string,
+  { prepare, backUp }: AroundMigrations,
+): Promise<string[]> {
   const done = await refuseOtherVersions(session, migrations);
-  await session.script(HISTORY_SQL);
   const missing = migrations.filter((migration) => !done.has(migration.version));
-  for (const migration of missing) {
-    await inTransaction(session, async () => {
-      await session.script(migration.sql);
-      await session.run(sql`insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${migration.version}, ${migration.name}, ${[migration.sql]})`);
-    });
-  }
+  const backup = done.size > 0 && missing.length > 0 && backUp ? await backUp(missing) : null;
   await inTransaction(session, async () => {
+    await prepare?.(session);
+    await session.script(HISTORY_SQL);
+    for (const migration of missing) {
+      await apply(session, migration).catch((cause: unknown) => {
+        throw backup === null ? cause : upgradeFailed(migration, backup, cause);
+      });
+    }
     const added = await session.run(
       sql`insert into supabase_migrations.seed_files (path, hash) values (${SEED_PATH}, '1') on conflict do nothing`,
     );
     if (added > 0) await session.script(seed);
   });
   return missing.map((migration) => migration.version);
+}
+
+async function apply(session: Session, migration: Migration): Promise<void> {
+  await session.script(migration.sql);
+  await session.run(sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${migration.version}, ${migration.name}, ${[migration.sql]})`);
+}
+
+/** Lost connections and full disks come back as they are: they have remedies of their own. */
+function upgradeFailed({ version, name }: Migration, backup: string, cause: unknown): unknown {
+  if (!isDatabaseError(cause) || /^(08|53|57|58)/.test(cause.code)) return cause;
+  return new AppError(
+    'unavailable',
+    `The workspace could not be upgraded: ${version}_${name} failed (${cause.message}). Nothing was changed: start the version of local-agent that you used before, and report this. A backup is in ${backup}.`,
+    { cause },
+  );
 }
 
 /**

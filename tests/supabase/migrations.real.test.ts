@@ -141,14 +141,16 @@ test('a database of a development version is refused with what to do, and left a
   expect(await described()).toEqual(before);
 });
 
-test('a migration that fails leaves nothing of itself, and its forerunners whole', async () => {
+test('a migration that fails leaves nothing of itself or its forerunners', async () => {
   const migrations = await readMigrations();
+  const [last] = migrations.slice(-1);
+  await migrate(database, migrations.slice(0, -1), NO_SEED);
+  const before = await description();
   const broken = another('create table public.half (id int); insert into public.half values (1); select 1 / 0');
   await expect(migrate(database, [...migrations, broken], NO_SEED)).rejects.toMatchObject({ code: '22012' });
-  expect(await database.rows(sql`select to_regclass('public.half') as there`)).toMatchObject([{ there: null }]);
-  expect((await recorded()).map(({ version }) => version)).toEqual(versions(migrations));
+  expect(await description()).toEqual(before);
   const mended = another('create table public.half (id int)');
-  expect(await migrate(database, [...migrations, mended], NO_SEED)).toEqual([mended.version]);
+  expect(await migrate(database, [...migrations, mended], NO_SEED)).toEqual([last?.version, mended.version]);
 });
 
 test('a seed that fails is tried again', async () => {

@@ -44,7 +44,10 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
   await assertPortIsFree(config);
   const lost = new AbortController();
   const { openWorkspace } = await import('../../open-workspace.ts');
-  const agent = await openWorkspace(config, { onLost: (error: AppError) => lost.abort(error) });
+  const agent = await openWorkspace(config, {
+    onLost: (error: AppError) => lost.abort(error),
+    onProgress: (sentence) => note(terminal, sentence),
+  });
   // One piece of work that failed unseen is no reason to end all others.
   const noteRejection = (reason: unknown) =>
     agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');

@@ -50,7 +50,7 @@ export async function openApi(command: string, config: AgentConfig, terminal: Te
   try {
     // Not loaded where an agent runs, which is most of the time.
     const { openWorkspace } = await import('../../open-workspace.ts');
-    const agent = await openWorkspace(config);
+    const agent = await openWorkspace(config, { onProgress: (sentence) => note(terminal, sentence) });
     const close = () => agent.close().finally(() => lock.release());
     return { api: inProcessApi(agent, port), isRunning: false, close };
   } catch (error) {

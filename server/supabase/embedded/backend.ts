@@ -1,15 +1,15 @@
 import type { DatabaseHealth } from '../../../shared/agent/health.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
-import { type Migration, migrate, readMigrations, readSeed, refuseOtherVersions } from '../migrate.ts';
+import { type Migration, readMigrations } from '../migrate.ts';
 import { embeddedAccounts } from './auth/accounts.ts';
 import { authAdmin } from './auth/admin.ts';
 import { createLiteApp } from './auth/lite-app.ts';
 import { tokenVerifier } from './auth/verify.ts';
-import { bootstrap } from './bootstrap.ts';
 import type { Keys } from './keys.ts';
 import { createMount, type EdgeFunction } from './mount.ts';
 import { databaseError } from './postgres/database-error.ts';
+import type { Layout } from './postgres/layout.ts';
 import type { DatabaseServer } from './postgres/start-database.ts';
 import { type DatabaseOptions, type StartedDatabase, startDatabase } from './postgres/start-database.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
@@ -19,6 +19,7 @@ import { SchemaCache } from './rest/schema/schema-cache.ts';
 import { SqlClient } from './sql/client.ts';
 import { sql } from './sql/template.ts';
 import { openStorage } from './storage/api.ts';
+import { upgradeDatabase } from './upgrade/upgrade-database.ts';
 
 /** The address that clients inside this process use; it never leaves the process. */
 export const IN_PROCESS_URL = 'http://embedded.local-agent.invalid';
@@ -29,6 +30,8 @@ export type EmbeddedOptions = DatabaseOptions & {
   /** Milliseconds; what the limit of wrong passwords goes by. Tests replace it and the limits below. */
   now?: () => number;
   limits?: RequestLimits;
+  /** The folder with the migrations; this package's by default. */
+  migrations?: string;
 };
 
 /** The embedded backend's side of the seam, with what only exists in this mode. */
@@ -54,7 +57,7 @@ export type EmbeddedConnection = SupabaseConnection & {
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
   const { layout, keys, server } = await (options.database ?? startDatabase(options));
   try {
-    return await connect(server, keys, layout.objects, options);
+    return await connect(server, keys, layout, options);
   } catch (error) {
     await server.stop();
     throw await databaseError(error, layout.clusterRoot, options.databaseUrl ? server.address : null);
@@ -64,7 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedCo
 async function connect(
   server: DatabaseServer,
   keys: Keys,
-  objects: string,
+  { dataDir, objects }: Layout,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
   const own = new SqlClient(server.address);
@@ -73,11 +76,8 @@ async function connect(
   const disconnect = () => Promise.all([own.close(), rows.close()]);
   try {
     await own.connect();
-    const migrations = await readMigrations();
-    await refuseOtherVersions(own, migrations);
-    await bootstrap(own);
-    const applied = await migrate(own, migrations, await readSeed());
-    if (applied.length > 0) options.log.info({ migrations: applied }, 'The database is up to date.');
+    const migrations = await readMigrations(options.migrations);
+    await upgradeDatabase(own, { ...options, dataDir, address: server.address, migrations, now: now() });
     await own.run(sql`analyze`);
     const tokens = tokenVerifier(own, keys.jwtSecret);
     const app = await createLiteApp(own.pool, keys);

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './auth/lite.ts';
-import type { SqlClient } from './sql/client.ts';
+import type { Session } from './sql/client.ts';
 import { sql } from './sql/template.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
 
@@ -46,9 +46,9 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 
 /**
  * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and what hosted projects
- * grant. Idempotent. AppError unavailable when the server is too old or the user may not create roles.
+ * grant. Idempotent, all or nothing. AppError unavailable when the server is too old or the user may not create roles.
  */
-export async function bootstrap(database: SqlClient): Promise<void> {
+export async function bootstrap(database: Session): Promise<void> {
   const [server] = await database.rows<{ version: number; name: string }>(sql`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as name`);
   if (!server || server.version < OLDEST_SERVER) {
@@ -58,19 +58,18 @@ export async function bootstrap(database: SqlClient): Promise<void> {
     );
   }
   try {
-    await database.transaction((transaction) =>
-      transaction.script(
-        [
-          ROLES_SQL,
-          'create schema if not exists auth',
-          SUPABASE_AUTH_HELPERS_SQL,
-          getAuthSchemaSql(false),
-          getStorageSchemaSql(false),
-          AUTH_FUNCTIONS_SQL,
-          GRANTS_SQL,
-          LOOSE_FILES_SQL,
-        ].join(';\n'),
-      ),
+    // One message to the server, which makes one transaction of it where there is none.
+    await database.script(
+      [
+        ROLES_SQL,
+        'create schema if not exists auth',
+        SUPABASE_AUTH_HELPERS_SQL,
+        getAuthSchemaSql(false),
+        getStorageSchemaSql(false),
+        AUTH_FUNCTIONS_SQL,
+        GRANTS_SQL,
+        LOOSE_FILES_SQL,
+      ].join(';\n'),
     );
   } catch (cause) {
     if ((cause as { code?: string }).code !== '42501') throw cause;

@@ -18,6 +18,8 @@ export type DatabaseOptions = {
   log: Logger;
   /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
   onLost?: ((error: AppError) => void) | undefined;
+  /** Called with a sentence for people when opening takes longer than usual: an upgrade. */
+  onProgress?: ((sentence: string) => void) | undefined;
 };
 
 /** A workspace's folders and keys, and the PostgreSQL that answers on them; `server.stop` ends it. */

@@ -1,0 +1,95 @@
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { listFiles, removeTree } from '../../../directories/file-tree.ts';
+import { dumpDatabase } from '../dump/dump.ts';
+import type { Address } from '../postgres/postmaster.ts';
+
+/** Below the data directory. */
+const FOLDER = 'backups';
+const BEGIN = 'before-upgrade-';
+/** An upgrade's name, then when it was. */
+const NAME = /^before-upgrade-(.+)-(\d{8}T\d{6}Z)$/;
+const PARTIAL = '.partial';
+const KEPT = 2;
+/** The dump, which `psql` reads too, once it is unpacked. */
+export const DUMP_FILE = 'database.sql.gz';
+/** Small files of the agent's own, some with secrets; what is large or made anew is no part of it. */
+const STATE_FOLDERS = ['channels', 'sessions', 'uploads'];
+const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
+const STATE_FILES_MAX = 10_000;
+
+export type SafetyBackupOptions = {
+  dataDir: string;
+  /** Where the database answers. */
+  address: Address;
+  /** From which version to which, such as `0.1.0-to-0.2.0`. */
+  upgrade: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+};
+
+/**
+ * Backs up the database and the small files of a data directory before they are upgraded, into a folder of
+ * `backups/` that only this user may enter: whole, or not there. One of an earlier attempt at the same upgrade gives way
+ * to it. Resolves with the folder. The caller holds the data directory's lock.
+ */
+export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: SafetyBackupOptions): Promise<string> {
+  const backups = join(dataDir, FOLDER);
+  await mkdir(backups, { recursive: true, mode: 0o700 });
+  const before = await readdir(backups);
+  const unfinished = before.filter((name) => name.startsWith(BEGIN) && name.endsWith(PARTIAL));
+  await Promise.all(unfinished.map((name) => removeTree(join(backups, name))));
+  const folder = join(backups, `${BEGIN}${upgrade}-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
+  const partial = `${folder}${PARTIAL}`;
+  try {
+    await mkdir(partial, { mode: 0o700 });
+    await copyState(dataDir, partial);
+    await writeDump(address, join(partial, DUMP_FILE));
+    await removeTree(folder);
+    await rename(partial, folder);
+  } catch (error) {
+    await removeTree(partial);
+    throw error;
+  }
+  const earlier = before.filter((name) => NAME.exec(name)?.[1] === upgrade && join(backups, name) !== folder);
+  await Promise.all(earlier.map((name) => removeTree(join(backups, name))));
+  return folder;
+}
+
+/** Removes the backups of upgrades but the two last. Call it when an upgrade has succeeded. */
+export async function removeOldSafetyBackups(dataDir: string): Promise<void> {
+  const backups = join(dataDir, FOLDER);
+  const at = (name: string) => NAME.exec(name)?.[2] ?? '';
+  const all = (await readdir(backups)).filter((name) => NAME.test(name));
+  all.sort((one, other) => (at(one) < at(other) ? 1 : -1));
+  await Promise.all(all.slice(KEPT).map((name) => removeTree(join(backups, name))));
+}
+
+async function copyState(dataDir: string, to: string): Promise<void> {
+  const atTop = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile());
+  for (const { name } of atTop) await copyPrivate(join(dataDir, name), join(to, name));
+  for (const folder of STATE_FOLDERS) {
+    const { files } = await listFiles(join(dataDir, folder), STATE_FILES_MAX);
+    for (const { path, size } of files) {
+      if (size <= STATE_FILE_MAX_BYTES) await copyPrivate(join(dataDir, folder, path), join(to, folder, path));
+    }
+  }
+}
+
+async function copyPrivate(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+}
+
+async function writeDump(address: Address, path: string): Promise<void> {
+  await pipeline(
+    dumpDatabase(address),
+    createGzip({ level: 4 }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import { version } from '../../../../package.json';
+import { lastVersionOn } from '../../../directories/data-directory.ts';
+import { type Migration, migrate, readSeed } from '../../migrate.ts';
+import { bootstrap } from '../bootstrap.ts';
+import type { Address } from '../postgres/postmaster.ts';
+import type { SqlClient } from '../sql/client.ts';
+
+export type DatabaseUpgrade = {
+  dataDir: string;
+  /** Where the database answers. */
+  address: Address;
+  /** Milliseconds since the epoch. */
+  now: number;
+  log: Logger;
+  onProgress?: ((sentence: string) => void) | undefined;
+  migrations: Migration[];
+};
+
+/**
+ * Brings a database to this version: makes what a Supabase project has and applies the migrations that are missing, all
+ * or nothing. One that is in use is backed up first. AppError unavailable, with nothing changed, when it is another
+ * version's or the upgrade fails.
+ */
+export async function upgradeDatabase(database: SqlClient, upgrade: DatabaseUpgrade): Promise<void> {
+  const { dataDir, address, migrations, now, log, onProgress = () => undefined } = upgrade;
+  let backup: string | null = null;
+  const applied = await migrate(database, migrations, await readSeed(), {
+    prepare: bootstrap,
+    async backUp(missing) {
+      const { backUpBeforeUpgrade } = await import('./safety-backup.ts');
+      const from = (await lastVersionOn(dataDir)) ?? 'unknown';
+      onProgress(`Upgrading the workspace to local-agent ${version}. First, a backup…`);
+      backup = await backUpBeforeUpgrade({ dataDir, address, upgrade: `${from}-to-${version}`, now });
+      onProgress(
+        `The backup is in ${backup}. Applying ${missing.length} ${missing.length === 1 ? 'change' : 'changes'}…`,
+      );
+      return backup;
+    },
+  });
+  if (applied.length > 0) log.info({ migrations: applied, backup }, 'The database is up to date.');
+  if (backup === null) return;
+  const { removeOldSafetyBackups } = await import('./safety-backup.ts');
+  await removeOldSafetyBackups(dataDir);
+  onProgress('The workspace is upgraded.');
+}

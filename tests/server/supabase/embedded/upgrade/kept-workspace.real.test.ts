@@ -1,0 +1,177 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version as ours } from '../../../../../package.json';
+import { readSession } from '../../../../../server/browser/sessions.ts';
+import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
+import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
+import { openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
+import { parseHeader } from '../../../../../server/supabase/embedded/dump/format.ts';
+import { type Sql, sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { removeOldSafetyBackups } from '../../../../../server/supabase/embedded/upgrade/safety-backup.ts';
+import { readMigrations } from '../../../../../server/supabase/migrate.ts';
+import { packageRoot } from '../../../../../server/supabase/package-files.ts';
+import { POSTS_PATH } from '../../../../../shared/posts/posts-api.ts';
+import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { databaseOf } from '../../../../helpers/database.ts';
+import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
+import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
+import { emptyWorkspace } from '../../../../helpers/workspace.ts';
+
+const KEPT = (await keptVersions()).at(-1) ?? '';
+
+let dataDir: string;
+let future: string;
+let said: string[];
+
+beforeAll(async () => {
+  dataDir = await emptyWorkspace();
+  await putBack(KEPT, dataDir);
+  future = await mkdtemp(join(tmpdir(), 'la-future-'));
+  await cp(join(packageRoot(), 'supabase/migrations'), future, { recursive: true });
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+  await rm(future, { recursive: true, force: true });
+});
+
+const backups = () => readdir(join(dataDir, 'backups')).catch((): string[] => []);
+
+/** Rows of the workspace, which is open. */
+async function rows<Row extends object>(statement: Sql): Promise<Row[]> {
+  const database = databaseOf(dataDir);
+  return database.rows<Row>(statement).finally(() => database.close());
+}
+
+describe(`a workspace of version ${KEPT} is opened by this version`, () => {
+  let agent: TestAgent;
+  beforeAll(async () => {
+    agent = await startTestAgent({ dataDir });
+  });
+  // Not that of the helper, which would remove the workspace.
+  afterAll(() => agent?.agent.close());
+
+  it('with everything in the database and its files, and the agent works', async () => {
+    const member = agent.supabase(await agent.signIn(PLANTED.member.email, PLANTED.member.password));
+    const { data: posts } = await member.from('generated_content').select('caption').order('created_at').throwOnError();
+    expect(posts.map(({ caption }) => caption)).toEqual(
+      Array.from({ length: PLANTED.posts }, (_, n) => `${PLANTED.caption} ${n}`),
+    );
+    expect((await member.storage.from('media-assets').download('planted/picture.jpg')).data?.size).toBe(
+      PLANTED.picture.length,
+    );
+    const account = (await member.from('social_accounts').select('id').single().throwOnError()).data.id;
+    const vault = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
+    expect(await vault.read(account)).toEqual(PLANTED.channelSecret);
+    expect((await readSession(dataDir, account))?.[0]?.value).toBe(PLANTED.cookie);
+    expect(await (await agent.call('/api/ai')).json()).toMatchObject({ provider: 'openai', hasKey: true });
+    expect((await agent.call(POSTS_PATH, { body: { fields: { caption: 'A new one' } } })).status).toBe(201);
+  });
+
+  it('whose migrations are all there still, and unchanged: those of a version in development may change', async () => {
+    const recorded = await rows<{ version: string; sql: string }>(
+      sql`select version, statements[1] as sql from supabase_migrations.schema_migrations order by version`,
+    );
+    const told = (migrations: { version: string; sql: string }[]) =>
+      migrations.map(({ version, sql }) => (KEPT === ours ? version : { version, sql }));
+    expect(told(recorded)).toEqual(told(await readMigrations()));
+  });
+
+  it('after a backup where migrations were missing, and without one where none were', async () => {
+    const kept = await readFile(join(KEPT_WORKSPACES, KEPT, KEPT_DUMP), 'utf8');
+    const { migrations } = parseHeader(kept.slice(0, kept.indexOf('\n')));
+    expect(await backups()).toHaveLength(migrations.length < (await readMigrations()).length ? 1 : 0);
+  });
+});
+
+describe('a later version with more migrations', () => {
+  /** Opens the workspace with the migrations of a folder, or this version's, for a moment. */
+  async function opened<T>(migrations: string | undefined, work: () => Promise<T>): Promise<T> {
+    said = [];
+    const options = { dataDir, databaseUrl: null, log: pino({ level: 'silent' }), ...(migrations && { migrations }) };
+    const connection = await openEmbedded({ ...options, onProgress: (sentence) => said.push(sentence) });
+    return work().finally(() => connection.close());
+  }
+
+  /** They change a table that is full and make another. */
+  async function addMigrations(last: string): Promise<void> {
+    const change = `alter table public.generated_content add column later text;
+      update public.generated_content set later = 'changed';
+      create table public.later (id int primary key);`;
+    await writeFile(join(future, '29990101000001_later.sql'), change);
+    await writeFile(join(future, '29990101000002_last.sql'), last);
+  }
+
+  const isChanged = async () => (await rows(sql`select from pg_class where relname = 'later'`)).length > 0;
+  const posts = () =>
+    rows<{ id: string }>(sql`select id, caption, updated_at from public.generated_content order by id`);
+
+  it('backs the workspace up, then applies all of them or none', async () => {
+    const before = await opened(undefined, posts);
+    const earlier = await backups();
+    await addMigrations('select 1 / 0');
+    const refusal = await opened(future, posts).catch((error: Error) => error.message);
+    const [backup = ''] = (await backups()).filter((name) => !earlier.includes(name));
+    expect(refusal).toBe(
+      `The workspace could not be upgraded: 29990101000002_last failed (division by zero). Nothing was changed: start the version of local-agent that you used before, and report this. A backup is in ${join(await realpath(dataDir), 'backups', backup)}.`,
+    );
+    expect(await opened(undefined, async () => [await isChanged(), await posts()])).toEqual([false, before]);
+    expect(said).toEqual([]);
+
+    expect(backup).toMatch(/^before-upgrade-[\d.]+-to-[\d.]+-\d{8}T\d{6}Z$/);
+    const folder = join(dataDir, 'backups', backup);
+    expect((await readdir(folder)).sort()).toEqual([
+      'agent-id',
+      'agent-token',
+      'ai.json',
+      'channels',
+      'database.sql.gz',
+      'keys.json',
+      'sessions',
+      'workspace.json',
+    ]);
+    const dump = gunzipSync(await readFile(join(folder, 'database.sql.gz'))).toString();
+    for (const { id } of before) expect(dump).toContain(id);
+  });
+
+  it('upgrades it where they are right, and says so', async () => {
+    const before = await backups();
+    await addMigrations('select 1');
+    const [changed, after] = await opened(future, async () => [await isChanged(), await posts()] as const);
+    expect([changed, after.length]).toEqual([true, PLANTED.posts + 1]);
+    expect(said).toEqual([
+      expect.stringMatching(/^Upgrading the workspace to local-agent .*backup/),
+      expect.stringMatching(/^The backup is in .*Applying 2 changes/),
+      'The workspace is upgraded.',
+    ]);
+    // That of the attempt that failed has given way.
+    expect(await backups()).toHaveLength(before.length);
+    await opened(future, posts);
+    expect(said).toEqual([]);
+  });
+
+  it('is the only one that opens it from then on', async () => {
+    const before = await opened(future, posts);
+    await expect(opened(undefined, posts)).rejects.toThrow(
+      /^This workspace was used by a newer local-agent \(its database has migration 29990101000001\)\. Update local-agent, or choose another --data-dir\.$/,
+    );
+    expect(await opened(future, posts)).toEqual(before);
+  });
+});
+
+it('keeps the backups of the last two upgrades', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'la-kept-'));
+  const names = [
+    '0.1.0-to-0.2.0-20261123T070000Z',
+    '0.2.0-to-0.9.0-20270101T000000Z',
+    '0.9.0-to-0.10.0-20270102T000000Z',
+  ];
+  const all = [...names.map((name) => `before-upgrade-${name}`), 'mine', 'local-agent-daily.tar.gz'];
+  for (const name of all) await mkdir(join(folder, 'backups', name), { recursive: true });
+  await removeOldSafetyBackups(folder);
+  expect((await readdir(join(folder, 'backups'))).sort()).toEqual(all.slice(1).sort());
+  await rm(folder, { recursive: true });
+});
