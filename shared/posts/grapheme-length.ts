@@ -1,6 +1,6 @@
+import { graphemesIn } from './graphemes.ts';
 import { addressesIn } from './x-length.ts';
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Each of these is one grapheme (a CR could be half of one), and segmenting is slow. */
 const LATIN_TEXT = /^[\n\t -\u02FF]*$/;
 
@@ -8,7 +8,7 @@ const LATIN_TEXT = /^[\n\t -\u02FF]*$/;
 export function graphemeLength(text: string): number {
   if (LATIN_TEXT.test(text)) return text.length;
   let count = 0;
-  for (const _ of graphemes.segment(text)) count += 1;
+  for (const _ of graphemesIn(text)) count += 1;
   return count;
 }
 

@@ -1,4 +1,5 @@
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
+import { graphemesIn } from './graphemes.ts';
 
 /** What an address counts on X, however long it is. */
 const ADDRESS_WEIGHT = 23;
@@ -52,7 +53,6 @@ const ADDRESS = new RegExp(
 const EMOJI = /(?![©®]$)\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
 /** Each of these counts 1, and segmenting is slow. */
 const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** How long X finds a text: 280 is its limit. */
 export function xLength(text: string): number {
@@ -63,8 +63,8 @@ export function xLength(text: string): number {
   });
   let length = addresses * ADDRESS_WEIGHT;
   if (LATIN_TEXT.test(rest)) return length + rest.length;
-  for (const { segment } of graphemes.segment(rest)) {
-    length += EMOJI.test(segment) ? 2 : weightedLength(segment);
+  for (const sign of graphemesIn(rest)) {
+    length += EMOJI.test(sign) ? 2 : weightedLength(sign);
   }
   return length;
 }
