@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /** The name that IANA gives a zone today. */
 export function currentName(zone: string): string {
-  return RENAMED[zone] ?? zone;
+  return (Object.hasOwn(RENAMED, zone) ? RENAMED[zone] : undefined) ?? zone;
 }
 
 /** The name that a zone had before, or an empty string. */
