@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
+import { bodiesOf, hostileValue } from './hostile.ts';
+import { jsonSchemaOf, valuesOf } from './json-schema.ts';
+import { triedRules, wellFormed } from './rules/rule.ts';
+import './rules/library.ts';
+import './rules/others.ts';
+import './rules/prices.ts';
+import './rules/publishing.ts';
+import './rules/texts.ts';
+import './rules/times.ts';
+import './rules/warmups.ts';
+
+const root = new URL('../../', import.meta.url);
+const files = readdirSync(new URL('shared/', root), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.replaceAll('\\', '/'))
+  .sort();
+const modules = await Promise.all(
+  files.map(async (name) => ({ name, exported: (await import(new URL(`shared/${name}`, root).href)) as object })),
+);
+const exported = modules.flatMap(({ name, exported: all }) =>
+  Object.entries(all).map(([key, value]: [string, unknown]) => ({ name: `${name} ${key}`, key, value })),
+);
+const schemas = exported.flatMap(({ name, value }) => (value instanceof z.ZodType ? [{ name, schema: value }] : []));
+const functions = exported.filter(({ value }) => typeof value === 'function' && !(value instanceof z.ZodType));
+const paths = functions.filter(({ key }) => /Path$/.test(key) && key !== 'posterPath');
+
+/** Rules that no property is tried of, and why. */
+const LEFT_OUT: { readonly [rule: string]: string } = {
+  'agent/lease.ts holdLease': 'Nothing but timers: tests/shared/agent/lease.test.ts tries what they do.',
+  'posts/import/decode.ts UnreadableImport': 'An error, and no rule.',
+};
+
+describe('addresses of the API', () => {
+  it.each(paths)('$key keeps what it is given in one segment', ({ value }) => {
+    const path = value as (id: string) => string;
+    const segmentsOf = (id: string) => new URL(path(id), 'http://agent').pathname.split('/');
+    const place = segmentsOf('here').indexOf('here');
+    // A path of nothing but dots leads to its parent, wherever it is written; nothing is called so.
+    const names = wellFormed.filter((name) => !/^\.{0,2}$/.test(name));
+    const property = fc.property(names, (name) => {
+      expect(decodeURIComponent(segmentsOf(name)[place] ?? '')).toBe(name);
+      expect(segmentsOf(name).with(place, 'here')).toEqual(segmentsOf('here'));
+    });
+    fc.assert(property, runs(30));
+  });
+});
+
+describe('schemas', () => {
+  it.each(schemas)(
+    '$name takes or refuses anything without throwing, and takes again what it took',
+    ({ schema }) => {
+      const right = valuesOf(jsonSchemaOf(schema), {}, () => []);
+      const values = fc.oneof(right, hostileValue, bodiesOf(right).map(parsed), fc.anything());
+      const property = fc.property(values, (value) => {
+        const taken = schema.safeParse(value);
+        if (!taken.success) expect(taken.error.issues.length).toBeGreaterThan(0);
+        else expect(schema.safeParse(taken.data)).toEqual(taken);
+      });
+      fc.assert(property, runs(20));
+    },
+    FUZZ_TIMEOUT_MS,
+  );
+});
+
+describe('every rule of shared/', () => {
+  it('has a property, or a reason not to', () => {
+    const tried = functions.filter(({ value }) => triedRules.has(value) || paths.some((path) => path.value === value));
+    expect(tried.length).toBeGreaterThan(100);
+    const missing = functions.filter((one) => !tried.includes(one)).map(({ name }) => name);
+    expect(missing.sort()).toEqual(Object.keys(LEFT_OUT).sort());
+  });
+
+  it('that is left out is tried where its reason says', async () => {
+    for (const [name, reason] of Object.entries(LEFT_OUT)) {
+      const file = /tests\/\S+\.ts/.exec(reason)?.[0];
+      if (file) expect(await readFile(fileURLToPath(new URL(file, root)), 'utf8')).toContain(name.split(' ')[1]);
+    }
+  });
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

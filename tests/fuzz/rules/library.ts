@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { decodeImportFile, UnreadableImport } from '../../../shared/posts/import/decode.ts';
+import { exampleCsv } from '../../../shared/posts/import/example.ts';
+import { mediaObjectUrl, posterPath, withPoster } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_HEAD_BYTES, mediaTypeOf } from '../../../shared/posts/media-content.ts';
+import {
+  keptName,
+  MEDIA_NAME_MAX,
+  mediaItemOf,
+  normalTag,
+  readTags,
+  searchPatterns,
+  tagFilter,
+  tooLargeFor,
+} from '../../../shared/posts/media-library.ts';
+import { anyText, instant, longText, orNull, rule, wellFormed } from './rule.ts';
+
+const anyLength = fc.oneof({ weight: 20, arbitrary: anyText }, { weight: 1, arbitrary: longText });
+
+rule(decodeImportFile, 'reads every text that spreadsheets save, and refuses the rest in words', (decode) =>
+  fc.property(wellFormed, fc.uint8Array({ maxLength: 300 }), (text, bytes) => {
+    const table = text.replaceAll('\0', '').replace(/^(?:PK|\ufeff)+/, '');
+    expect(decode(Buffer.from(table))).toBe(table);
+    expect(decode(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')]))).toBe(table);
+    try {
+      expect(decode(bytes)).not.toContain('\0');
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnreadableImport);
+    }
+  }),
+);
+rule(exampleCsv, 'has a header and dates to come', (example) =>
+  fc.property(instant, (now) => {
+    const [header, first] = example(now).split('\r\n');
+    expect(header).toMatch(/^date,time,text,/);
+    expect(Date.parse(first?.slice(0, 10) ?? '')).toBeGreaterThan(now.getTime());
+  }),
+);
+
+rule(mediaTypeOf, 'goes by the first bytes alone', (typeOf) =>
+  fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+    expect(typeOf(bytes.subarray(0, MEDIA_HEAD_BYTES))).toBe(typeOf(bytes));
+    expect(typeOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes]))).toBe('image/jpeg');
+  }),
+);
+rule(keptName, 'can be stored, has no folder, and is kept as it is', (kept) =>
+  fc.property(anyLength, (fileName) => {
+    const found = kept(fileName);
+    if (found === null) return;
+    expect(found).not.toMatch(/[\p{Cc}\p{Surrogate}/\\]/u);
+    expect([...found].length).toBeLessThanOrEqual(MEDIA_NAME_MAX);
+    expect(kept(found)).toBe(found);
+  }),
+);
+rule(normalTag, 'is kept as it is, in lower case and without #', (normal) =>
+  fc.property(anyLength, (typed) => {
+    const tag = normal(typed);
+    expect(normal(tag)).toBe(tag);
+    expect(tag).not.toMatch(/^#|[\0\p{Surrogate}]|\s\s/u);
+  }),
+);
+rule(readTags, 'are normal, each once, and read again from their list', (read) =>
+  fc.property(anyLength, (typed) => {
+    const tags = read(typed);
+    expect(tags).toEqual([...new Set(tags.map(normalTag))]);
+    expect(read(tags.join(','))).toEqual(tags);
+  }),
+);
+rule(tagFilter, 'is an array of that one text to Postgres', (filter) =>
+  fc.property(anyText, (tag) => {
+    const literal = filter(tag);
+    expect(literal).toMatch(/^\{"(?:[^"\\]|\\["\\])*"\}$/s);
+    expect(literal.slice(2, -2).replace(/\\(["\\])/g, '$1')).toBe(tag);
+  }),
+);
+rule(searchPatterns, 'mean each of a few words literally', (patterns) =>
+  fc.property(anyLength, (typed) => {
+    const all = patterns(typed);
+    expect(all.length).toBeLessThanOrEqual(8);
+    for (const one of all) expect(one.slice(1, -1)).toMatch(/^(?:[^\\%_\s]|\\[\\%_])+$/);
+  }),
+);
+rule(tooLargeFor, 'are more platforms for a larger picture, and none for a video', (tooLarge) =>
+  fc.property(fc.nat(30_000_000), fc.nat(30_000_000), (size, more) => {
+    const small = tooLarge({ kind: 'picture', size_bytes: size });
+    expect(tooLarge({ kind: 'picture', size_bytes: size + more })).toEqual(expect.arrayContaining(small));
+    expect(tooLarge({ kind: 'video', size_bytes: size })).toEqual([]);
+  }),
+);
+rule(mediaItemOf, 'leaves out what is not known', (item) =>
+  fc.property(orNull(fc.nat(5000)), anyText, orNull(wellFormed), (width, alt, poster) => {
+    const made = item({ path: 'x.png', kind: 'picture', alt, width, height: null, poster });
+    expect(['width' in made, 'height' in made, 'alt' in made, 'poster' in made]).toEqual([
+      width !== null,
+      false,
+      alt !== '',
+      poster !== null,
+    ]);
+    expect(made.url).toBe(mediaObjectUrl(made.path));
+  }),
+);
+rule(mediaObjectUrl, 'leads to the object below the bucket', (url) =>
+  fc.property(fc.uuid(), (id) => {
+    expect(new URL(url(`${id}.png`), 'http://x').pathname.endsWith(`/authenticated/media-assets/${id}.png`)).toBe(true);
+  }),
+);
+rule(posterPath, 'lies beside its video, under a name of its own', (poster) =>
+  fc.property(wellFormed, (path) => {
+    expect(poster(path).startsWith(path) && poster(path).length > path.length).toBe(true);
+  }),
+);
+rule(withPoster, 'has the object first, and a poster only of what is no picture', (all) =>
+  fc.property(wellFormed, (path) => {
+    expect(all(`${path}.mp4`)).toEqual([`${path}.mp4`, posterPath(`${path}.mp4`)]);
+    expect(all(`${path}.png`)).toEqual([`${path}.png`]);
+  }),
+);

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { hasLogin } from '../../../shared/accounts/account-session.ts';
+import { graphemeLength } from '../../../shared/posts/grapheme-length.ts';
+import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { inMegapixels, videoTroubles } from '../../../shared/publishing/check-video.ts';
+import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
+import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
+import { canBeDocument, documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import {
+  isCentral,
+  PLATFORM_APIS,
+  platformApi,
+  platformApiSettingsSchema,
+} from '../../../shared/publishing/platform-apis.ts';
+import {
+  canThread,
+  firstCommentLimit,
+  partsOf,
+  sendsFirstComment,
+  threadOf,
+} from '../../../shared/publishing/post-parts.ts';
+import {
+  altLengthOf,
+  altLimitOf,
+  type CheckedPost,
+  checkPost,
+  quotaUseOf,
+} from '../../../shared/publishing/preflight.ts';
+import { inMegabytes } from '../../../shared/publishing/quota.ts';
+import { quota } from './prices.ts';
+import { anyText, instant, longText, orNull, rule, wellFormed } from './rule.ts';
+import { platform } from './texts.ts';
+
+const anyLength = fc.oneof({ weight: 20, arbitrary: anyText }, { weight: 1, arbitrary: longText });
+const SENTENCE = /^\S.*[.!?]$/s;
+const stamp = instant.map((at) => at.toISOString());
+const size = fc.nat(2_000_000_000);
+const limits = fc.record(
+  { textLength: fc.integer({ min: 20, max: 5000 }), videoBytes: size, videoSeconds: fc.integer({ min: 1, max: 4000 }) },
+  { requiredKeys: [] },
+);
+const video = fc.record({
+  size,
+  width: fc.integer({ min: 1, max: 8000 }),
+  height: fc.integer({ min: 1, max: 8000 }),
+  seconds: orNull(fc.double({ min: 0, max: 10_000, noNaN: true })),
+  frameRate: orNull(fc.double({ min: 0, max: 240, noNaN: true })),
+});
+
+rule(videoTroubles, 'are sentences, and fewer for a smaller video', (troubles) =>
+  fc.property(platform, video, orNull(limits), (on, shape, own) => {
+    const found = troubles(on, shape, own);
+    for (const { text } of found) expect(text).toMatch(SENTENCE);
+    const isSizeNamed = (all: typeof found) => all.some(({ text }) => / MB; /.test(text));
+    if (!isSizeNamed(found))
+      expect(isSizeNamed(troubles(on, { ...shape, size: Math.floor(shape.size / 2) }, own))).toBe(false);
+  }),
+);
+rule(inMegapixels, 'is a number with its unit', (words) =>
+  fc.property(fc.nat(100_000_000), (pixels) => {
+    expect(words(pixels)).toMatch(/^[\d,]+(\.\d)? megapixels$/);
+  }),
+);
+rule(inMegabytes, 'is a number with its unit', (words) =>
+  fc.property(size, (bytes) => {
+    expect(words(bytes)).toMatch(/^[\d,]+(\.\d)? MB$/);
+  }),
+);
+
+const way = fc.constantFrom(...Object.values(CHANNEL_GUIDES).flatMap(({ ways }) => ways));
+const entered = fc.dictionary(
+  fc.oneof(fc.constantFrom('handle', 'token', 'password', 'server'), fc.string()),
+  fc.option(anyText, { nil: undefined }),
+);
+rule(entryOf, 'has only fields of that way, trimmed and not empty, and stays as it is', (entry) =>
+  fc.property(way, entered, (one, values) => {
+    const made = entry(one, values);
+    for (const [name, value] of Object.entries(made)) {
+      expect(one.fields.map((field) => field.name)).toContain(name);
+      expect([value, value.trim()]).toEqual([value.trim(), value]);
+      expect(value).not.toBe('');
+    }
+    expect(entry(one, made)).toEqual(made);
+  }),
+);
+rule(missingFields, 'are none once all are filled in', (missing) =>
+  fc.property(way, entered, (one, values) => {
+    const names = missing(one, entryOf(one, values)).map(({ name }) => name);
+    const filled = { ...entryOf(one, values), ...Object.fromEntries(names.map((name) => [name, 'x'])) };
+    expect(missing(one, filled)).toEqual([]);
+  }),
+);
+
+const media = fc.array(
+  fc.record({ kind: fc.constantFrom('image' as const, 'video' as const), card: fc.constant(undefined) }),
+  { maxLength: 6 },
+);
+rule(canBeDocument, 'takes several pictures and nothing else', (can) =>
+  fc.property(media, (all) => {
+    expect(can(all)).toBe(all.length > 1 && !all.some(({ kind }) => kind === 'video'));
+  }),
+);
+rule(goesAsDocument, 'never where pictures cannot, nor where the person said no', (goes) =>
+  fc.property(platform, media, orNull(fc.boolean()), (on, all, as_document) => {
+    if (!goes(on, { as_document, media: all })) return;
+    expect([on, canBeDocument(all), as_document !== false]).toEqual(['linkedin', true, true]);
+  }),
+);
+rule(documentTitle, 'is one short line, and its own title', (title) =>
+  fc.property(anyLength, (text) => {
+    const made = title(text);
+    expect(made).not.toMatch(/\n|^\s*$/);
+    expect([...made].length).toBeLessThanOrEqual(58);
+    expect(title(made)).toBe(made);
+  }),
+);
+
+rule(isCentral, 'are exactly those with an API of their own', (central) =>
+  fc.property(platform, (on) => {
+    expect(central(on)).toBe(Object.hasOwn(PLATFORM_APIS, on));
+  }),
+);
+rule(platformApi, 'is as it was but for what is set', (api) =>
+  fc.property(
+    fc.constantFrom('twitter' as const, 'linkedin' as const),
+    fc.constantFrom('v9', '12.1'),
+    (on, version) => {
+      expect(api(on, platformApiSettingsSchema.parse({ [on]: { version } }))).toEqual({
+        ...PLATFORM_APIS[on],
+        version,
+      });
+      expect(api(on, {})).toEqual(PLATFORM_APIS[on]);
+    },
+  ),
+);
+
+rule(canThread, 'goes with sending the first comment', (can) =>
+  fc.property(platform, (on) => {
+    if (can(on)) expect(sendsFirstComment(on)).toBe(true);
+  }),
+);
+rule(sendsFirstComment, 'says whether a comment is a part of its own', (sends) =>
+  fc.property(platform, (on) => {
+    const parts = partsOf(on, { text: 'Bread.', firstComment: 'More.' }, {});
+    expect(parts).toEqual(sends(on) ? ['Bread.', 'More.'] : ['Bread.']);
+  }),
+);
+rule(partsOf, 'has the whole text, and no empty comment', (parts) =>
+  fc.property(platform, wellFormed, fc.constantFrom('', ' ', 'More.'), (on, text, firstComment) => {
+    const all = parts(on, { text, firstComment }, {});
+    const comments = firstComment.trim() !== '' && sendsFirstComment(on) ? ['More.'] : [];
+    expect(all.slice(all.length - comments.length)).toEqual(comments);
+    expect(all.join('').replace(/\s/g, '')).toBe((text + comments.join('')).replace(/\s/g, ''));
+  }),
+);
+rule(threadOf, 'keeps each part within the limit of the account', (thread) =>
+  fc.property(
+    fc.constantFrom('bluesky' as const, 'mastodon' as const, 'twitter' as const),
+    anyLength,
+    limits,
+    (on, text, own) => {
+      const most = own.textLength ?? PLATFORM_LIMITS[on].textLength;
+      for (const part of thread(text, on, own).parts)
+        expect(textLength(part, on)).toBeLessThanOrEqual(Math.max(most, 23));
+    },
+  ),
+);
+rule(firstCommentLimit, 'is what the account says where comments are replies', (limit) =>
+  fc.property(platform, limits, (on, own) => {
+    expect(limit(on, own)).toBe((canThread(on) ? own.textLength : undefined) ?? PLATFORM_LIMITS[on].commentLength);
+  }),
+);
+
+const checked = fc.record({
+  kind: fc.constant('image' as const),
+  alt: anyText,
+  facts: orNull(
+    fc.record({
+      kind: fc.constant('image' as const),
+      mimeType: fc.constantFrom('image/png', 'image/gif', 'image/jpeg'),
+      size,
+      width: fc.integer({ min: 1, max: 9000 }),
+      height: fc.integer({ min: 1, max: 9000 }),
+    }),
+  ),
+  trouble: fc.constant('It cannot be read.'),
+});
+const post: fc.Arbitrary<CheckedPost> = fc.record({
+  platform,
+  accountId: orNull(fc.uuid()),
+  text: anyLength,
+  firstComment: anyText,
+  media: fc.array(checked, { maxLength: 12 }),
+  isDocument: fc.boolean(),
+  scheduledTime: stamp,
+  channel: orNull(
+    fc.record({
+      state: fc.constantFrom('ready' as const, 'reconnect' as const),
+      expiresAt: orNull(stamp),
+      limits,
+      quotas: fc.array(quota, { maxLength: 3 }),
+    }),
+  ),
+});
+rule(checkPost, 'finds sentences about that platform and its own media, the same each time', (check) =>
+  fc.property(post, (one) => {
+    const found = check(one);
+    for (const { text, platform: on, media: place } of found) {
+      expect(text).toMatch(SENTENCE);
+      expect(on).toBe(one.platform);
+      if (place !== null) expect(place).toBeLessThan(one.media.length);
+    }
+    expect(check(one)).toEqual(found);
+    if (one.channel?.state === 'reconnect') expect(found.some(({ mend }) => mend === 'reconnect')).toBe(true);
+  }),
+);
+rule(quotaUseOf, 'counts no part twice', (use) =>
+  fc.property(post, ({ platform: on, text, firstComment, media: all }) => {
+    const used = use(on, { text, firstComment }, all, {});
+    expect(used.posts).toBe(partsOf(on, { text, firstComment }, {}).length);
+    expect(used.files).toBeLessThanOrEqual(all.length);
+  }),
+);
+rule(altLengthOf, 'counts code points', (length) =>
+  fc.property(anyText, fc.constantFrom('👩', 'x'), (alt, more) => {
+    expect(length(alt + more)).toBeGreaterThan(length(alt) - 1);
+    expect(length(alt)).toBeGreaterThanOrEqual(graphemeLength(alt));
+  }),
+);
+rule(altLimitOf, 'is the account’s own, or a whole number', (limit) =>
+  fc.property(platform, limits, (on, own) => {
+    const most = limit(on, own);
+    if (most !== undefined) expect(Number.isInteger(most) && most > 0).toBe(true);
+  }),
+);
+
+rule(hasLogin, 'is missing only where accounts have no cookies', (has) =>
+  fc.property(platform, (on) => {
+    expect(has(on)).toBe(on !== 'bluesky' && on !== 'mastodon');
+  }),
+);
