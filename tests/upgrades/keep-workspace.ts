@@ -22,6 +22,8 @@ import { emptyWorkspace } from '../helpers/workspace.ts';
  */
 const STATE = ['workspace.json', 'keys.json', 'agent-id', 'agent-token', 'ai.json', 'channels', 'sessions', 'storage'];
 const MEDIA_BUCKET = 'media-assets';
+/** Of an agent token, without its beginning. */
+const TOKEN_CHARS = 43;
 
 const dataDir = await emptyWorkspace();
 await prepareDataDirectory(dataDir);
@@ -49,7 +51,7 @@ async function plantKeys(): Promise<void> {
     databasePassword: `database-password-${planted}`,
   };
   await writeFile(join(dataDir, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
-  await writeFile(join(dataDir, 'agent-token'), `la_${planted}\n`, { mode: 0o600 });
+  await writeFile(join(dataDir, 'agent-token'), `la_${planted.padEnd(TOKEN_CHARS, '-')}\n`, { mode: 0o600 });
 }
 
 async function fill({ admin, call, addMember }: TestAgent): Promise<void> {
