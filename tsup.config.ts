@@ -13,7 +13,7 @@ const BUNDLED = [
   /^@fastify\//,
   /^@modelcontextprotocol\/sdk/,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|tar-stream|temporal-polyfill|ws|zod)(\/|$)/,
   /^(puppeteer-core|@puppeteer\/browsers|feedsmith|linkedom|@mozilla\/readability|bidi-js|ipaddr\.js)(\/|$)/,
 ];
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { ownTimeZone } from '../shared/workspace/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
@@ -13,6 +13,8 @@ import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
+import { backupJob } from './features/backup/daily.ts';
+import { backupRoutes } from './features/backup/routes.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
@@ -194,6 +196,13 @@ async function assemble(
     timing: deps.warmup,
     notify: notifications.notify,
   });
+  const backups = {
+    dataDir: config.dataDir,
+    version,
+    database: connection.stored,
+    channelKey: channels.key,
+    log: logger,
+  };
   const jobs = openJobs({
     admin,
     agentId,
@@ -202,6 +211,7 @@ async function assemble(
       autopilotJob(generation),
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
+      ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     log: logger,
     now: deps.now,
@@ -254,6 +264,7 @@ async function assemble(
       publishing.routes,
       warmup.routes,
       jobs.routes,
+      backupRoutes(backups),
       notifications.routes,
       mcpRoutes({ agentToken, version, port }),
       logRoutes(logger),

@@ -25,6 +25,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
   { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },
   { names: ['token'], load: async () => (await import('./agent/token.ts')).addTokenCommand },
+  { names: ['backup', 'restore'], load: async () => (await import('./backup/backup.ts')).addBackupCommands },
   { names: ['logs'], load: async () => (await import('./agent/logs.ts')).addLogsCommand },
   { names: ['service'], load: async () => (await import('./service/command.ts')).addServiceCommand },
   { names: ['doctor'], load: async () => (await import('./agent/doctor.ts')).addDoctorCommand },

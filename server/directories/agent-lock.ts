@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DirectoryLock, directoryLocks } from './directory-lock.ts';
 import { removeUnfinishedWrites } from './private-file.ts';
+import { finishSwap } from './swap.ts';
 
 const holderSchema = z.object({
   pid: z.number(),
@@ -33,8 +34,8 @@ export const stopHolder = locks.stopHolder;
 
 /**
  * Takes the lock of a data directory, or finds the agent that runs on it. Waits while another process is starting or
- * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited. Removes
- * what a killed one had half written.
+ * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited. Finishes
+ * or removes what a killed one had half done.
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -50,6 +51,12 @@ export async function lockDataDirectory(
     return null;
   });
   if (!lock) return { lock: null, running: outcome };
-  await removeUnfinishedWrites(dataDir);
+  try {
+    await finishSwap(dataDir);
+    await removeUnfinishedWrites(dataDir);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
   return { lock, running: null };
 }

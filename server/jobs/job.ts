@@ -26,6 +26,8 @@ export type JobContext = {
   /** When it was first begun, and how often: more than once after its agent was killed, or when it is retried. */
   startedAt: Temporal.Instant;
   attempt: number;
+  /** Started by a person. */
+  isManual: boolean;
 };
 
 /** What a job throws that changed nothing and may be able to later on the same date. `message` says why, to people. */

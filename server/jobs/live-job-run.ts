@@ -51,7 +51,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   const perform = async (): Promise<JobEnd> => {
     try {
       const signal = AbortSignal.any([run.stopping, lease.lost]);
-      return { status: 'success', result: await job.run({ signal, report, startedAt, attempt }) };
+      return { status: 'success', result: await job.run({ signal, report, startedAt, attempt, isManual }) };
     } catch (error) {
       const stopReason = run.stopReason();
       if (stopReason) return endOfStopped(stopReason, isManual);

@@ -1,5 +1,6 @@
 import { accountOperations } from '../features/accounts/operations.ts';
 import { aiOperations } from '../features/ai/operations.ts';
+import { backupOperations } from '../features/backup/operations.ts';
 import { generationOperations } from '../features/generation/operations.ts';
 import { importOperations } from '../features/import/operations.ts';
 import { mediaOperations } from '../features/media/operations.ts';
@@ -35,6 +36,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   channelOperations,
   warmupOperations,
   jobOperations,
+  backupOperations,
   scriptLibraryOperations,
   scriptRunOperations,
   aiOperations,

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Mode } from '../../shared/agent/agent-api.ts';
 import type { DatabaseHealth } from '../../shared/agent/health.ts';
 import type { Database } from '../../shared/workspace/database.ts';
+import type { Address } from './embedded/postgres/postmaster.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -72,6 +73,11 @@ export type SupabaseConnection = {
   databaseDir: string | null;
   /** Asks the database how it is. AppError, or an error of the database, when it does not answer. */
   health(): Promise<DatabaseHealth>;
+  /**
+   * Where the workspace's data lies for a backup: its database, the folder beside which a throw-away one may be made,
+   * and the files of the Media Library. Null in hosted mode.
+   */
+  stored: { address: Address; clusterRoot: string; objects: string } | null;
   /** Stops what this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;
 };

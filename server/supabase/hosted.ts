@@ -44,6 +44,7 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
     handleRest: null,
     accounts: null,
     databaseDir: null,
+    stored: null,
     async health() {
       const began = performance.now();
       await checkPublishableKey(project);

@@ -45,6 +45,13 @@ export type Schema = {
         brand_color: string | null;
         /** Stands on drawn cards, such as "@bread.daily". Null: the name of the niche does. */
         brand_handle: string | null;
+        /**
+         * When the backup was made that this workspace was last restored from: what went out since is not known
+         * here, so its posts are looked for on their platforms before they are sent. Null: it never was.
+         */
+        restored_from: string | null;
+        /** When it was restored. */
+        restored_at: string | null;
       };
       Required: never;
       Relationships: [];

@@ -121,6 +121,8 @@ create table public.app_settings (
   -- The same bounds as in shared/brand.ts.
   brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
   brand_handle text check (char_length(btrim(brand_handle)) between 1 and 40),
+  restored_from timestamptz,
+  restored_at timestamptz,
   constraint app_settings_warmup_minutes check (warmup_minutes_min <= warmup_minutes_max),
   constraint app_settings_warmup_posts check (warmup_posts_min <= warmup_posts_max),
   -- Three posts a minute is the fastest that a visit goes, so more could not be seen within the shortest visit.
@@ -144,6 +146,11 @@ comment on column public.app_settings.brand_color is
   'The accent of drawn cards, #rrggbb in lower case. Null: each niche has its own colours.';
 comment on column public.app_settings.brand_handle is
   'Stands on drawn cards, such as "@bread.daily". Null: the name of the niche does.';
+
+comment on column public.app_settings.restored_from is
+  'When the backup was made that this workspace was last restored from: what went out since is not known here, so its '
+  'posts are looked for on their platforms before they are sent. Null: it never was.';
+comment on column public.app_settings.restored_at is 'When it was restored.';
 
 create unique index app_settings_one_row on public.app_settings ((true));
 

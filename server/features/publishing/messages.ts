@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
@@ -76,3 +77,24 @@ export const COMMENT_TOO_LONG = 'The first comment is too long. Shorten it.';
 
 export const NOTHING_TO_MEND = 'There is nothing to fix: the post may have changed in the meantime.';
 export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it, then try again.';
+
+/** Why a post was not sent that a restored workspace had planned: it may have gone out after the backup. */
+export const maybeSentSince = {
+  found: (backup: Temporal.Instant) =>
+    `It was out already: this workspace was restored from a backup of ${minuteOf(backup)}, and the post was found on the platform.`,
+  none: (backup: Temporal.Instant) =>
+    `${restoredFrom(backup)} It was not found there with these words. Check the account, then retry it, or mark it as published.`,
+  some: (backup: Temporal.Instant) =>
+    `${restoredFrom(backup)} A part of it is there. Check the account, then retry it, or mark it as published.`,
+  unclear: (backup: Temporal.Instant, why: string) =>
+    `${restoredFrom(backup)} ${why} Check the account, then retry it, or mark it as published.`,
+} as const;
+
+function restoredFrom(backup: Temporal.Instant): string {
+  return `This workspace was restored from a backup of ${minuteOf(backup)}, and the post may have gone out since.`;
+}
+
+/** In UTC, since the words are kept. */
+function minuteOf(instant: Temporal.Instant): string {
+  return `${instant.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')} UTC`;
+}

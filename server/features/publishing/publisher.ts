@@ -50,6 +50,11 @@ export type OutgoingPost = {
   taken?: () => Promise<readonly string[]>;
   /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */
   onLeftover?: ((id: string) => Promise<void>) | undefined;
+  /**
+   * The post may be there under another key, from `dueAt` on: it is looked for by its words. Only `find` is asked so, for
+   * a workspace that was restored from a backup.
+   */
+  isKeyLost?: boolean;
   /** What is known of an upload of this post; undefined where nothing may be kept. */
   upload?: UploadNote;
 };

@@ -33,6 +33,8 @@ export type PublishingSettings = Pick<
   | 'timezone'
   | 'posting_hours_start'
   | 'posting_hours_end'
+  | 'restored_from'
+  | 'restored_at'
 >;
 
 /** How an attempt ended. `log` completes it for people. */
@@ -86,8 +88,8 @@ export type DeliveryStore = {
   move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   claimDue(most: number): Promise<PostDeliveriesRow[]>;
   claimLost(most: number): Promise<PostDeliveriesRow[]>;
-  /** What a post says and shows, and when it was due. Null when it is gone. */
-  readPost(postId: string): Promise<{ content: PostContent; dueAt: string } | null>;
+  /** What a post says and shows, when it was due, and when it was scheduled first. Null when it is gone. */
+  readPost(postId: string): Promise<{ content: PostContent; dueAt: string; createdAt: string } | null>;
   /** Ids of the parts that other deliveries of the account have on the platform, as far as they went out after `since`. */
   takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
   /** False when somebody else has it now. */
@@ -182,12 +184,18 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, media, media_url, platforms)',
+          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, media, media_url, platforms)',
         )
         .eq('id', postId)
         .maybeSingle();
       if (answer.error) throw couldNot('read a post', answer.error);
-      return answer.data && { content: answer.data.generated_content, dueAt: answer.data.scheduled_time };
+      return (
+        answer.data && {
+          content: answer.data.generated_content,
+          dueAt: answer.data.scheduled_time,
+          createdAt: answer.data.created_at,
+        }
+      );
     },
     async takenBy(accountId, { except, since }) {
       const answer = await client
@@ -301,7 +309,13 @@ async function latestChange(client: Client): Promise<string> {
 }
 
 /** As the database has them. */
-const PUBLISHING_DEFAULTS = { publishing_paused: false, late_posts: 'publish', late_grace_minutes: 120 } as const;
+const PUBLISHING_DEFAULTS = {
+  publishing_paused: false,
+  late_posts: 'publish',
+  late_grace_minutes: 120,
+  restored_from: null,
+  restored_at: null,
+} as const;
 
 function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
   if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });

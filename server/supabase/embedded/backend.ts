@@ -67,7 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedCo
 async function connect(
   server: DatabaseServer,
   keys: Keys,
-  { dataDir, objects }: Layout,
+  { dataDir, objects, clusterRoot }: Layout,
   options: EmbeddedOptions,
 ): Promise<EmbeddedConnection> {
   const own = new SqlClient(server.address);
@@ -101,6 +101,7 @@ async function connect(
       fetch: inProcessFetch,
       inProcessUrl: IN_PROCESS_URL,
       databaseDir: server.folder,
+      stored: { address: server.address, clusterRoot, objects },
       health: () => examineDatabase(own, migrations),
       mountFunction: mount.mountFunction,
       async analyze() {

@@ -8,6 +8,7 @@ const RUN = {
   report: () => undefined,
   startedAt: Temporal.Instant.from('2031-05-05T08:00:00Z'),
   attempt: 1,
+  isManual: false,
 };
 const answering = (nothing: 'used_up' | 'unread') =>
   autopilotJob({

@@ -48,7 +48,7 @@ async function add(fields: Partial<GeneratedContentRow> = {}, paths: string[] = 
 }
 
 async function clean(store: CleanupStore = cleanupStore(member)): Promise<string> {
-  const run = { signal: new AbortController().signal, report: () => undefined, attempt: 1 };
+  const run = { signal: new AbortController().signal, report: () => undefined, attempt: 1, isManual: false };
   return cleanupJob(store).run({ ...run, startedAt: Temporal.Now.instant() });
 }
 

@@ -1,5 +1,6 @@
 /** Every word of Settings (§2) and every row of §8 under "Settings". */
 
+import { formatSize } from '@/lib/format.ts';
 import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import { RAMP_UP_DAYS } from '../../../shared/accounts/warmup-ramp-up.ts';
 import { FIRST_HOUR, LAST_HOUR } from '../../../shared/workspace/settings.ts';
@@ -172,3 +173,22 @@ export function postingHoursNote(startHour: number, endHour: number): string {
 function clockTime(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
+
+/** The words of the Backups card; what a backup did or why it failed comes from the agent. */
+export const backupsMessages = {
+  title: 'Backups',
+  description:
+    'The workspace is backed up every day, without logins, and each backup is loaded once to check it. The last 7 are kept.',
+  hosted:
+    'Your Supabase project has its own backups of the database and the Media Library. What is on this machine can be backed up in the terminal.',
+  loading: 'Loading backups...',
+  loadFailed: 'Failed to load backups',
+  now: 'Back up now',
+  underWay: 'Backing up',
+  last: 'Last good backup',
+  where: 'Kept in',
+  none: 'None yet. The first is made when the workspace is a day old.',
+  checked: (size: number, kept: number) =>
+    ` (${formatSize(size)} and the Media Library, checked; ${kept === 1 ? '1 backup' : `${kept} backups`} kept)`,
+  toFile: 'To back up to one file, on another disk or for another machine, with logins too:',
+} as const;

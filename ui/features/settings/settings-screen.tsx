@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { AiCard } from '@/features/settings/ai/ai-card.tsx';
+import { BackupsCard } from '@/features/settings/backups-card.tsx';
 import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
 import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
@@ -22,6 +23,7 @@ export function SettingsScreen() {
       <div className={SETTINGS_COLUMNS}>
         <AiCard />
         <JobsCard />
+        <BackupsCard />
       </div>
     </div>
   );

@@ -38,6 +38,8 @@ export type ChannelsFeature = {
   routes: Routes;
   /** The logins on this machine, to be forgotten with accounts that are gone for good. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
+  /** What the logins are encrypted with, for a backup; see Vault. */
+  key: Vault['key'];
   /** What is known of uploads on this machine, kept with the logins. */
   uploads: Uploads;
   /** For sending a post; see Channels in service.ts. */
@@ -64,6 +66,7 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
   return {
     routes: channelRoutes({ channels, signIns, storeFor }),
     kept: { accounts: vault.accounts, remove: channels.forget },
+    key: vault.key,
     uploads: uploadsIn(vault.uploads),
     openSession: channels.openSession,
     refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),

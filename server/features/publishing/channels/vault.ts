@@ -49,6 +49,8 @@ export type Vault = Omit<Secrets, 'ids'> & {
   accounts: Secrets['ids'];
   /** What is known of uploads that are on their way, by the key of their delivery: with the same key. */
   uploads: Secrets;
+  /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
+  key(): Promise<Buffer | null>;
   /** For people. Asks the keychain if the key is there and there are secrets. */
   state(): Promise<VaultState>;
 };
@@ -105,6 +107,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     ...channels,
     accounts,
     uploads: secretsOf('upload'),
+    key: findKey,
     async state() {
       const keptIn = await inTurn('key', key.keptIn);
       if ((await idsIn(folderOf('channel'))).length === 0) return { keptIn, problem: null };

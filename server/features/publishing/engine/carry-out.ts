@@ -20,6 +20,7 @@ import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
 import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
+import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
 
 /** How soon a platform is asked again whose limit is used up and which does not say until when. */
 const QUOTA_PAUSE_MS = 30 * 60_000;
@@ -42,14 +43,14 @@ export type CarryOutDeps = {
 };
 
 /**
- * Sends a delivery that was claimed as due. One that was due before `late`, and of which nothing stands on the platform,
+ * Sends a delivery that was claimed as due. One of a restored workspace is looked for first (restored.ts). One that was due before `late`, and of which nothing stands on the platform,
  * waits for the person: pauses may have led through hours of sleep. The moment of the claim counts, since a machine that
  * sleeps later loses its claim before the call that makes the post. Answers how the attempt ended, or null where it must
  * not be ended here: the claim was lost, or the agent ends in the middle of a call that makes the post.
  */
 export async function sendDelivery(
   delivery: PostDeliveriesRow,
-  late: Temporal.Instant,
+  { late, restore }: { late: Temporal.Instant; restore: Restore | null },
   deps: CarryOutDeps,
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
@@ -69,6 +70,16 @@ export async function sendDelivery(
       if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
       else if (attempt.isInDoubt())
         return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
+    }
+    if (restore && mayHaveGoneOut(delivery, read.createdAt, restore)) {
+      outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
+      const since = lookedForSince(outgoing.dueAt, restore);
+      const found = await session.find({
+        ...toBeFound(delivery, { ...outgoing, dueAt: since }, deps),
+        isKeyLost: true,
+      });
+      const step = afterLookingFor(found, read.dueAt, restore);
+      if (step) return attempt.end(step);
     }
     if (attempt.parts().length === 0 && isDueBefore(late, read.dueAt, delivery.asked_at))
       return attempt.end({ state: 'waiting', waitsFor: 'late', words: delivery.error_text });

@@ -12,6 +12,7 @@ import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '..
 import type { Uploads } from '../uploads.ts';
 import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
 import { settleLatePosts } from './late-posts.ts';
+import { restoreOf } from './restored.ts';
 
 /**
  * Deliveries under way at once; one of an account. As many as that, so that a platform which does not answer leaves room
@@ -117,7 +118,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
     if (free() <= 0) return;
     for (const due of await store.claimDue(free()))
-      begin(due, (delivery, ...rest) => sendDelivery(delivery, late, ...rest));
+      begin(due, (delivery, ...rest) => sendDelivery(delivery, { late, restore: restoreOf(settings) }, ...rest));
   };
 
   const tellWaiting = async () => {

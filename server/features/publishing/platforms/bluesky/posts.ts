@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
-import { type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import type { Authorized, Login } from './login.ts';
 import { recordKey } from './record-key.ts';
 import { POSTS, type PostRecord, recordOf, type StrongRef } from './records.ts';
 import { answerOf, errorName, methodUrl } from './xrpc.ts';
 
 const WEB_APP = 'https://bsky.app';
+/** A post that is looked for by its words may say that it was made so long before the time from which it is. */
+const MARGIN_MS = 60 * 60_000;
+const PAGE_SIZE = 100;
+const PAGES_MAX = 10;
 
 const cidSchema = z.string().regex(/^[a-zA-Z0-9]{8,200}$/);
 const createdSchema = z.object({ cid: cidSchema });
@@ -64,6 +68,64 @@ export async function readPost(
     if (error instanceof PublishError && error.errorClass !== 'rate_limit') return { why: error.message };
     throw error;
   }
+}
+
+/** Looks for a post by its words among the account's since its time: it may have been made with another key. */
+export async function findByWords(post: OutgoingPost, account: Authorized, calls: PlatformCalls): Promise<Found> {
+  const { records, reachesBack } = await recordsSince(Date.parse(post.dueAt) - MARGIN_MS, account, calls);
+  const taken = new Set(await post.taken?.());
+  const parts: PublishedPart[] = [];
+  for (const index of post.parts.keys()) {
+    const { text } = recordOf(post, index, new Map(), null);
+    const before = parts.at(-1);
+    const parent = before ? remoteIdOf(before).uri : null;
+    const found = records.find(
+      ({ uri, cid, value }) =>
+        value.text === text && (value.reply?.parent.uri ?? null) === parent && !taken.has(`${uri} ${cid}`),
+    );
+    if (!found) break;
+    parts.push(publishedPart(account.login(), found.uri.slice(found.uri.lastIndexOf('/') + 1), found.cid));
+  }
+  if (parts.length > 0) return { found: parts.length === post.parts.length ? 'all' : 'some', parts };
+  if (reachesBack) return { found: 'none' };
+  return { found: 'unclear', why: `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since.` };
+}
+
+const listSchema = z.object({
+  cursor: z.string().max(1000).optional(),
+  records: z.array(
+    z.object({
+      uri: z.string().max(1000),
+      cid: cidSchema,
+      value: z.object({
+        text: z.string().catch(''),
+        createdAt: z.string().catch(''),
+        reply: z
+          .object({ parent: z.object({ uri: z.string() }) })
+          .optional()
+          .catch(undefined),
+      }),
+    }),
+  ),
+});
+
+/** The account's records from `since` on, by when they say that they were made. `reachesBack` where none is missing. */
+async function recordsSince(since: number, account: Authorized, calls: PlatformCalls) {
+  const { pds, did } = account.login();
+  const records: z.infer<typeof listSchema>['records'] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = { repo: did, collection: POSTS, limit: String(PAGE_SIZE), ...(cursor !== undefined && { cursor }) };
+    const answer = await calls.send({ step: 'list posts', url: methodUrl(pds, 'com.atproto.repo.listRecords', query) });
+    const list = answerOf(answer, listSchema, { now: calls.now() });
+    // Keys sort by when a post was due; those of other programs by when it was made.
+    const isRecent = ({ value }: (typeof records)[number]) => !(Date.parse(value.createdAt) < since);
+    records.push(...list.records.filter(isRecent));
+    if (list.cursor === undefined || (list.records.length > 0 && !list.records.some(isRecent)))
+      return { records, reachesBack: true };
+    cursor = list.cursor;
+  }
+  return { records, reachesBack: false };
 }
 
 /** Whether the account's own server has a record no longer. */

@@ -128,6 +128,7 @@ function openSession(
     },
 
     async find(post): Promise<Found> {
+      if (post.isKeyLost) return posts.findByWords(post, account, calls);
       const parts: PublishedPart[] = [];
       for (let part = 0; part < post.parts.length; part += 1) {
         const stored = await posts.readPost(post, part, account, calls);

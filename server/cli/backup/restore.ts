@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { destination } from 'pino';
+import { lockDataDirectory } from '../../directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { AppError } from '../../errors.ts';
+import { EXTERNAL_DATABASE, NEEDS_PASSPHRASE } from '../../features/backup/messages.ts';
+import { isEncrypted, restoreBackup } from '../../features/backup/restore.ts';
+import { createLogger } from '../../http/logger.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { isWaiting } from '../messages.ts';
+import { orInterrupted } from '../terminal/interruption.ts';
+import { askSecret } from '../terminal/password.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { agentRuns, CONFIRM, EMPTY_PASSPHRASE, NEEDS_YES, NOT_CONFIRMED, replaces, restored } from './messages.ts';
+
+type Options = { yes?: boolean; passphraseStdin?: boolean };
+
+/** `restore <file>` replaces the workspace of the data directory, while no agent runs on it. */
+export function addRestoreCommand(program: Command, terminal: Terminal): void {
+  withWorkspaceOptions(
+    program
+      .command('restore <file>')
+      .description('replace the workspace with a backup, once it was checked; what it replaces is kept')
+      .option('--passphrase-stdin', 'read the passphrase from standard input')
+      .option('--yes', 'do not ask'),
+  ).action(async (name: string, options: Options, command: Command) => {
+    const { dataDir, version, json, databaseUrl, supabaseUrl, logLevel } = configOf(command);
+    if (databaseUrl) throw new AppError('conflict', EXTERNAL_DATABASE);
+    const file = resolve(name);
+    const passphrase = (await isEncrypted(file))
+      ? await askSecret(terminal, {
+          fromStdin: options.passphraseStdin,
+          question: 'Passphrase: ',
+          notTyped: NEEDS_PASSPHRASE,
+          empty: EMPTY_PASSPHRASE,
+        })
+      : null;
+    if (!options.yes) await confirm(terminal, replaces(file, dataDir));
+    await prepareDataDirectory(dataDir);
+    const { lock, running } = await orInterrupted(
+      terminal.ending,
+      lockDataDirectory(dataDir, { command: 'restore', version }, (holder) => note(terminal, isWaiting(holder))),
+    );
+    if (running) throw new AppError('conflict', agentRuns(dataDir, running.pid));
+    try {
+      const done = await restoreBackup({
+        file,
+        dataDir,
+        passphrase,
+        isHosted: supabaseUrl !== null,
+        log: createLogger(logLevel, destination(2)),
+        onProgress: (text) => note(terminal, text),
+      });
+      const { manifest, ...rest } = done;
+      const { createdAt, includesSecrets } = manifest;
+      if (json) printJson(terminal, { createdAt, includesSecrets, version: manifest.version, ...rest });
+      else for (const line of restored(done)) print(terminal, line);
+    } finally {
+      await lock.release();
+    }
+  });
+}
+
+/** AppError bad_input when the person does not want it, or cannot be asked. */
+async function confirm({ stdin, stderr, ending }: Terminal, what: string): Promise<void> {
+  if (!stdin.isTTY) throw new AppError('bad_input', NEEDS_YES);
+  stderr.write(`${what}\n`);
+  const lines = createInterface({ input: stdin, output: stderr, terminal: true, historySize: 0 });
+  try {
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    const answer = await lines.question(CONFIRM, { signal: ending });
+    if (answer.trim().toLowerCase() !== 'restore') throw new AppError('bad_input', NOT_CONFIRMED);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Temporal } from 'temporal-polyfill';
+import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
+import { removeTree } from '../../directories/file-tree.ts';
+import { AppError } from '../../errors.ts';
+import { type AutomationJob, TryLater } from '../../jobs/job.ts';
+import { readManifest } from './archive.ts';
+import { type BackupSource, makeBackup } from './make-backup.ts';
+import { BACKUP, backedUp, NEW_WORKSPACE } from './messages.ts';
+
+/** When the workspace is backed up by itself: before the day's work begins. */
+const HOUR = 3;
+/** How many daily backups are kept. */
+const KEPT = 7;
+/** A workspace younger than this is not backed up by itself. */
+const NEW_HOURS = 24;
+const FOLDER = 'backups';
+const MEDIA = 'media';
+/** The time that a backup was begun, in UTC. */
+const NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
+
+/**
+ * The daily backup, into the data directory's own folder. Each has its name only once it was written whole and loaded
+ * into a throw-away database; files of the Media Library are shared between them. It runs while automation is paused,
+ * since nobody else sees it.
+ */
+export function backupJob(source: BackupSource, now: () => Temporal.Instant): AutomationJob {
+  return {
+    ...BACKUP,
+    name: BACKUP_JOB,
+    setting: null,
+    isOn: () => true,
+    schedule: () => ({ every: 'day', hour: HOUR }),
+    async run({ signal, report, isManual }) {
+      if (!isManual && (await ageInHours(source.dataDir, now())) < NEW_HOURS) return NEW_WORKSPACE;
+      const folder = join(source.dataDir, FOLDER);
+      await mkdir(join(folder, MEDIA), { recursive: true, mode: 0o700 });
+      const name = `backup-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar`;
+      const { rows, mediaFiles } = await makeBackup(source, {
+        file: join(folder, name),
+        isForced: false,
+        passphrase: null,
+        mediaFolder: join(folder, MEDIA),
+        onProgress: report,
+        signal,
+      }).catch((error: unknown) => {
+        const isPassing = error instanceof AppError && error.code === 'unavailable';
+        throw isPassing ? new TryLater(error.message, { cause: error }) : error;
+      });
+      const { kept } = await keepNewest(source.dataDir);
+      return backedUp(rows, mediaFiles, kept.length);
+    },
+  };
+}
+
+/** The daily backups of a data directory, the newest first. */
+export async function listBackups(dataDir: string): Promise<Backups> {
+  const folder = join(dataDir, FOLDER);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name));
+  const kept: Backups['kept'] = [];
+  for (const name of names.sort().reverse()) {
+    const file = join(folder, name);
+    const found = await lstat(file).catch(() => null);
+    if (found?.isFile()) kept.push({ file, size: found.size, createdAt: timeIn(name) });
+  }
+  return { folder, kept };
+}
+
+function timeIn(name: string): string {
+  const [date, time = ''] = name.slice('backup-'.length, -'.tar'.length).split('T');
+  return `${date}T${time.replaceAll('-', ':')}`;
+}
+
+/** Removes the oldest backups, then the media files that the kept ones no longer need. */
+async function keepNewest(dataDir: string): Promise<Backups> {
+  const { folder, kept } = await listBackups(dataDir);
+  for (const { file } of kept.slice(KEPT)) await removeTree(file);
+  const newest = kept.slice(0, KEPT);
+  const needed = new Set<string>();
+  for (const { file } of newest) for (const version of await mediaOf(file)) needed.add(version);
+  for (const name of await readdir(join(folder, MEDIA)))
+    if (!needed.has(name)) await removeTree(join(folder, MEDIA, name));
+  return { folder, kept: newest };
+}
+
+async function mediaOf(file: string): Promise<string[]> {
+  const { beside } = await readManifest(createReadStream(file));
+  return beside.map(({ path }) => basename(path));
+}
+
+async function ageInHours(dataDir: string, now: Temporal.Instant): Promise<number> {
+  const { mtimeMs } = await stat(join(dataDir, 'agent-id'));
+  return (now.epochMilliseconds - mtimeMs) / 3_600_000;
+}

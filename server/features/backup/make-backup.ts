@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import type { BackupMade } from '../../../shared/agent/backups.ts';
+import { removeTree } from '../../directories/file-tree.ts';
+import { WORK_FOLDERS } from '../../directories/swap.ts';
+import { dumpDatabase } from '../../supabase/embedded/dump/dump.ts';
+import { loadDump } from '../../supabase/embedded/dump/load.ts';
+import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
+import type { Address } from '../../supabase/embedded/postgres/postmaster.ts';
+import { type ArchivePart, writeArchive } from './archive.ts';
+import { smallFiles, storedFiles } from './contents.ts';
+import { encrypt } from './envelope.ts';
+import { BACKUP_FORMAT, DATABASE, type Manifest } from './manifest.ts';
+import { CHECKING, DUMPING, damaged, fileThere, noFolder, noRoom, writing } from './messages.ts';
+
+/** Room beyond what is counted: an empty cluster, and the database's log. */
+const SPARE_BYTES = 200_000_000;
+/** Signed-in browsers; who has their tokens is signed in. */
+const SIGN_INS = ['sessions', 'refresh_tokens', 'one_time_tokens', 'flow_state', 'mfa_amr_claims', 'mfa_challenges'];
+
+/** A workspace that is to be backed up. `database` is null with a hosted project, whose backups are its own. */
+export type BackupSource = {
+  dataDir: string;
+  version: string;
+  database: { address: Address; clusterRoot: string; objects: string } | null;
+  /** The key of the channels' log-ins; null where there is none. AppError while the keychain is locked. */
+  channelKey(): Promise<Buffer | null>;
+  log: Logger;
+};
+
+export type BackupOptions = {
+  /** The file to write, absolute. */
+  file: string;
+  isForced: boolean;
+  /** With one, secrets are in it and all of it is encrypted. */
+  passphrase: string | null;
+  /** Where files of the Media Library are shared with other backups, by hard links; null to put them in. */
+  mediaFolder: string | null;
+  onProgress(text: string): void;
+  signal: AbortSignal;
+};
+
+/**
+ * Backs a workspace up while it is used, to one file (0600) that is there whole or not at all: the database as it is at
+ * one moment, loaded once into a throw-away one before the file gets its name; the Media Library; settings; with a
+ * passphrase also log-ins and tokens. AppError with the remedy: conflict where the file is there, unavailable without
+ * room.
+ */
+export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupMade> {
+  const { file, isForced, passphrase, mediaFolder, onProgress, signal } = options;
+  const { database, dataDir, version } = source;
+  const createdAt = new Date().toISOString();
+  await assertTarget(file, isForced);
+  const id = `${WORK_FOLDERS.backup}${randomBytes(4).toString('hex')}`;
+  const work = join(dataDir, id);
+  const part = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await mkdir(work, { mode: 0o700 });
+    const media = database ? await holdMedia(database.objects, mediaFolder ?? join(work, 'storage')) : [];
+    await assertRoom(source, file, mediaFolder === null ? media : []);
+    const dumped = database && (await dump(database.address, join(work, DATABASE), passphrase !== null, options));
+    if (database && dumped) {
+      onProgress(CHECKING);
+      await check(source, database.clusterRoot, `${id}-database`, join(work, DATABASE), dumped.bytes);
+    }
+    const secrets = passphrase === null ? null : { channelKey: await source.channelKey() };
+    const small = await smallFiles(dataDir, secrets);
+    const parts = [...(dumped ? [dumped.part] : []), ...small, ...(mediaFolder === null ? media : [])];
+    const listed = (list: readonly ArchivePart[]) => list.map(({ path, size }) => ({ path, size }));
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      product: 'local-agent',
+      version,
+      createdAt,
+      includesSecrets: secrets !== null,
+      database: dumped && { bytes: dumped.bytes, rows: dumped.rows },
+      parts: listed(parts),
+      beside: mediaFolder === null ? [] : listed(media),
+    };
+    const all = parts.reduce((sum, { size }) => sum + size, 0);
+    const archive = writeArchive(manifest, parts, inSteps(all, onProgress));
+    const bytes = passphrase === null ? archive : encrypt(archive, passphrase);
+    await pipeline(Readable.from(bytes), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), {
+      signal,
+    });
+    const { size } = await stat(part);
+    await giveName(part, file, isForced);
+    return {
+      file,
+      size,
+      createdAt,
+      includesSecrets: secrets !== null,
+      rows: dumped?.rows ?? null,
+      mediaFiles: media.length,
+    };
+  } finally {
+    await rm(part, { force: true });
+    await removeTree(work);
+  }
+}
+
+async function assertTarget(file: string, isForced: boolean): Promise<void> {
+  const folder = await stat(dirname(file)).catch((cause: unknown) => {
+    throw noFolder(dirname(file), cause);
+  });
+  if (!folder.isDirectory()) throw noFolder(dirname(file), null);
+  if (!isForced && (await exists(file))) throw fileThere(file);
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Without force a file that came meanwhile is not replaced. */
+async function giveName(part: string, file: string, isForced: boolean): Promise<void> {
+  if (isForced) await rename(part, file);
+  else {
+    await link(part, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST' || (await exists(file))) throw fileThere(file);
+      // A file system without hard links.
+      await rename(part, file);
+    });
+  }
+  // The name is there after a power cut as well; Windows opens no folders.
+  const folder = await open(dirname(file)).catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+async function assertRoom({ dataDir, database }: BackupSource, file: string, media: readonly ArchivePart[]) {
+  const mediaBytes = media.reduce((sum, { size }) => sum + size, 0);
+  const cluster = database ? await folderSize(join(database.clusterRoot, 'postgres')) : 0;
+  await assertFree(dirname(file), mediaBytes + cluster);
+  if (database) await assertFree(dataDir, 2 * cluster + SPARE_BYTES);
+}
+
+/** AppError unavailable where a folder's disk has less room than that, in bytes. */
+export async function assertFree(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < needed) throw noRoom(folder, needed, free);
+}
+
+/** About how many bytes the files right in a folder and its folders have; what cannot be read is left out. */
+async function folderSize(folder: string): Promise<number> {
+  let sum = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) sum += await folderSize(path);
+    else if (entry.isFile())
+      sum += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  }
+  return sum;
+}
+
+/** Links the files of the Media Library, which never change, so that what is deleted meanwhile stays until it is read. */
+async function holdMedia(objects: string, folder: string): Promise<ArchivePart[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const { path } of await storedFiles(objects)) {
+    const version = path.slice('storage/'.length);
+    const [from, to] = [join(objects, version), join(folder, version)];
+    await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST' || error.code === 'ENOENT') return;
+      await copyFile(from, to).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ENOENT') throw cause;
+      });
+    });
+  }
+  const now = new Set((await storedFiles(objects)).map(({ path }) => path));
+  return (await storedFiles(folder)).filter(({ path }) => now.has(path));
+}
+
+type Dumped = { part: ArchivePart; bytes: number; rows: number };
+
+async function dump(
+  address: Address,
+  path: string,
+  withSignIns: boolean,
+  { onProgress, signal }: BackupOptions,
+): Promise<Dumped> {
+  onProgress(DUMPING);
+  let bytes = 0;
+  let rows = 0;
+  const isLeftOut = ({ schema, name }: { schema: string; name: string }) =>
+    !withSignIns && schema === 'auth' && SIGN_INS.includes(name);
+  async function* counted() {
+    const onTable = (_table: object, count: number) => {
+      rows += count;
+    };
+    for await (const piece of dumpDatabase(address, { isLeftOut, onTable })) {
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await pipeline(Readable.from(counted()), createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600 }), {
+    signal,
+  });
+  const { size } = await stat(path);
+  return { part: { path: DATABASE, size, open: () => createReadStream(path) }, bytes, rows };
+}
+
+/** Unpacks a dump. AppError bad_input as soon as it has more than `bytes`, or fewer at its end. */
+export async function* unpackDump(path: string, bytes: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  const unpacked = createGunzip();
+  // What goes wrong is said where it is read.
+  pipeline(createReadStream(path), unpacked).catch(() => undefined);
+  try {
+    for await (const piece of unpacked) {
+      read += piece.length;
+      if (read > bytes) break;
+      yield piece;
+    }
+  } catch (cause) {
+    throw damaged('its database cannot be unpacked', cause);
+  } finally {
+    unpacked.destroy();
+  }
+  if (read !== bytes) throw damaged('its database is not as large as it says');
+}
+
+/** Loads a dump into a throw-away database, which counts each table. */
+async function check({ log }: BackupSource, clusterRoot: string, name: string, path: string, bytes: number) {
+  let fresh: FreshDatabase | null = null;
+  try {
+    fresh = await startFreshDatabase({ clusterRoot, name, log, isThrowAway: true });
+    await loadDump(fresh.address, unpackDump(path, bytes));
+  } finally {
+    await fresh?.stop();
+    await removeTree(join(clusterRoot, name));
+  }
+}
+
+/** Reports now and then, not with every piece. */
+function inSteps(all: number, onProgress: (text: string) => void): (bytes: number) => void {
+  const step = Math.max(50_000_000, all / 20);
+  let next = step;
+  return (bytes) => {
+    if (bytes < next) return;
+    next = bytes + step;
+    onProgress(writing(bytes, all));
+  };
+}

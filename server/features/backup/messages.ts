@@ -1,0 +1,69 @@
+import { AppError } from '../../errors.ts';
+
+/** What people read about backups. */
+export const BACKUP = {
+  title: 'Backup',
+  about:
+    'Backs up the database, the Media Library and the settings to this machine, without logins, and loads each backup once to check it. The last 7 are kept.',
+} as const;
+
+export const NEW_WORKSPACE = 'This workspace is less than a day old. The first backup is made tomorrow.';
+export const DUMPING = 'Reading the database';
+export const CHECKING = 'Loading the backup to check it';
+export const CHECKING_FILE = 'Checking the backup';
+export const LOADING = 'Loading the database';
+export const SWAPPING = 'Putting the workspace in place';
+export const writing = (done: number, all: number) => `Writing the file: ${inMegabytes(done)} of ${inMegabytes(all)}`;
+
+export const backedUp = (rows: number | null, mediaFiles: number, kept: number) =>
+  `Backed up ${rows === null ? 'the settings' : `${counted(rows, 'row')} and ${counted(mediaFiles, 'media file')}`}, and checked it. ${counted(kept, 'backup')} kept.`;
+
+export const noRoom = (folder: string, needed: number, free: number) =>
+  new AppError(
+    'unavailable',
+    `A backup needs ${inMegabytes(needed)} in ${folder}, and ${inMegabytes(free)} are free. Free some space, or choose another disk.`,
+  );
+
+export const fileThere = (file: string) =>
+  new AppError('conflict', `${file} is there already. Choose another name, or replace it with --force.`);
+
+export const noFolder = (folder: string, cause: unknown) =>
+  new AppError('bad_input', `A backup cannot be written to ${folder}. Choose a folder that is there.`, { cause });
+
+export const notAbsolute = (file: string) => new AppError('bad_input', `${file} is no absolute path.`);
+
+export const notBackup = (file: string, cause?: unknown) =>
+  new AppError('bad_input', `${file} is no backup of local-agent, or is damaged. Choose another one.`, { cause });
+
+/** What is said of a backup that is cut short, was changed, or does not fit its own list. */
+export const damaged = (reason: string, cause?: unknown) =>
+  new AppError('bad_input', `This backup is damaged: ${reason}. Nothing was changed. Use another backup.`, { cause });
+
+export const newer = (format: number, known: number) =>
+  new AppError(
+    'unavailable',
+    `This backup was made by a newer local-agent (format ${format}; this version knows ${known}). Update local-agent, then restore it.`,
+  );
+
+export const WRONG_PASSPHRASE = 'The passphrase is wrong, or the file is damaged. Nothing was changed.';
+export const NEEDS_PASSPHRASE =
+  'This backup is encrypted. Type its passphrase at a terminal, or pipe it with --passphrase-stdin.';
+export const EXTERNAL_DATABASE =
+  'This workspace uses the PostgreSQL of LOCAL_AGENT_DATABASE_URL, which a restore does not touch. Unset it to restore into the embedded database, or use that server’s own backups.';
+export const HOSTED_RESTORE =
+  'This backup has a database, and this agent uses a Supabase project (--supabase-url), which a restore does not touch. Unset it to restore into the embedded database.';
+
+/** Why a channel waits that was connected by another agent than the one which restored it. */
+export const LOGIN_NOT_RESTORED = 'The workspace was restored from a backup without logins. Connect the account again.';
+export const INTERRUPTED_BY_RESTORE = 'Not known: the workspace was restored from a backup made while this ran.';
+export const maybeDone = (backup: string) =>
+  `Not run: the workspace was restored from a backup of ${backup}, and this may have been done since. Run it by hand if it was not.`;
+
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+export function inMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 1000 ? `${Math.max(0.1, megabytes).toFixed(1)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+}

@@ -1,0 +1,223 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { lockDataDirectory } from '../../../../server/directories/agent-lock.ts';
+import { prepareDataDirectory } from '../../../../server/directories/data-directory.ts';
+import { readArchive } from '../../../../server/features/backup/archive.ts';
+import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
+import { jobRunPath } from '../../../../shared/agent/jobs.ts';
+import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { SCOPES } from '../../../helpers/channels.ts';
+import { runHere } from '../../../helpers/cli.ts';
+import { type MastodonServer, startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
+import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
+import { newWorkspace } from '../../../helpers/workspace.ts';
+
+const PASSPHRASE = 'correct horse battery';
+const PICTURE = Buffer.from('the bytes of a picture');
+const SOON = { timeout: 20_000 };
+
+let mastodon: MastodonServer;
+let pds: PdsImitation;
+let dataDir: string;
+let folder: string;
+let release: () => Promise<void>;
+let agent: TestAgent;
+let tokenOfTheBrowser: string;
+/** The posts by what is to become of them. */
+const posts: Record<'sky' | 'tooted' | 'edited' | 'early', string> = { sky: '', tooted: '', edited: '', early: '' };
+
+/** An agent on the data directory which commands find. */
+async function open(): Promise<void> {
+  const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
+  agent = await startTestAgent({ dataDir });
+  lock?.tell({ url: agent.url });
+  agent.agent.startJobs();
+  release = async () => {
+    await agent.agent.close();
+    await lock?.release();
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'la-backups-'));
+  dataDir = await newWorkspace();
+  await prepareDataDirectory(dataDir);
+  await writeFile(
+    join(dataDir, 'config.json'),
+    '{"port": 4444, "aiKey": "sk-planted-in-config" } // sk-planted-in-comment',
+  );
+  [mastodon, pds] = await Promise.all([startMastodonServer(), startPds()]);
+  await open();
+  const me = await agent.addMember();
+  tokenOfTheBrowser = (await agent.supabase().auth.signInWithPassword(me)).data.session?.refresh_token ?? '';
+  await mkdir(join(dataDir, 'sessions'), { recursive: true });
+  await writeFile(
+    join(dataDir, 'sessions', '11111111-1111-4111-8111-111111111111.json'),
+    '{"cookies":"planted-cookie"}',
+  );
+  await writeFile(join(dataDir, 'ai.json'), '{"key":"sk-planted-in-ai"}');
+  const sky = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
+  const ada = await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'Ada' });
+  const { handle: identifier, appPassword } = pds.account;
+  await connect(sky.id, { platform: 'bluesky', identifier, appPassword, server: pds.origin });
+  const accessToken = mastodon.tokenFor('ada', SCOPES);
+  await connect(ada.id, { platform: 'mastodon', server: mastodon.origin, accessToken });
+  await agent.admin.storage.from('media-assets').upload('picture.png', PICTURE, { contentType: 'image/png' });
+  await agent.admin.from('app_settings').insert({ publishing_paused: true, warmup_enabled: false }).throwOnError();
+  posts.sky = await addPost('Out on Bluesky', 'bluesky', -60);
+  posts.tooted = await addPost('Out on Mastodon', 'mastodon', -60);
+  posts.edited = await addPost('To be edited', 'bluesky', -30);
+  posts.early = await addPost('Out before its time', 'bluesky', 86_400);
+});
+
+afterAll(async () => {
+  await release?.();
+  await Promise.all([mastodon?.close(), pds?.close()]);
+  await Promise.all([dataDir, folder].map((path) => rm(path, { recursive: true, force: true })));
+});
+
+async function connect(accountId: string, body: object): Promise<void> {
+  const answer = await agent.call(channelPath(accountId), { body });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function addPost(caption: string, platform: string, seconds: number): Promise<string> {
+  const { data: content } = await agent.admin
+    .from('generated_content')
+    .insert({ caption, platforms: [platform], content_type: 'text', status: 'scheduled' } as never)
+    .select('id')
+    .single()
+    .throwOnError();
+  const { data } = await agent.admin
+    .from('scheduled_posts')
+    .insert({ content_id: content.id, scheduled_time: new Date(Date.now() + seconds * 1000).toISOString() })
+    .select('id')
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+async function deliveryOf(post: string) {
+  const { data } = await agent.admin.from('post_deliveries').select('*').eq('scheduled_post_id', post).throwOnError();
+  return data[0];
+}
+
+async function unpause(): Promise<void> {
+  await agent.admin.from('app_settings').update({ publishing_paused: false }).neq('timezone', '').throwOnError();
+}
+
+const became = (post: string, state: string) =>
+  vi.waitFor(async () => expect(await deliveryOf(post)).toMatchObject({ state }), SOON);
+
+it('holds no login, key or token, is loaded once, and is what Settings shows', async () => {
+  const ran = await agent.call(jobRunPath('backup'), { method: 'POST', headers: { accept: 'text/event-stream' } });
+  expect(await ran.text()).toContain('1 media file, and checked it. 1 backup kept.');
+  const { kept } = await (await agent.call(BACKUPS_PATH)).json();
+  expect(kept).toEqual([
+    { file: expect.stringContaining('backup-'), size: expect.any(Number), createdAt: expect.any(String) },
+  ]);
+  const parts = new Map<string, string>();
+  await readArchive(
+    createReadStream(kept[0].file),
+    async () => undefined,
+    async (path, content) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content) pieces.push(piece);
+      const bytes = Buffer.concat(pieces);
+      parts.set(path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
+    },
+  );
+  expect([...parts.keys()]).toEqual(['database.sql.gz', 'config.json']);
+  const text = [...parts.values()].join('\n');
+  expect(text).toContain('Out on Bluesky');
+  expect(text).toContain('me@example.com');
+  expect(text).toContain('4444');
+  const keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
+  const tokens = [
+    ...mastodon.world.tokens.map(({ value }) => value),
+    ...pds.sent.map(({ authorization }) => authorization),
+  ];
+  const secrets = [...Object.values(keys), ...tokens, agent.agentToken, tokenOfTheBrowser, pds.account.appPassword];
+  expect(tokenOfTheBrowser.length).toBeGreaterThan(8);
+  for (const secret of [...secrets, 'planted'])
+    if (secret) expect(text.includes(String(secret).replace('Bearer ', ''))).toBe(false);
+  expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('-work-'));
+});
+
+it('restores another machine from an encrypted file, which no agent but one with the passphrase reads', async () => {
+  const file = join(folder, 'all.backup');
+  const made = await runHere(
+    ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir],
+    PASSPHRASE,
+  );
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Wrote ') });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readFile(file)).includes('Out on Bluesky')).toBe(false);
+  const again = await runHere(['backup', file, '--data-dir', dataDir]);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+
+  const other = join(folder, 'other');
+  const wrong = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], 'another one');
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('The passphrase is wrong') });
+  const asked = await runHere(['restore', file, '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+  const restored = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('3 posts may have gone out since') });
+  for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json', 'config.json'])
+    expect(await readFile(join(other, name), 'utf8'), name).toBe(await readFile(join(dataDir, name), 'utf8'));
+  expect(await readdir(join(other, 'channels'))).toEqual(await readdir(join(dataDir, 'channels')));
+  const [media = ''] = await readdir(join(other, 'storage'));
+  expect(await readFile(join(other, 'storage', media))).toEqual(PICTURE);
+  expect((await readdir(other)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
+});
+
+it('is not restored while the agent runs; then nothing goes out twice, and what nobody knows is asked', async () => {
+  const { data: unsent } = await agent.admin
+    .from('scheduled_posts')
+    .select('content_id')
+    .eq('id', posts.edited)
+    .single();
+  const words = { caption: 'Edited after the backup' };
+  await agent.admin
+    .from('generated_content')
+    .update(words)
+    .eq('id', unsent?.content_id ?? '')
+    .throwOnError();
+  await unpause();
+  for (const post of [posts.sky, posts.tooted, posts.edited]) await became(post, 'published');
+  await agent.call(postPublishPath(posts.early), { method: 'POST' });
+  await became(posts.early, 'published');
+  const out = { sky: pds.posts.size, tooted: mastodon.world.statuses.length };
+
+  const { kept } = await (await agent.call(BACKUPS_PATH)).json();
+  const restore = ['restore', kept[0].file, '--yes', '--data-dir', dataDir];
+  expect(await runHere(restore)).toMatchObject({ code: 1, stderr: expect.stringContaining('local-agent stop') });
+  await release();
+  const key = await readFile(join(dataDir, 'agent-token'), 'utf8');
+  const restored = await runHere(restore);
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('before-restore-') });
+  expect(await readFile(join(dataDir, 'agent-token'), 'utf8')).toBe(key);
+
+  await open();
+  // As it was then: the two that were to wait.
+  expect(await deliveryOf(posts.sky)).toMatchObject({ state: 'pending', remote_url: null });
+  await agent.admin.from('scheduled_posts').update({ scheduled_time: new Date().toISOString() }).eq('id', posts.early);
+  await unpause();
+  await became(posts.sky, 'published');
+  await became(posts.tooted, 'published');
+  await became(posts.early, 'published');
+  expect((await deliveryOf(posts.sky))?.remote_url).toContain('/post/');
+  expect((await deliveryOf(posts.sky))?.error_text).toContain('restored from a backup');
+  await became(posts.edited, 'needs_review');
+  expect((await deliveryOf(posts.edited))?.error_text).toContain('may have gone out since');
+  expect({ sky: pds.posts.size, tooted: mastodon.world.statuses.length }).toEqual(out);
+  const { data: jobs } = await agent.admin.from('job_runs').select('job, result').eq('status', 'failed').throwOnError();
+  expect(jobs.filter(({ result }) => result?.startsWith('Not run: ')).map(({ job }) => job)).toContain('autopilot');
+  expect(dirname(kept[0].file)).toBe(join(dataDir, 'backups'));
+}, 120_000);

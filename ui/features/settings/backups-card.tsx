@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { isUnderWay, useJobs, useRunJob } from '@/features/settings/jobs/use-jobs.ts';
+import { backupsMessages as words } from '@/features/settings/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { formatDateTime } from '@/lib/time.ts';
+import { BACKUP_JOB, BACKUPS_PATH, type Backups, backupsSchema } from '../../../shared/agent/backups.ts';
+import type { JobState } from '../../../shared/agent/jobs.ts';
+
+/** The last backup that was made and checked, where backups lie, and the button that makes one now. */
+export function BackupsCard() {
+  const agent = useAgent();
+  const jobs = useJobs();
+  const job = jobs.data?.jobs.find(({ name }) => name === BACKUP_JOB);
+  const backups = useQuery({
+    // Read again when a run of the job has ended.
+    queryKey: ['backups', job?.lastRun?.finishedAt ?? null],
+    queryFn: async ({ signal }) => backupsSchema.parse(await (await agent(BACKUPS_PATH, { signal })).json()),
+  });
+  const error = backups.error ?? jobs.error;
+  if (error && !backups.data) {
+    return (
+      <Card>
+        <ErrorState
+          title={words.loadFailed}
+          description={failureReason(error)}
+          onRetry={() => void Promise.all([backups.refetch(), jobs.refetch()])}
+        />
+      </Card>
+    );
+  }
+  if (!backups.data || !jobs.data) {
+    return (
+      <div role="status">
+        <span className="sr-only">{words.loading}</span>
+        <Skeleton className="h-48 rounded-lg" />
+      </div>
+    );
+  }
+  const { timezone } = jobs.data;
+  return (
+    <Card aria-labelledby="backups-title">
+      <CardHeader>
+        <CardTitle id="backups-title">{words.title}</CardTitle>
+        <CardDescription className="max-sm:col-span-2">{job ? words.description : words.hosted}</CardDescription>
+        {job ? (
+          <CardAction className="max-sm:row-span-1">
+            <BackUpNow job={job} />
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      {job ? (
+        <dl className="grid gap-x-6 gap-y-3 border-t px-5 py-4 text-sm sm:px-6">
+          <Fact term={words.last}>
+            <p role="status">
+              <Last job={job} backups={backups.data} timezone={timezone} />
+            </p>
+          </Fact>
+          <Fact term={words.where}>
+            <code className="font-mono text-xs">{backups.data.folder}</code>
+          </Fact>
+        </dl>
+      ) : null}
+      <p className="max-w-prose border-t px-5 py-4 text-sm text-muted-foreground text-pretty sm:px-6">
+        {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>
+      </p>
+    </Card>
+  );
+}
+
+function BackUpNow({ job }: { job: JobState }) {
+  const running = useRunJob(job);
+  const isHeld = running.isPending || isUnderWay(job);
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={isHeld}
+      onClick={() => {
+        if (!isHeld) running.mutate();
+      }}
+    >
+      <Save aria-hidden="true" />
+      {words.now}
+    </Button>
+  );
+}
+
+function Last({ job, backups, timezone }: { job: JobState; backups: Backups; timezone: string }) {
+  const [newest] = backups.kept;
+  return (
+    <>
+      {isUnderWay(job) ? (
+        <span className="flex items-start gap-2">
+          <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin text-primary" aria-hidden="true" />
+          {job.running?.progress ?? words.underWay}
+        </span>
+      ) : null}
+      {newest ? (
+        <span className="flex items-start gap-2">
+          <CircleCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
+          <span>
+            <time dateTime={newest.createdAt}>{formatDateTime(newest.createdAt, timezone)}</time>
+            {words.checked(newest.size, backups.kept.length)}
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted-foreground">{words.none}</span>
+      )}
+      {job.lastRun?.status === 'failed' && !isUnderWay(job) ? (
+        <span className="mt-1 block text-destructive">{job.lastRun.result}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-medium text-muted-foreground">{term}</dt>
+      <dd className="mt-0.5 [overflow-wrap:anywhere] tabular-nums">{children}</dd>
+    </div>
+  );
+}
