@@ -63,7 +63,8 @@ function parsed(content: string): unknown {
 function fromEntry(entry: z.output<typeof entrySchema>): SessionCookie {
   const { name, value, domain, path, hostOnly, session } = entry;
   const secure = entry.secure ?? false;
-  const sameSite = SAME_SITE[entry.sameSite?.toLowerCase() ?? ''];
+  const said = entry.sameSite?.toLowerCase() ?? '';
+  const sameSite = Object.hasOwn(SAME_SITE, said) ? SAME_SITE[said] : undefined;
   const expires = entry.expirationDate ?? entry.expires ?? -1;
   return sessionCookieSchema.parse({
     name,
