@@ -10,6 +10,7 @@ import { jsonSchemaOf, valuesOf } from './json-schema.ts';
 import { triedRules, wellFormed } from './rules/rule.ts';
 import './rules/library.ts';
 import './rules/others.ts';
+import './rules/outside.ts';
 import './rules/prices.ts';
 import './rules/publishing.ts';
 import './rules/texts.ts';

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { AppError } from '../../../server/errors.ts';
+import { readCookieFile } from '../../../server/features/accounts/cookie-file.ts';
+import { readCsv } from '../../../server/features/import/csv.ts';
+import { hideSecrets } from '../../../server/http/logger.ts';
+import { passes, readLogLine } from '../../../server/logs/log-lines.ts';
+import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
+import { LANGUAGES } from '../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
+import {
+  textWidth,
+  wordCount,
+  wordsUpTo,
+} from '../../../supabase/functions/auto-generate-content/writer/text/measure.ts';
+import {
+  areNear,
+  isNearDuplicate,
+  tokensOf,
+} from '../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
+import {
+  piecesOf,
+  splitSentences,
+} from '../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
+import { anyText, longText, rule, wellFormed } from './rule.ts';
+
+/** Rules of the server and of the writer that read what others wrote: pages, files, logs. */
+const anyLength = fc.oneof({ weight: 20, arbitrary: anyText }, { weight: 1, arbitrary: longText });
+const language = fc.constantFrom(...LANGUAGES);
+const bare = (text: string) => text.replace(/\s+/g, '');
+
+rule(splitSentences, 'have every sign of the text, in order, and are not empty', (split) =>
+  fc.property(anyText, language, (text, of) => {
+    const sentences = split(text, of);
+    expect(bare(sentences.join(''))).toBe(bare(text));
+    for (const sentence of sentences) expect(sentence.trim()).not.toBe('');
+  }),
+);
+rule(piecesOf, 'are short, and the whole text', (pieces) =>
+  fc.property(anyLength, (text) => {
+    const all = pieces(text);
+    expect(bare(all.join(''))).toBe(bare(text));
+    for (const one of all) expect(one.length).toBeLessThan(5000);
+  }),
+);
+rule(isNearDuplicate, 'is the same both ways, and holds for a text and itself', (isNear) =>
+  fc.property(anyLength, anyText, (one, other) => {
+    expect(isNear(one, other)).toBe(isNear(other, one));
+    expect(isNear(one, `${one} #tag`)).toBe(true);
+  }),
+);
+rule(areNear, 'is what isNearDuplicate says of the tokens', (near) =>
+  fc.property(anyText, anyText, (one, other) => {
+    expect(near(tokensOf(one), tokensOf(other))).toBe(isNearDuplicate(one, other));
+  }),
+);
+rule(tokensOf, 'know no case, and no link or hashtag', (tokens) =>
+  fc.property(wellFormed, (text) => {
+    expect(tokens(`${text} https://example.com #tag`)).toEqual(tokens(text));
+    for (const token of tokens(text)) expect(token).toBe(token.toLowerCase());
+  }),
+);
+rule(wordsUpTo, 'fit, and are how the text begins', (words) =>
+  fc.property(anyLength, fc.integer({ min: 1, max: 200 }), (text, length) => {
+    const cut = words(text, length);
+    expect(cut.length).toBeLessThanOrEqual(length);
+    expect(text.startsWith(cut)).toBe(true);
+  }),
+);
+for (const measure of [wordCount, textWidth])
+  rule(measure, 'is a whole number that grows with the text', (count) =>
+    fc.property(anyText, (text) => {
+      expect(Number.isInteger(count(text)) && count(text) >= 0).toBe(true);
+      expect(count(`${text} one two three four`)).toBeGreaterThanOrEqual(count(text));
+    }),
+  );
+
+const cookie = fc.record(
+  {
+    name: fc.oneof(fc.constantFrom('sessionid', '__proto__'), anyText),
+    value: anyText,
+    domain: fc.oneof(fc.constant('.instagram.com'), anyText),
+    path: anyText,
+    expirationDate: fc.double(),
+    sameSite: fc.oneof(fc.constantFrom('lax', 'no_restriction', '__proto__', 'constructor'), anyText),
+    hostOnly: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'value', 'domain'] },
+);
+rule(readCookieFile, 'reads cookies that browsers take, or says that it cannot, without a word of the file', (read) =>
+  fc.property(
+    fc.oneof(
+      fc.array(cookie).map((all) => JSON.stringify(all)),
+      anyLength,
+    ),
+    (file) => {
+      try {
+        for (const one of read(file)) expect([undefined, 'None', 'Lax', 'Strict']).toContain(one.sameSite);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        expect(error).toMatchObject({ code: 'bad_input' });
+      }
+    },
+  ),
+);
+
+const cell = wellFormed.map((text) => text.replaceAll('\r', '').trim());
+rule(readCsv, 'reads again what was written, and refuses anything else in words', (read) =>
+  fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 6 }), anyLength, (rows, other) => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const table = [['date', 'text'], ...rows].map((cells) => cells.map(quoted).join(',')).join('\n');
+    const kept = rows.filter((cells) => cells.some((text) => text !== ''));
+    expect(read(table).map(({ cells }) => cells)).toEqual([['date', 'text'], ...kept]);
+    try {
+      read(other);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnreadableImport);
+    }
+  }),
+);
+
+rule(readLogLine, 'reads a line as it was written, and never throws', (read) =>
+  fc.property(fc.constantFrom(10, 20, 30, 40, 50, 60), wellFormed, anyLength, (level, msg, other) => {
+    const raw = JSON.stringify({ level, time: 1, msg, own: 2 });
+    expect(read(raw)).toMatchObject({ at: 1, message: msg, fields: { own: 2 }, raw });
+    expect(read(raw.slice(0, -1))).toBeNull();
+    const line = read(other);
+    expect(line === null || typeof line.message === 'string').toBe(true);
+  }),
+);
+rule(passes, 'lets through less the more is asked for', (pass) =>
+  fc.property(wellFormed, fc.constantFrom('error' as const, 'warn' as const, 'debug' as const), (msg, level) => {
+    const line = readLogLine(JSON.stringify({ level: 40, time: 5, msg }));
+    if (!line) return;
+    expect(pass(line, {})).toBe(true);
+    expect(pass(line, { since: 6 })).toBe(false);
+    expect(pass(line, { level })).toBe(level !== 'error');
+  }),
+);
+rule(hideSecrets, 'hides what looks like one wherever it stands, once and for all, in any line', (hide) =>
+  fc.property(
+    anyLength,
+    fc.constantFrom('la_', 'sk-', 'Bearer la_'),
+    fc.stringMatching(/^[A-Za-z0-9]{24}$/),
+    (text, begin, secret) => {
+      const hidden = hide(`${text} ${begin}${secret} ${text}`);
+      expect(hidden).not.toContain(secret);
+      expect(hide(hidden)).toBe(hidden);
+    },
+  ),
+);
