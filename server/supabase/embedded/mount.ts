@@ -54,6 +54,9 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
       // @supabase/lite says `null`.
       return answer.status === 405 ? refuse(pathname, 405, 'Method Not Allowed') : answer;
     }
+    // Renewing needs no password: those of somebody else must not end a session. Only as every client spells it, so that
+    // nothing that @supabase/lite would read as a sign-in is taken for it.
+    if (url.search === '?grant_type=refresh_token') return app.fetch(request);
     const text = await request.text();
     const attempt = beginSignIn(emailOf(text), address);
     if ('retryAfterSeconds' in attempt) return tooManyWrong(attempt.retryAfterSeconds);

@@ -95,13 +95,15 @@ describe.each([
 
 describe('a password', () => {
   const signIn = (password: string, path = '/auth/v1/token') =>
-    fetch(`${agent.url}${path}?grant_type=password`, {
+    fetch(`${agent.url}${path}${path.includes('?') ? '' : '?grant_type=password'}`, {
       method: 'POST',
       headers: { apikey: agent.agent.connection.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'me@example.com', password }),
     });
 
-  it('that is wrong for the eleventh time in a minute: 429 with Retry-After, in plain words', async () => {
+  it('that is wrong for the eleventh time in a minute: 429 with Retry-After, in plain words, but no end of sessions', async () => {
+    const session = agent.supabase();
+    await session.auth.signInWithPassword({ email: 'me@example.com', password: 'correct horse' });
     for (let time = 0; time < 10; time++) expect((await signIn(`wrong ${time}`)).status).toBe(400);
     const refused = await signIn('correct horse');
     const seconds = Number(refused.headers.get('retry-after'));
@@ -117,6 +119,12 @@ describe('a password', () => {
       .supabase()
       .auth.signInWithPassword({ email: 'me@example.com', password: 'correct horse' });
     expect(error?.message).toMatch(/^Too many wrong passwords/);
+    expect((await session.auth.refreshSession()).error).toBeNull();
+    for (const query of [
+      'grant_type=refresh_token&grant_type=password',
+      'grant_type=password&grant_type=refresh_token',
+    ])
+      expect((await signIn('correct horse', `/auth/v1/token?${query}&`)).status, query).toBe(429);
   });
 
   it.each(['/auth/v1/%74oken', '/%61uth/v1/token', '/auth/v1/token/'])(
