@@ -48,7 +48,7 @@ export async function requireMember(
 ): Promise<'agent' | 'member'> {
   const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token && isSameSecret(token, deps.agentToken)) return 'agent';
-  const caller = token ? await deps.connection.verify(token) : null;
+  const caller = token ? await verified(token, request, deps) : null;
   if (!caller) {
     reply.header('www-authenticate', 'Bearer');
     throw new AppError(
@@ -61,3 +61,17 @@ export async function requireMember(
   }
   return 'member';
 }
+
+/** AppError unavailable where the database cannot say whose token it is, as while all its connections are in use. */
+async function verified(token: string, request: FastifyRequest, { connection }: AuthenticationDeps) {
+  try {
+    return await connection.verify(token);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    request.log.warn({ err: error }, 'a token cannot be verified');
+    throw new AppError('unavailable', NOT_VERIFIED, { cause: error });
+  }
+}
+
+const NOT_VERIFIED =
+  'The database does not answer, so your sign-in cannot be checked. Try again in a moment; `local-agent status --deep` says how the agent is.';
