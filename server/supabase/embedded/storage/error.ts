@@ -35,7 +35,7 @@ export function storageAnswer(error: unknown): Response | null {
   );
 }
 
-/** What Postgres refuses by policy or constraint. */
+/** What Postgres refuses by policy or constraint, and for want of room or of itself. */
 function ofDatabase(error: unknown): StorageError | null {
   switch ((error as { code?: unknown } | null)?.code) {
     case '42501':
@@ -44,6 +44,12 @@ function ofDatabase(error: unknown): StorageError | null {
       return duplicate();
     case '53100':
       return diskFull();
+    // It starts, stops or recovers; a connection to it was lost.
+    case '57P01':
+    case '57P02':
+    case '57P03':
+    case '08006':
+      return new StorageError(503, 'DatabaseUnavailable', 'The database is restarting. Try again in a moment');
     case '23503':
       return new StorageError(404, 'InvalidRequest', 'The related resource does not exist');
     default:
