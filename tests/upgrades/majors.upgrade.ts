@@ -9,7 +9,7 @@ import { installed17, makeWorkspace, PACKAGE_17, postgres17 } from './older-work
 
 const MANY = 100_000;
 const FEW = 5_000;
-const KILLS = 8;
+const KILLS = 5;
 
 let folder: string;
 let older: Binaries;

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/upgrades/*.upgrade.ts'],
-    testTimeout: 15 * 60_000,
+    testTimeout: 30 * 60_000,
     hookTimeout: 15 * 60_000,
     fileParallelism: false,
     reporters: 'verbose',
