@@ -57,7 +57,9 @@ describe('an upgrade that is killed', () => {
     const before = await makeWorkspace(empty, older, FEW);
     // Npm takes most of the time: half of them have what it installs already.
     const installed = await copyOf(empty, 'installed');
-    await cp(await installed17(), join(installed, 'upgrade', `npm-${PACKAGE_17}`), { recursive: true });
+    const npm = join(installed, 'upgrade', `npm-${PACKAGE_17}`);
+    await cp(await installed17(), npm, { recursive: true, verbatimSymlinks: true });
+    await chmod(npm, 0o755);
     const seen = new Map<string, number>();
     for (const original of [empty, installed]) {
       const whole = await openedAndKilled([await copyOf(original, 'whole')], null);
