@@ -32,7 +32,8 @@ export type Victim = (typeof VICTIMS)[number];
 
 /** How long recovery, and what is left to end by itself, may take before it counts as a fault. */
 const RECOVERY_LIMIT_MS = 60_000;
-const LEFTOVERS_LIMIT_MS = 30_000;
+/** Longer than the end of a run is kept again and again (server/runs/keep-end.ts). */
+const LEFTOVERS_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 /** The tables of what an agent claims for a while. */
 const CLAIMED = ['generation_runs', 'job_runs', 'post_deliveries', 'warmup_runs'];
@@ -45,7 +46,7 @@ export type RoundsReport = {
   lost: string[];
   half: string[];
   stray: string[];
-  /** Hung requests, agents that ended or did not answer again, and that said more than one line at their end. */
+  /** Hung requests, agents that ended or did not answer again, and those whose last line does not say why. */
   broken: string[];
   /** Milliseconds from the command to its report: without a kill before, and after one. */
   usualStarts: number[];
@@ -164,11 +165,12 @@ function agentLife(dataDir: string, report: RoundsReport) {
     return agent;
   };
   const isOver = () => !agent || agent.child.exitCode !== null || agent.child.signalCode !== null;
-  /** The agent may end by itself only when its server died twice; it says so in one line. */
+  /** The agent may end by itself only when its server died twice; its last line says so. */
   const noteEnd = async () => {
     const { code, stderr } = await running().ended;
-    const said = stderr.split('\n').filter((line) => line !== '' && line !== 'Stopping…');
-    if (deaths >= DEATHS_MAX && code === 1 && said.length === 1) return;
+    // Before its last word stands what a generation logged that the database left alone.
+    const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+    if (deaths >= DEATHS_MAX && code === 1 && last.startsWith('local-agent: PostgreSQL stopped twice')) return;
     report.broken.push(`the agent ended with ${code} after ${deaths} deaths of its server: ${stderr}`);
   };
 
