@@ -27,7 +27,7 @@ export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void
   }
   app.setNotFoundHandler((request, reply) => {
     if (!opensScreen(request))
-      throw new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+      throw new AppError('not_found', `There is nothing at ${request.method} ${shown(pathOf(request))}.`);
     if (isBuilt) return reply.sendFile('index.html');
     throw new AppError(
       'unavailable',
@@ -41,6 +41,13 @@ function opensScreen(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const isServers = SERVER_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return reads && !isServers && !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** As much of an address as an answer shows of it. */
+const SHOWN_CHARS = 200;
+
+function shown(path: string): string {
+  return path.length > SHOWN_CHARS ? `${path.slice(0, SHOWN_CHARS)}…` : path;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -177,6 +177,12 @@ describe('the path', () => {
     });
   });
 
+  it('404 without the whole of a long address', async () => {
+    const answer = await answerOf(await agent.call(`/api/nothing/${'x'.repeat(10_000)}`));
+    expect(answer).toMatchObject({ status: 404, error: expect.stringMatching(/\/api\/nothing\/x+…\.$/) });
+    expect(answer.error.length).toBeLessThan(300);
+  });
+
   it('414 for a parameter that is longer than any address', async () => {
     const answer = await answerOf(await agent.call(`/api/users/${'x'.repeat(3000)}`, { method: 'DELETE' }));
     expect(answer).toMatchObject({ status: 414, code: 'bad_input' });
