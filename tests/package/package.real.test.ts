@@ -198,6 +198,6 @@ describe('the packed package', () => {
     expect(await script.json()).toMatchObject({ logs: ['function'] });
 
     npx.kill('SIGTERM');
-    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 6_000, interval: 100 });
+    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000, interval: 100 });
   });
 });
