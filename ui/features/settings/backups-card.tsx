@@ -67,9 +67,11 @@ export function BackupsCard() {
           </Fact>
         </dl>
       ) : null}
-      <p className="max-w-prose border-t px-5 py-4 text-sm text-muted-foreground text-pretty sm:px-6">
-        {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>
-      </p>
+      <div className="border-t px-5 py-4 sm:px-6">
+        <p className="max-w-prose text-sm text-muted-foreground text-pretty">
+          {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>
+        </p>
+      </div>
     </Card>
   );
 }
