@@ -1,7 +1,6 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
@@ -33,26 +32,27 @@ export async function opened(dataDir: string, migrations?: string): Promise<{ sa
   }
 }
 
+/** When a process is killed: so many milliseconds after it has said that. */
+export type Kill = { after: RegExp; ms: number };
+
 /**
- * Opens a workspace in a process of its own (open-workspace.ts has its arguments), and kills that so many milliseconds
- * after it has begun an upgrade; null lets it end. Answers what it said last, and how long it was at it.
+ * Opens a workspace in a process of its own (open-workspace.ts has its arguments), which is killed unless `kill` is null
+ * or it ends before. Answers what it said last, and how long it took from the first sentence on, in milliseconds.
  */
 export async function openedAndKilled(
   args: readonly string[],
-  afterMs: number | null,
+  kill: Kill | null,
 ): Promise<{ last: string; ms: number }> {
   const [dataDir = ''] = args;
   const child = fork(OPEN_WORKSPACE, args, { execArgv: ['--import', 'tsx'] });
-  const exited = once(child, 'exit');
-  let last = String((await once(child, 'message'))[0]);
-  const began = performance.now();
+  let last = '';
+  let began = 0;
+  let dying: NodeJS.Timeout | undefined;
   child.on('message', (said) => {
     last = String(said).replaceAll(dataDir, '');
+    began ||= performance.now();
+    if (kill?.after.test(last)) dying ??= setTimeout(() => child.kill('SIGKILL'), kill.ms);
   });
-  if (afterMs !== null) {
-    await Promise.race([delay(afterMs), exited]);
-    child.kill('SIGKILL');
-  }
-  await exited;
+  await once(child, 'exit').finally(() => clearTimeout(dying));
   return { last, ms: performance.now() - began };
 }

@@ -5,14 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Binaries } from '../../server/supabase/embedded/postgres/binaries.ts';
 import { printedChance } from '../helpers/seeded.ts';
 import { copyOf, opened, openedAndKilled } from './killable.ts';
-import { installed17, makeWorkspace, PACKAGE_17, postgres17 } from './older-workspace.ts';
+import { type Contents, installed17, makeWorkspace, PACKAGE_17, postgres17 } from './older-workspace.ts';
 
 const MANY = 100_000;
 const FEW = 5_000;
-const KILLS = 5;
+/** About as long as the longest of its steps takes. */
+const PHASE_MS = 3_000;
 
 let folder: string;
 let older: Binaries;
+let few: Contents | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-majors-'));
@@ -51,29 +53,30 @@ describe(`a workspace of ${MANY.toLocaleString('en')} posts under PostgreSQL 17`
 });
 
 describe('an upgrade that is killed', () => {
-  it(`has every row after the next start, whenever it was: ${2 * KILLS} times at random`, async () => {
+  it.each([
+    [/^Downloading/, 4],
+    [/^Backing up/, 4],
+    [/^Loading/, 8],
+    [/^The database is upgraded/, 2],
+  ])('after it has said %s has every row at the next start, %i times at random', async (after, kills) => {
     const chance = printedChance('UPGRADES_SEED');
-    const empty = join(folder, 'empty');
-    const before = await makeWorkspace(empty, older, FEW);
-    // Npm takes most of the time: half of them have what it installs already.
-    const installed = await copyOf(empty, 'installed');
-    const npm = join(installed, 'upgrade', `npm-${PACKAGE_17}`);
-    await cp(await installed17(), npm, { recursive: true, verbatimSymlinks: true });
-    await chmod(npm, 0o755);
-    const seen = new Map<string, number>();
-    for (const original of [empty, installed]) {
-      const whole = await openedAndKilled([await copyOf(original, 'whole')], null);
-      expect(whole.last).toBe('open');
-      await rm(join(folder, 'whole'), { recursive: true });
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const dataDir = await copyOf(original, `killed-${kill}`);
-        const { last } = await openedAndKilled([dataDir], chance() * whole.ms);
-        seen.set(last, (seen.get(last) ?? 0) + 1);
-        expect((await opened(dataDir)).contents, `killed after "${last}"`).toEqual(before);
-        expect(await namesIn(dataDir)).toEqual(['backups', 'keys.json', 'postgres', 'storage', 'workspace.json']);
-        await rm(dataDir, { recursive: true });
-      }
+    const original = join(folder, 'few');
+    few ??= await makeWorkspace(original, older, FEW);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const dataDir = await copyOf(original, 'killed');
+      if (!after.test('Downloading')) await putPostgres17(dataDir);
+      const { last } = await openedAndKilled([dataDir], { after, ms: chance() * PHASE_MS });
+      expect((await opened(dataDir)).contents, `killed after "${last}"`).toEqual(few);
+      expect(await namesIn(dataDir)).toEqual(['backups', 'keys.json', 'postgres', 'storage', 'workspace.json']);
+      await rm(dataDir, { recursive: true });
+      process.stdout.write(`killed after: ${last}\n`);
     }
-    for (const [last, times] of seen) process.stdout.write(`killed ${times} times after: ${last}\n`);
   });
 });
+
+/** Puts PostgreSQL 17 where the upgrade would have npm install it, which takes most of its time. */
+async function putPostgres17(dataDir: string): Promise<void> {
+  const npm = join(dataDir, 'upgrade', `npm-${PACKAGE_17}`);
+  await cp(await installed17(), npm, { recursive: true, verbatimSymlinks: true });
+  await chmod(npm, 0o755);
+}
