@@ -32,9 +32,11 @@ const { writeFile, open } = promises;
 promises.writeFile = (path, data, ...more) =>
   isOurs(path) ? half((part) => writeFile(path, part, ...more), data) : writeFile(path, data, ...more);
 promises.open = async (path, ...more) => {
-  if (!isOurs(path) || more[0] === 'r') return open(path, ...more);
+  if (!isOurs(path)) return open(path, ...more);
+  // Also of a folder, to be forced to the disk once a file in it has its name.
   next();
   const handle = await open(path, ...more);
+  if (more[0] === 'r') return handle;
   const write = handle.writeFile.bind(handle);
   handle.writeFile = (data, ...rest) => half((part) => write(part, ...rest), data);
   for (const name of ['sync', 'close']) {
