@@ -16,6 +16,7 @@ import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, type Shape, startPlatforms } from './platforms.ts';
 import { ended, order, spawnAgent } from './processes.ts';
+import { asReel } from './reel.ts';
 
 const SPEED = 20;
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
@@ -138,7 +139,8 @@ async function connectAccounts(admin: Client, agentIds: string[], platforms: rea
 async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
   const store = async (kind: 'image' | 'video', folder: string, name: string, contentType: string) => {
     const bytes = await readFile(new URL(`../fixtures/${folder}/${name}`, import.meta.url));
-    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType });
+    const body = kind === 'video' ? asReel(bytes) : bytes;
+    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType });
     if (error) throw error;
     return { path: name, url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${name}`, kind };
   };

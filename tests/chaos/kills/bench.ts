@@ -12,6 +12,7 @@ import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
 import { startPlatforms } from '../platforms.ts';
 import { ended, order, spawnAgent } from '../processes.ts';
+import { asReel } from '../reel.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
 
 /** How long one post may take until it has come to its end, on a machine that is busy. */
@@ -55,7 +56,8 @@ export async function openKillBench() {
     const [folder, file, type] = name.endsWith('.jpg')
       ? (['pictures', 'small.jpg', 'image/jpeg'] as const)
       : (['videos', 'portrait.mp4', 'video/mp4'] as const);
-    const bytes = await readFile(new URL(`../../fixtures/${folder}/${file}`, import.meta.url));
+    const read = await readFile(new URL(`../../fixtures/${folder}/${file}`, import.meta.url));
+    const bytes = folder === 'videos' ? asReel(read) : read;
     const body = padded(bytes, SIZES[name] ?? bytes.length);
     const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType: type });
     if (error) throw error;

@@ -25,6 +25,9 @@ export async function fileSource(file: FileHandle): Promise<ByteSource> {
 /** The file ends too early, or more of it would have to be read than is allowed. */
 export class NotReadable extends Error {}
 
+/** It took too long, or the agent stops: another time it may be read. */
+export class NotReadInTime extends NotReadable {}
+
 /** Reads some bytes of a source; NotReadable beyond its end and beyond the limits. */
 export type Reader = (start: number, length: number) => Promise<DataView>;
 

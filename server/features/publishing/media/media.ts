@@ -3,7 +3,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingMedia } from '../publisher.ts';
-import { type ByteSource, boundedReader, bytesSource, NotReadable } from './byte-source.ts';
+import { type ByteSource, boundedReader, bytesSource, NotReadable, NotReadInTime } from './byte-source.ts';
 import {
   cannotShrink,
   changeWords,
@@ -11,6 +11,7 @@ import {
   megabytes,
   noJpeg,
   notReadable,
+  notReadInTime,
   tooManyPixels,
   UNKNOWN_MEDIA,
 } from './messages.ts';
@@ -144,6 +145,9 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof NotReadInTime) {
+      throw new AppError('unavailable', notReadInTime(error.message), { cause: error });
+    }
     if (error instanceof NotReadable || error instanceof RangeError) {
       throw new AppError('bad_input', notReadable(error.message), { cause: error });
     }

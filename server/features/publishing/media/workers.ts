@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { packageRoot } from '../../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../../system/worker-pool.ts';
-import { NotReadable } from './byte-source.ts';
+import { NotReadable, NotReadInTime } from './byte-source.ts';
 import type { VideoFacts, VideoHead } from './probe-video.ts';
 import type { Reencoded, ReencodeOrder } from './reencode.ts';
 
@@ -26,9 +26,9 @@ const LIMITS = {
 export type MediaLimits = typeof LIMITS;
 
 export type MediaWorkers = {
-  /** Null for a file without a video. NotReadable where it is damaged, or reading takes too long. */
+  /** Null for a file without a video. NotReadable where it is damaged, NotReadInTime where reading takes too long. */
   parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
-  /** Null where it cannot be made so small. NotReadable where it is damaged, or conversion takes too long. */
+  /** Null where it cannot be made so small. NotReadable where it is damaged, NotReadInTime where conversion takes too long. */
   reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
   /** Ends all workers, and with them what they do. */
   close(): Promise<void>;
@@ -71,10 +71,10 @@ function task<T>(
     request,
     signal,
     closed() {
-      throw new NotReadable('the agent was stopped');
+      throw new NotReadInTime('the agent was stopped');
     },
     listen({ resolve, reject, giveUp }) {
-      giveUp(() => reject(new NotReadable(`it takes more than ${Math.round(limitMs / 1000)} s`)), limitMs);
+      giveUp(() => reject(new NotReadInTime(`it takes more than ${Math.round(limitMs / 1000)} s`)), limitMs);
       return {
         report(report) {
           const given = answerOf(report);

@@ -216,7 +216,11 @@ describe('a picture that cannot be made fit', () => {
       refused(/Choose/),
     );
     const hasty = openMediaWork(pino({ level: 'silent' }), { reencodeMs: 1 });
-    await expect(hasty.fitPicture(outgoing(whole), limits)).rejects.toMatchObject(refused(/it takes more than/));
+    await expect(hasty.fitPicture(outgoing(whole), limits)).rejects.toMatchObject({
+      // A slow machine is no fault of the file: a post waits for its next attempt.
+      code: 'unavailable',
+      message: expect.stringContaining('could not be read just now: it takes more than'),
+    });
     await hasty.close();
     expect((await media.fitPicture(outgoing(whole), limits)).media.size).toBeLessThanOrEqual(100_000);
   });
