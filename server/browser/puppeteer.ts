@@ -1,6 +1,6 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
-import { within } from '../system/time-limit.ts';
+import { TimeLimitPassed, within } from '../system/time-limit.ts';
 import { examineLaunch } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
@@ -23,6 +23,8 @@ const WITHOUT_SANDBOX =
 
 /** How long a browser that waits for a script may take to answer before another is started. */
 const ANSWER_LIMIT_MS = 5_000;
+/** How long a new browser's pages may take: one whose process died while it began never answers. */
+const PAGES_LIMIT_MS = 30_000;
 
 export type LaunchEvents = {
   /** Something about a launch that the person should know. */
@@ -41,8 +43,15 @@ export type ScriptPuppeteer = {
   warmUp(): void;
 };
 
-/** Takes over `launch` and `executablePath` of this process's Puppeteer. To be called once. */
-export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): ScriptPuppeteer {
+/**
+ * Takes over `launch` and `executablePath` of this process's Puppeteer. To be called once. A browser whose pages are not
+ * there after `pagesLimitMs` is replaced once.
+ */
+export function scriptPuppeteer(
+  setup: BrowserSetup,
+  events: LaunchEvents,
+  pagesLimitMs = PAGES_LIMIT_MS,
+): ScriptPuppeteer {
   const original = puppeteer.launch.bind(puppeteer);
   let count = 0;
   let sandbox = setup.sandbox;
@@ -66,15 +75,26 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
   };
   const launchFresh = async (options: LaunchOptions): Promise<Browser> => {
     const browser = await start(options);
-    await events.launched(browser);
-    return browser;
+    try {
+      await within(events.launched(browser), { what: "The browser's first page", ms: pagesLimitMs });
+      return browser;
+    } catch (error) {
+      browser.process()?.kill('SIGKILL');
+      throw error;
+    }
   };
+  /** A page that died with the browser's start is an accident, which a second browser has hardly ever. */
+  const launchAnother = (options: LaunchOptions): Promise<Browser> =>
+    launchFresh(options).catch((error: unknown) => {
+      if (error instanceof TimeLimitPassed) return launchFresh(options);
+      throw error;
+    });
   let warm: Promise<Browser | null> | undefined;
   const launch = async (options: LaunchOptions = {}): Promise<Browser> => {
     const ready = isOrdinaryLaunch(options, setup) ? warm : undefined;
     if (ready) warm = undefined;
     const browser = await ready;
-    return browser && (await doesAnswer(browser)) ? browser : launchFresh(options);
+    return browser && (await doesAnswer(browser)) ? browser : launchAnother(options);
   };
   const warmUp = () => {
     // Whatever is wrong comes up again when a browser is wanted.
@@ -85,10 +105,11 @@ export function scriptPuppeteer(setup: BrowserSetup, events: LaunchEvents): Scri
   return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
 }
 
-/** A browser that has just died still counts as connected for a moment. */
+/** A browser that has just died still counts as connected for a moment, and one whose page has died for longer. */
 async function doesAnswer(browser: Browser): Promise<boolean> {
   if (!browser.connected) return false;
-  return within(browser.version(), { what: 'The answer of a waiting browser', ms: ANSWER_LIMIT_MS }).then(
+  const answer = browser.pages().then(([page]) => page?.evaluate('0'));
+  return within(answer, { what: 'The answer of a waiting browser', ms: ANSWER_LIMIT_MS }).then(
     () => true,
     () => false,
   );
