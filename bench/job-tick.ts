@@ -94,10 +94,10 @@ class RolledBack extends Error {}
 type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[] };
 
 /**
- * Posts of one project, one every half hour on both sides of now; those that are past are out, but for the last five, of which
+ * Posts of one project, one every `minutes` on both sides of now; those that are past are out, but for the last five, of which
  * one has its delivery.
  */
-export async function seedTimeline(database: SqlClient, posts: number): Promise<void> {
+export async function seedTimeline(database: SqlClient, posts: number, minutes = 30): Promise<void> {
   await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
     values ('Bench', 'http://bench.example/', 'http://bench.example/', array['facebook'])`);
@@ -117,7 +117,7 @@ export async function seedTimeline(database: SqlClient, posts: number): Promise<
       select id, row_number() over (order by created_at) - ${posts / 2} as n from made
     ), placed as (
       insert into public.scheduled_posts (content_id, scheduled_time, status)
-      select id, now() + n * interval '30 minutes', case when n < -5 then 'published' else 'scheduled' end from numbered
+      select id, now() + n * ${minutes} * interval '1 minute', case when n < -5 then 'published' else 'scheduled' end from numbered
       returning id, status
     )
     insert into public.post_deliveries (scheduled_post_id, platform, account_id, state)

@@ -8,7 +8,7 @@ export const SLOT_LEAD_MINUTES = 5;
 /** Slots stand on multiples of this. */
 const GRID_MINUTES = 5;
 /** How far ahead a free slot is looked for: with every window full until then, planSlots gives up. */
-const HORIZON_DAYS = 400;
+export const HORIZON_DAYS = 400;
 
 const MINUTE_MS = 60_000;
 const GRID_MS = GRID_MINUTES * MINUTE_MS;

@@ -56,6 +56,8 @@ export type SoakReport = {
 const LEFT_OVER = { 'file descriptors': 4, handles: 6, processes: 0 } as const;
 const CONNECTIONS = 'connections of Postgres';
 const SAY_SECONDS = 60;
+/** Posts of the workspace, so that generations find room between them. */
+const MINUTES_APART = 120;
 /** The share of the time within which the tabs are opened: well within that of settling. */
 const OPEN_SHARE = 0.05;
 /** So many samples tell whether a figure is flat; for them the load may last longer than was asked for by so much. */
@@ -92,7 +94,7 @@ async function loadAgent(
   const account = { email: BENCH_EMAIL, password: BENCH_PASSWORD };
   await agent.call('/api/users', account);
   const database = openDatabase(dataDir);
-  await seedTimeline(database, posts).finally(() => database.close());
+  await seedTimeline(database, posts, MINUTES_APART).finally(() => database.close());
   say(`${posts} posts are there.`);
   const screens = options.screens ?? (await recordScreens(agent.url, account));
   for (const { name, requests } of screens) say(`${name}: ${requests.length} requests`);

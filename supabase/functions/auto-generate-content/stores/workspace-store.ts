@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type Brand, NO_BRAND } from '../../../../shared/pictures/brand.ts';
 import type { SourceReadingNote } from '../../../../shared/posts/content-project.ts';
 import type { PlannedDestination } from '../../../../shared/posts/dry-run.ts';
+import { HORIZON_DAYS } from '../../../../shared/posts/scheduling.ts';
 import type {
   AppSettingsRow,
   ContentProjectsRow,
@@ -16,10 +17,12 @@ import { type Client, dataOf } from './client.ts';
 const NEAR_DUPLICATE_DAYS = 30;
 
 /**
- * The most captions, and the most times, that are read. A hosted project answers no more, and a run must not take longer
- * the more posts there are.
+ * The most captions, and the most times at once, that are read. A hosted project answers no more, and a run must not take
+ * longer the more posts there are.
  */
 const ROWS_MAX = 1000;
+/** As many times as HORIZON_DAYS hold half an hour apart. */
+const TAKEN_PAGES_MAX = 20;
 
 export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
 
@@ -90,19 +93,27 @@ export function workspaceStore(client: Client) {
     },
 
     /**
-     * Times that a new post must keep its distance from, and those of the posting hours that may still last: the earliest
-     * ROWS_MAX.
+     * Times that a new post must keep its distance from, and those of the posting hours that may still last, as far ahead as
+     * a slot is looked for. Read in pages: a time that was left out would be given out twice.
      */
     async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
       const since = now.subtract({ hours: 24 }).toString();
-      const columns = 'scheduled_time, generated_content!inner(project_id)';
-      const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
-      const standing = posts.not('status', 'in', '(cancelled,failed)').order('scheduled_time').limit(ROWS_MAX);
-      const rows = dataOf(await standing, 'reading the schedule');
-      return rows.map(({ scheduled_time, generated_content }) => ({
-        time: Temporal.Instant.from(scheduled_time),
-        project: generated_content.project_id,
-      }));
+      const until = now.add({ hours: 24 * (HORIZON_DAYS + 1) }).toString();
+      const taken: TakenSlot[] = [];
+      for (let page = 0; page < TAKEN_PAGES_MAX; page++) {
+        const columns = 'scheduled_time, generated_content!inner(project_id)';
+        const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
+        const standing = posts.lt('scheduled_time', until).not('status', 'in', '(cancelled,failed)');
+        const range = standing
+          .order('scheduled_time')
+          .order('id')
+          .range(page * ROWS_MAX, (page + 1) * ROWS_MAX - 1);
+        const rows = dataOf(await range, 'reading the schedule');
+        for (const { scheduled_time, generated_content } of rows)
+          taken.push({ time: Temporal.Instant.from(scheduled_time), project: generated_content.project_id });
+        if (rows.length < ROWS_MAX) break;
+      }
+      return taken;
     },
 
     /** Keeps with the project what came of reading its sources. */
