@@ -23,7 +23,7 @@ comment on column public.scheduled_posts.checked_at is 'Null: it is to be checke
 create index scheduled_posts_time on public.scheduled_posts (scheduled_time, id);
 create index scheduled_posts_updated on public.scheduled_posts (updated_at desc);
 create index scheduled_posts_trouble on public.scheduled_posts (scheduled_time) where status in ('needs_review', 'failed');
-create index scheduled_posts_due on public.scheduled_posts (scheduled_time) where status = 'scheduled';
+create index scheduled_posts_due on public.scheduled_posts (scheduled_time, id) where status = 'scheduled';
 create index scheduled_posts_publishing on public.scheduled_posts (id) where status = 'publishing';
 create index scheduled_posts_unchecked on public.scheduled_posts (scheduled_time) where status = 'scheduled' and checked_at is null;
 create index scheduled_posts_content on public.scheduled_posts (content_id);

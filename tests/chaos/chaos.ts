@@ -230,13 +230,14 @@ async function isUnderWay(admin: Client): Promise<boolean> {
   return posts.data.length + deliveries.data.length > 0;
 }
 
+/** Whether something is due: a post that agents have not come to yet must not become a late one by a jump. */
 async function isBusy(admin: Client, now: number): Promise<boolean> {
-  const { data } = await admin
-    .from('post_deliveries')
-    .select('id')
-    .in('state', ['pending', 'preparing', 'publishing'])
-    .or(`retry_after.is.null,retry_after.lte.${new Date(now).toISOString()}`)
-    .limit(1)
-    .throwOnError();
-  return data.length > 0;
+  const at = new Date(now).toISOString();
+  const due = admin.from('scheduled_posts').select('id').eq('status', 'scheduled').lte('scheduled_time', at);
+  const open = admin.from('post_deliveries').select('id').in('state', ['pending', 'preparing', 'publishing']);
+  const [posts, deliveries] = await Promise.all([
+    due.limit(1).throwOnError(),
+    open.or(`retry_after.is.null,retry_after.lte.${at}`).limit(1).throwOnError(),
+  ]);
+  return posts.data.length + deliveries.data.length > 0;
 }

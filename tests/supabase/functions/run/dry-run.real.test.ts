@@ -313,3 +313,24 @@ describe('what may be asked', () => {
     expect([response.status, (await response.json()).error]).toEqual([409, expect.stringContaining('Settings')]);
   });
 });
+
+it('looks past more than a thousand times that are taken', async () => {
+  const now = at('2026-05-01T00:00:00Z');
+  await save({ timezone: 'UTC', posting_hours_start: 0, posting_hours_end: 0, auto_generate_daily: true });
+  const { id: project_id } = await workspace.addProject({ posts_per_day: 1 });
+  const contents = Array.from({ length: 1100 }, () => ({
+    project_id,
+    content_type: 'text' as const,
+    platforms: ['twitter' as const],
+  }));
+  const { data } = await workspace.member.from('generated_content').insert(contents).select('id').throwOnError();
+  const times = data.map((_, n) => now.add({ minutes: 30 * n }));
+  await workspace.member
+    .from('scheduled_posts')
+    .insert(data.map(({ id }, n) => ({ content_id: id, scheduled_time: `${times[n]}` })))
+    .throwOnError();
+  const { days } = await dryRun(now, 1);
+  const [day] = days;
+  if (day?.outcome !== 'post') throw new Error(`Expected a post: ${day?.outcome}`);
+  expect(at(day.reasons.time.at).epochMilliseconds).toBeGreaterThan(times.at(-1)?.epochMilliseconds ?? 0);
+});
