@@ -149,6 +149,19 @@ describe('a post that repeats', () => {
     expect(await made()).toEqual([...five, ['2031-02-10T09:00', 'Rye']]);
   });
 
+  it('is made also where the rule of another cannot be read', async () => {
+    const bad = await start((await place('scheduled', 'Unreadable')).content);
+    await agent.admin
+      .from('post_series')
+      .update({ rule: {} as never, next_on: '2031-01-02' })
+      .eq('id', bad.id)
+      .throwOnError();
+    await start((await place()).content);
+    const before = (await made()).length;
+    await expect(goOn('2031-01-08T12:00:00Z')).rejects.toThrow('Stop it in the Scheduler and repeat it again');
+    expect((await made()).length).toBe(before + 1);
+  });
+
   it('does not come back for a day on which it was deleted', async () => {
     await start((await place()).content);
     const { data } = await agent.admin

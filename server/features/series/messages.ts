@@ -9,5 +9,7 @@ export const madePosts = (count: number) =>
 export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 export const NEEDS_SECRET_KEY =
   'Repeating posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const UNREADABLE_RULE =
+  'A post repeats by a rule that this version cannot read. Stop it in the Scheduler and repeat it again; all others were made.';
 export const POST_GONE = 'This post was deleted elsewhere.';
 export const POST_REPEATS = 'This post repeats already. Stop it first.';

@@ -1,15 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import {
-  SERIES_AHEAD_DAYS,
-  type SeriesRequest,
-  type SeriesRule,
-  seriesRuleSchema,
-  seriesStep,
-} from '../../../shared/posts/series.ts';
+import { SERIES_AHEAD_DAYS, type SeriesRequest, seriesRuleSchema, seriesStep } from '../../../shared/posts/series.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot, POST_GONE, POST_REPEATS } from './messages.ts';
+import { couldNot, POST_GONE, POST_REPEATS, UNREADABLE_RULE } from './messages.ts';
 
 /** Series that one run looks at. */
 const SERIES_AT_ONCE = 500;
@@ -27,7 +21,10 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
   return makePosts(client, { id, texts, rule, next_on }, await timezone(client), now);
 }
 
-/** Makes what is to be made of every series by now; answers how many posts. */
+/**
+ * Makes what is to be made of every series by now; answers how many posts. One that fails holds up no other: the first
+ * failure is thrown when all have had their turn.
+ */
 export async function continueSeries(client: Client, now: Temporal.Instant, signal: AbortSignal): Promise<number> {
   const zone = await timezone(client);
   const horizon = now.toZonedDateTimeISO(zone).toPlainDate().add({ days: SERIES_AHEAD_DAYS });
@@ -40,15 +37,23 @@ export async function continueSeries(client: Client, now: Temporal.Instant, sign
     .limit(SERIES_AT_ONCE);
   if (error) throw failed('read the series', error);
   let made = 0;
+  const failures: unknown[] = [];
   for (const series of data) {
     signal.throwIfAborted();
-    made += await makePosts(client, series, zone, now);
+    await makePosts(client, series, zone, now).then(
+      (count) => {
+        made += count;
+      },
+      (error) => failures.push(error),
+    );
   }
+  if (failures.length > 0) throw failures[0];
   return made;
 }
 
 async function makePosts(client: Client, series: Series, zone: string, now: Temporal.Instant): Promise<number> {
-  const rule: SeriesRule = seriesRuleSchema.parse(series.rule);
+  const { data: rule, error: unreadable } = seriesRuleSchema.safeParse(series.rule);
+  if (unreadable) throw new AppError('internal', UNREADABLE_RULE, { cause: unreadable });
   if (series.next_on === null) return 0;
   const { days, nextOn } = seriesStep(rule, { texts: series.texts.length, nextOn: series.next_on, now, zone });
   const at = now.toString();
