@@ -83,10 +83,10 @@ export function scriptPuppeteer(
       throw error;
     }
   };
-  /** A page that died with the browser's start is an accident, which a second browser has hardly ever. */
+  /** A browser or a page that dies while it starts is an accident, which a second browser has hardly ever. */
   const launchAnother = (options: LaunchOptions): Promise<Browser> =>
     launchFresh(options).catch((error: unknown) => {
-      if (error instanceof TimeLimitPassed) return launchFresh(options);
+      if (error instanceof TimeLimitPassed || hasDied(error)) return launchFresh(options);
       throw error;
     });
   let warm: Promise<Browser | null> | undefined;
@@ -103,6 +103,11 @@ export function scriptPuppeteer(
   const executablePath = () => setup.executablePath;
   Object.assign(puppeteer, { launch, executablePath });
   return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
+}
+
+/** Whether a launch failed because the browser, which had answered already, went away. */
+function hasDied(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && error.cause.name === 'TargetCloseError';
 }
 
 /** A browser that has just died still counts as connected for a moment, and one whose page has died for longer. */

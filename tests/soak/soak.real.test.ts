@@ -20,7 +20,7 @@ test.skipIf(process.platform !== 'linux')(
     const said: string[] = [];
     const report = await runSoak({
       seed: 1,
-      seconds: 8,
+      seconds: 5,
       tabs: 4,
       posts: 200,
       sampleSeconds: 1,

@@ -7,6 +7,7 @@ import { createRunFiles } from '../../../../server/features/scripts/run-files.ts
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 let agent: TestAgent;
@@ -151,7 +152,12 @@ describe('what has been stopped (SIGSTOP)', () => {
     ["the run's own process", isRunner],
   ];
 
-  it.each(KINDS.flatMap(([what, isMeant]) => [WAITS, CLOSES].map((script) => ({ what, isMeant, script }))))(
+  it.each(
+    everyNth(
+      KINDS.flatMap(([what, isMeant]) => [WAITS, CLOSES].map((script) => ({ what, isMeant, script }))),
+      3,
+    ),
+  )(
     '$what holds up neither a cancel nor a time limit: $script',
     async ({ isMeant, script }) => {
       const cancelled = await startRun(script);

@@ -59,7 +59,7 @@ async function expectHold({ run, account }: Awaited<ReturnType<typeof visit>>, r
 const textsOf = ({ journal }: WarmupRun) => journal.map(({ text }) => text);
 
 describe('what is not known to be harmless stops the visit, with a picture, and holds the account', () => {
-  it.each(everyNth(NOTICES, 2))('%s', async (by) => {
+  it.each(everyNth(NOTICES, 4))('%s', async (by) => {
     const seen = await visit({ stop: { by, after: 3 } });
     await expectHold(seen, 'unknown_notice');
     expect(seen.run.counts.postsSeen).toBeGreaterThan(0);

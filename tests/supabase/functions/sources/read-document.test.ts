@@ -13,6 +13,7 @@ import {
   withoutHashtagRow,
 } from '../../../../supabase/functions/auto-generate-content/writer/model/clean-text.ts';
 import { findPassage } from '../../../../supabase/functions/auto-generate-content/writer/model/passage.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
 
 /**
@@ -21,6 +22,8 @@ import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './h
  */
 const PATIENCE_MS = 120_000;
 const url = 'https://source.example/page';
+/** Those that are also written from; to read one is what it is hostile to. */
+const WRITTEN = everyNth(Object.keys(HOSTILE_DOCUMENTS), 3);
 
 function read({ type, text }: HostileDocument): ReadableSource | string {
   const bytes = new TextEncoder().encode(text);
@@ -42,10 +45,11 @@ function expectBounded(source: ReadableSource): void {
 describe('hostile documents', () => {
   test.each(Object.entries(HOSTILE_DOCUMENTS))(
     '%s: its reader and its writers come to an end',
-    async (_, document) => {
+    async (name, document) => {
       const source = read(document);
       if (typeof source === 'string') return;
       expectBounded(source);
+      if (!WRITTEN.includes(name)) return;
       const order = {
         niche: 'Bread',
         template: { name: 'General', prompt: '' },
