@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { isUnderWay, useJobs, useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
@@ -119,14 +119,5 @@ function Last({ job, backups, timezone }: { job: JobState; backups: Backups; tim
         <span className="mt-1 block text-destructive">{job.lastRun.result}</span>
       ) : null}
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-muted-foreground">{term}</dt>
-      <dd className="mt-0.5 [overflow-wrap:anywhere] tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -67,7 +67,8 @@ function RunButton({ job }: { job: JobState }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** A term of a card's list, and what there is to say of it. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs font-medium text-muted-foreground">{term}</dt>
