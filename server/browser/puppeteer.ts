@@ -55,7 +55,7 @@ export function scriptPuppeteer(
   const original = puppeteer.launch.bind(puppeteer);
   let count = 0;
   let sandbox = setup.sandbox;
-  const start = async (asked: LaunchOptions): Promise<Browser> => {
+  const start = async (asked: LaunchOptions, isRepeated = false): Promise<Browser> => {
     if (setup.missing !== null) throw new Error(setup.missing);
     count += 1;
     const { options, windowless } = launchOptions(asked, { ...setup, sandbox }, count);
@@ -64,13 +64,14 @@ export function scriptPuppeteer(
       return await original(options);
     } catch (error) {
       const { lacksSandbox, words } = await examineLaunch(setup.executablePath, sandbox, setup.profiles);
-      if (!lacksSandbox)
-        throw new Error(`The browser ${setup.executablePath} did not start. ${words || String(error)}`, {
-          cause: error,
-        });
-      sandbox = false;
-      events.note(WITHOUT_SANDBOX);
-      return start(asked);
+      if (lacksSandbox) {
+        sandbox = false;
+        events.note(WITHOUT_SANDBOX);
+        return start(asked, isRepeated);
+      }
+      // It starts by itself: what ended the first was an accident, which a second has hardly ever.
+      if (words === '' && !isRepeated) return start(asked, true);
+      throw new Error(`The browser ${setup.executablePath} did not start. ${words || String(error)}`, { cause: error });
     }
   };
   const launchFresh = async (options: LaunchOptions): Promise<Browser> => {
@@ -83,10 +84,10 @@ export function scriptPuppeteer(
       throw error;
     }
   };
-  /** A browser or a page that dies while it starts is an accident, which a second browser has hardly ever. */
+  /** A browser whose page died while it began is replaced. */
   const launchAnother = (options: LaunchOptions): Promise<Browser> =>
     launchFresh(options).catch((error: unknown) => {
-      if (error instanceof TimeLimitPassed || hasDied(error)) return launchFresh(options);
+      if (error instanceof TimeLimitPassed) return launchFresh(options);
       throw error;
     });
   let warm: Promise<Browser | null> | undefined;
@@ -103,11 +104,6 @@ export function scriptPuppeteer(
   const executablePath = () => setup.executablePath;
   Object.assign(puppeteer, { launch, executablePath });
   return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
-}
-
-/** Whether a launch failed because the browser, which had answered already, went away. */
-function hasDied(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof Error && error.cause.name === 'TargetCloseError';
 }
 
 /** A browser that has just died still counts as connected for a moment, and one whose page has died for longer. */

@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
+const untouched = { launch: puppeteer.launch, executablePath: puppeteer.executablePath };
 let folder: string;
 let setup: BrowserSetup;
 const notes: string[] = [];
@@ -25,6 +27,8 @@ beforeAll(async () => {
   };
   launch = scriptPuppeteer(setup, { note: (text) => notes.push(text), launched: async () => undefined }).launch;
 });
+// Whose launches are taken over is the whole process's Puppeteer.
+afterAll(() => Object.assign(puppeteer, untouched));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Makes the browser a program that does this; "$@" are its arguments. */
@@ -39,11 +43,27 @@ it('a browser that does not start is quoted', async () => {
   expect(notes).toEqual([]);
 });
 
-it('a browser that starts at the second try is not said to have a reason, nor waited for', async () => {
+it('a browser that did not start, and does when it is looked at, is started once more', async () => {
   const { executablePath } = await findTestBrowser();
   const tried = join(folder, 'tried');
   await becomes(`[ -e "${tried}" ] || { touch "${tried}"; exit 1; }\nexec "${executablePath}" --no-sandbox "$@"`);
+  const browser = await launch();
+  try {
+    expect(browser.connected).toBe(true);
+    expect(notes).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+it('but no third time', async () => {
+  const { executablePath } = await findTestBrowser();
+  // The arguments of the look are the only ones with a profile of this name.
+  const examined = `case "$*" in *examined-*) exec "${executablePath}" --no-sandbox "$@";; esac`;
+  const launches = join(folder, 'launches');
+  await becomes(`${examined}\necho >> "${launches}"; exit 1`);
   await expect(launch()).rejects.toThrow(/did not start\. \w*Error: /);
+  expect(await readFile(launches, 'utf8')).toBe('\n\n');
 });
 
 it('a browser that the system gives no sandbox runs without, and that is said', async () => {
