@@ -7,7 +7,7 @@ import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
-import { makeSignInQuick } from './database.ts';
+import { addQuickMember } from './database.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
@@ -53,7 +53,9 @@ export type CallOptions = {
  */
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
   const dataDir = String(overrides.dataDir ?? (await (overrides.supabaseUrl ? emptyWorkspace() : newWorkspace())));
-  const flags = { port: 0, host: '127.0.0.1', open: false, logLevel: 'silent', ...overrides, dataDir };
+  // No process that waits for a script that does not come.
+  const quiet = { open: false, logLevel: 'silent', scriptSpare: 0 };
+  const flags = { port: 0, host: '127.0.0.1', ...quiet, ...overrides, dataDir };
   // No row of settings, desktop or keychain but those of the test: the machine's are not to matter.
   const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN };
   const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
@@ -78,10 +80,11 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
     });
 
   const addMember: TestAgent['addMember'] = async (email = 'me@example.com', password = 'correct horse') => {
-    const response = await call('/api/users', { body: { email, password } });
+    const account = { email, password };
+    if (connection.mode === 'embedded' && (await addQuickMember(dataDir, account))) return account;
+    const response = await call('/api/users', { body: account });
     if (!response.ok) throw new Error(`Could not add ${email}: ${await response.text()}`);
-    if (connection.mode === 'embedded') await makeSignInQuick(dataDir, { email, password });
-    return { email, password };
+    return account;
   };
 
   const supabase: TestAgent['supabase'] = (accessToken) =>

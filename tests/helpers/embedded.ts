@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { type EmbeddedConnection, type EmbeddedOptions, openEmbedded } from '../../server/supabase/embedded/backend.ts';
-import { makeSignInQuick } from './database.ts';
+import { addQuickMember } from './database.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
 export const TEST_PASSWORD = 'correct horse';
@@ -44,8 +44,8 @@ export async function openTestBackend(
   const signIn = async (email: string) => {
     const known = await connection.accounts.list();
     if (!known.some((account) => account.email === email)) {
-      await connection.accounts.add(email, TEST_PASSWORD);
-      if (!options.databaseUrl) await makeSignInQuick(dataDir, { email, password: TEST_PASSWORD });
+      const isAdded = !options.databaseUrl && (await addQuickMember(dataDir, { email, password: TEST_PASSWORD }));
+      if (!isAdded) await connection.accounts.add(email, TEST_PASSWORD);
     }
     const signedIn = client();
     const { error } = await signedIn.auth.signInWithPassword({ email, password: TEST_PASSWORD });

@@ -7,10 +7,11 @@ import { SLOT_GAP_MINUTES } from '../../../../shared/posts/scheduling.ts';
 import { createGeneration } from '../../../../supabase/functions/auto-generate-content/generation.ts';
 import type { Writer } from '../../../../supabase/functions/auto-generate-content/post.ts';
 import { deferred } from '../../../helpers/deferred.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { plainWriter } from '../generation-workspace.ts';
 
-const ROUNDS = 100;
+const ROUNDS = isFull ? 100 : 25;
 const POSTS_PER_DAY = 3;
 const GAP_MS = SLOT_GAP_MINUTES * 60_000;
 const TEXT = 'A loaf needs flour, water, salt and a lot of patience. '.repeat(10);

@@ -23,7 +23,7 @@ import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './h
 const PATIENCE_MS = 120_000;
 const url = 'https://source.example/page';
 /** Those that are also written from; to read one is what it is hostile to. */
-const WRITTEN = everyNth(Object.keys(HOSTILE_DOCUMENTS), 3);
+const WRITTEN = everyNth(Object.keys(HOSTILE_DOCUMENTS), 6);
 
 function read({ type, text }: HostileDocument): ReadableSource | string {
   const bytes = new TextEncoder().encode(text);
