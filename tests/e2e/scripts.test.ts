@@ -172,6 +172,8 @@ describe('running (§4)', () => {
     expect(await pageText(screen.page)).not.toContain('Execution Logs');
     await byRole(screen.page, 'link', 'Settings').click();
     await waitForPath(screen.page, '/settings');
+    // The address changes before the screen does, which keeps its selection until then.
+    await byRole(screen.page, 'heading', 'Settings').wait();
     await run.answer({ logs: ['Done'] });
     await waitForText(screen.page, 'Script completed');
     await byRole(screen.page, 'link', 'Scripts').click();
