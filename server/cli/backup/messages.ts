@@ -25,13 +25,19 @@ export const CONFIRM = 'Type "restore" to go on: ';
 export const NOT_CONFIRMED = 'Nothing was changed.';
 export const NEEDS_YES = 'Nothing was changed: confirm with --yes where nobody can type.';
 
+/** What is not in the folder of an upgrade. */
+function stays({ parts }: RestoreDone['backup']): string {
+  const hasLogins = parts.some(({ path }) => /^(channels|sessions)\//.test(path));
+  return `A backup before an upgrade holds no media files${hasLogins ? '' : ', and this one no logins'}: those in the data directory stayed.`;
+}
+
 /** What was restored, and what the person should know before the next start. */
-export function restored({ manifest, rows, mediaFiles, kept, ...done }: RestoreDone): string[] {
+export function restored({ backup, rows, mediaFiles, kept, ...done }: RestoreDone): string[] {
   const lines = [
-    `Restored the backup of ${manifest.createdAt}${rows === null ? '' : `: ${counted(rows, 'row')}, ${counted(mediaFiles, 'media file')}`}.`,
+    `Restored the backup of ${backup.createdAt}${rows === null ? '' : `: ${counted(rows, 'row')}${backup.hasMedia ? `, ${counted(mediaFiles, 'media file')}` : ''}`}.`,
     `What was there before is in ${kept}. Remove it once you need nothing of it.`,
   ];
-  if (!manifest.includesSecrets && rows !== null)
+  if (!backup.includesSecrets && backup.hasMedia)
     lines.push('Everybody signs in again. Accounts without a login on this machine have to be connected again.');
   if (done.doubtfulPosts > 0)
     lines.push(
@@ -39,9 +45,10 @@ export function restored({ manifest, rows, mediaFiles, kept, ...done }: RestoreD
     );
   if (done.plannedPosts > 0)
     lines.push(`${counted(done.plannedPosts, 'post')} planned for later: each is looked for before it goes out.`);
+  if (rows !== null && !backup.hasMedia) lines.push(stays(backup));
   if (done.missingMedia > 0)
     lines.push(
-      `${counted(done.missingMedia, 'media file')} not found beside the backup: posts that use them have none.`,
+      `${counted(done.missingMedia, 'media file')} not found ${backup.hasMedia ? 'beside the backup' : 'in the Media Library any more'}: posts that use them have none.`,
     );
   if (done.unknownTables.length > 0)
     lines.push(`Not restored, since local-agent does not know them: ${done.unknownTables.join(', ')}.`);

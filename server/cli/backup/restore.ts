@@ -17,12 +17,17 @@ import { agentRuns, CONFIRM, EMPTY_PASSPHRASE, NEEDS_YES, NOT_CONFIRMED, replace
 
 type Options = { yes?: boolean; passphraseStdin?: boolean };
 
-/** `restore <file>` replaces the workspace of the data directory, while no agent runs on it. */
+/**
+ * `restore <file>` replaces the workspace of the data directory, while no agent runs on it: with a file of `backup`, or
+ * with the folder that an upgrade wrote before it began.
+ */
 export function addRestoreCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     program
       .command('restore <file>')
-      .description('replace the workspace with a backup, once it was checked; what it replaces is kept')
+      .description(
+        'replace the workspace with a backup, or with the folder of one before an upgrade, once it was checked; what it replaces is kept',
+      )
       .option('--passphrase-stdin', 'read the passphrase from standard input')
       .option('--yes', 'do not ask'),
   ).action(async (name: string, options: Options, command: Command) => {
@@ -53,9 +58,9 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
         log: createLogger(logLevel, destination(2)),
         onProgress: (text) => note(terminal, text),
       });
-      const { manifest, ...rest } = done;
-      const { createdAt, includesSecrets } = manifest;
-      if (json) printJson(terminal, { createdAt, includesSecrets, version: manifest.version, ...rest });
+      const { backup, ...rest } = done;
+      const { createdAt, includesSecrets } = backup;
+      if (json) printJson(terminal, { createdAt, includesSecrets, version: backup.version, ...rest });
       else for (const line of restored(done)) print(terminal, line);
     } finally {
       await lock.release();

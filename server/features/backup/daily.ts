@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
+import { BACKUPS_FOLDER, dailyBackupName, listBackups } from '../../directories/backups-folder.ts';
 import { removeTree } from '../../directories/file-tree.ts';
 import { AppError } from '../../errors.ts';
 import { type AutomationJob, TryLater } from '../../jobs/job.ts';
@@ -16,10 +17,7 @@ const HOUR = 3;
 const KEPT = 7;
 /** A workspace younger than this is not backed up by itself. */
 const NEW_HOURS = 24;
-const FOLDER = 'backups';
 const MEDIA = 'media';
-/** The time that a backup was begun, in UTC. */
-const NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
 
 /**
  * The daily backup, into the data directory's own folder. Each has its name only once it was written whole and loaded
@@ -35,9 +33,9 @@ export function backupJob(source: BackupSource, now: () => Temporal.Instant): Au
     schedule: () => ({ every: 'day', hour: HOUR }),
     async run({ signal, report, isManual }) {
       if (!isManual && (await ageInHours(source.dataDir, now())) < NEW_HOURS) return NEW_WORKSPACE;
-      const folder = join(source.dataDir, FOLDER);
+      const folder = join(source.dataDir, BACKUPS_FOLDER);
       await mkdir(join(folder, MEDIA), { recursive: true, mode: 0o700 });
-      const name = `backup-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar`;
+      const name = dailyBackupName(now());
       const { rows, mediaFiles } = await makeBackup(source, {
         file: join(folder, name),
         isForced: false,
@@ -53,24 +51,6 @@ export function backupJob(source: BackupSource, now: () => Temporal.Instant): Au
       return backedUp(rows, mediaFiles, kept.length);
     },
   };
-}
-
-/** The daily backups of a data directory, the newest first. */
-export async function listBackups(dataDir: string): Promise<Backups> {
-  const folder = join(dataDir, FOLDER);
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name));
-  const kept: Backups['kept'] = [];
-  for (const name of names.sort().reverse()) {
-    const file = join(folder, name);
-    const found = await lstat(file).catch(() => null);
-    if (found?.isFile()) kept.push({ file, size: found.size, createdAt: timeIn(name) });
-  }
-  return { folder, kept };
-}
-
-function timeIn(name: string): string {
-  const [date, time = ''] = name.slice('backup-'.length, -'.tar'.length).split('T');
-  return `${date}T${time.replaceAll('-', ':')}`;
 }
 
 /** Removes the oldest backups, then the media files that the kept ones no longer need. */

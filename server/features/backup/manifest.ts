@@ -67,11 +67,12 @@ export function parseManifest(text: string): Manifest {
   }
 }
 
-function mayHold({ includesSecrets }: Manifest, path: string): boolean {
+/** Whether a file has its place in a backup, by its path in the data directory. */
+export function mayHold({ includesSecrets }: Pick<Manifest, 'includesSecrets'>, path: string): boolean {
   return path === DATABASE || STORED.test(path) || PLAIN.test(path) || (includesSecrets && SECRET.test(path));
 }
 
 /** All bytes that a backup unpacks to, the database aside. */
-export function unpackedSize({ parts, beside }: Manifest): number {
+export function unpackedSize({ parts, beside }: Pick<Manifest, 'parts' | 'beside'>): number {
   return [...parts, ...beside].reduce((sum, part) => sum + part.size, 0);
 }

@@ -35,6 +35,13 @@ export const notAbsolute = (file: string) => new AppError('bad_input', `${file} 
 export const notBackup = (file: string, cause?: unknown) =>
   new AppError('bad_input', `${file} is no backup of local-agent, or is damaged. Choose another one.`, { cause });
 
+export const notUpgradeFolder = (folder: string, reason: string, cause?: unknown) =>
+  new AppError(
+    'bad_input',
+    `${folder} is no backup that an upgrade of local-agent made: ${reason}. Nothing was changed. Choose another backup.`,
+    { cause },
+  );
+
 /** What is said of a backup that is cut short, was changed, or does not fit its own list. */
 export const damaged = (reason: string, cause?: unknown) =>
   new AppError('bad_input', `This backup is damaged: ${reason}. Nothing was changed. Use another backup.`, { cause });

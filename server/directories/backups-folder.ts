@@ -1,0 +1,77 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Temporal } from 'temporal-polyfill';
+import type { Backups } from '../../shared/agent/backups.ts';
+
+/** Where a data directory keeps the backups that the agent makes by itself: a file each day, a folder before an upgrade. */
+export const BACKUPS_FOLDER = 'backups';
+/** Begins the name of a folder that was written before an upgrade. */
+export const BEFORE_UPGRADE = 'before-upgrade-';
+/** The database in such a folder; `psql` reads it too, once it is unpacked. */
+export const DUMP_FILE = 'database.sql.gz';
+/** A daily backup, with the time that it was begun, in UTC. */
+const DAILY = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
+/** An upgrade's name, then when it was, in UTC. */
+const OF_UPGRADE = /^before-upgrade-(.{1,100})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+/** What every shell takes as it stands. */
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** The name of the daily backup that is begun now. */
+export function dailyBackupName(now: Temporal.Instant): string {
+  return `backup-${now.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar`;
+}
+
+/** The daily backups of a data directory, the newest first. */
+export async function listBackups(dataDir: string): Promise<Backups> {
+  const folder = join(dataDir, BACKUPS_FOLDER);
+  const kept: Backups['kept'] = [];
+  for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
+    const [, date, hours, minutes, seconds] = DAILY.exec(name) ?? [];
+    if (date === undefined) continue;
+    const file = join(folder, name);
+    const found = await lstat(file).catch(() => null);
+    if (found?.isFile()) kept.push({ file, size: found.size, createdAt: `${date}T${hours}:${minutes}:${seconds}Z` });
+  }
+  return { folder, kept };
+}
+
+/** The name of the folder for an upgrade such as `0.1.0-to-0.2.0`. `now` is milliseconds since the epoch. */
+export function upgradeFolderName(upgrade: string, now: number): string {
+  return `${BEFORE_UPGRADE}${upgrade}-${isoTime(now)?.replace(/[-:]/g, '')}`;
+}
+
+/** What the name of such a folder says; null for any other name. `createdAt` is ISO 8601. */
+export function parseUpgradeFolder(name: string): { upgrade: string; createdAt: string } | null {
+  const [, upgrade, year, month, day, hours, minutes, seconds] = OF_UPGRADE.exec(name) ?? [];
+  const createdAt = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`;
+  const isTime = upgrade !== undefined && isoTime(Date.parse(createdAt)) === createdAt;
+  return isTime ? { upgrade, createdAt } : null;
+}
+
+/** Without fractions of a second; null where it is no time. */
+function isoTime(milliseconds: number): string | null {
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString().replace(/\.\d+/, '');
+}
+
+/** The path of the last backup that a data directory holds, of a day or of an upgrade; null where it has none. */
+export async function lastBackup(dataDir: string): Promise<string | null> {
+  const { folder, kept } = await listBackups(dataDir);
+  const all = kept.map(({ file, createdAt }) => ({ path: file, createdAt }));
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const read = entry.isDirectory() ? parseUpgradeFolder(entry.name) : null;
+    if (read) all.push({ path: join(folder, entry.name), createdAt: read.createdAt });
+  }
+  all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  return all[0]?.path ?? null;
+}
+
+/** Names a backup, and the command that restores it into its data directory, as it is to be typed. */
+export function toGoBackTo(backup: string, dataDir: string): string {
+  return `The last backup is ${backup}. To go back to it, type: local-agent restore ${shellWord(backup)} --data-dir ${shellWord(dataDir)}`;
+}
+
+/** PowerShell and cmd.exe take the double quotes, which no path on Windows holds. */
+function shellWord(text: string): string {
+  if (process.platform === 'win32') return /^[\w:.\\-]+$/.test(text) ? text : `"${text}"`;
+  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
