@@ -43,7 +43,7 @@ export async function readSeed(): Promise<string> {
 export type AroundMigrations = {
   /** Makes what they stand on, every time, in their transaction. */
   prepare?: (session: Session) => Promise<void>;
-  /** Backs up a database that has some and is about to get the others; resolves with the backup's place. */
+  /** Backs up a database that has some and is about to get the others; resolves with a sentence that names the backup. */
   backUp?: (missing: readonly Migration[]) => Promise<string>;
 };
 
@@ -105,7 +105,7 @@ function upgradeFailed({ version, name }: Migration, backup: string, cause: unkn
   if (!isDatabaseError(cause) || /^(08|53|57|58)/.test(cause.code)) return cause;
   return new AppError(
     'unavailable',
-    `The workspace could not be upgraded: ${version}_${name} failed (${cause.message}). Nothing was changed: start the version of local-agent that you used before, and report this. A backup is in ${backup}.`,
+    `The workspace could not be upgraded: ${version}_${name} failed (${cause.message}). Nothing was changed: start the version of local-agent that you used before, and report this. ${backup}`,
     { cause },
   );
 }

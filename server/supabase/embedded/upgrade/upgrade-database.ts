@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
+import { toGoBackTo } from '../../../directories/backups-folder.ts';
 import { lastVersionOn } from '../../../directories/data-directory.ts';
 import { type Migration, migrate, readSeed } from '../../migrate.ts';
 import { bootstrap } from '../bootstrap.ts';
@@ -8,6 +9,8 @@ import type { SqlClient } from '../sql/client.ts';
 
 export type DatabaseUpgrade = {
   dataDir: string;
+  /** The user's own PostgreSQL, which `restore` does not touch; null for the embedded one. */
+  databaseUrl: string | null;
   /** Where the database answers. */
   address: Address;
   /** Milliseconds since the epoch. */
@@ -23,7 +26,7 @@ export type DatabaseUpgrade = {
  * version's or the upgrade fails.
  */
 export async function upgradeDatabase(database: SqlClient, upgrade: DatabaseUpgrade): Promise<void> {
-  const { dataDir, address, migrations, now, log, onProgress = () => undefined } = upgrade;
+  const { dataDir, databaseUrl, address, migrations, now, log, onProgress = () => undefined } = upgrade;
   let backup: string | null = null;
   const applied = await migrate(database, migrations, await readSeed(), {
     prepare: bootstrap,
@@ -35,7 +38,7 @@ export async function upgradeDatabase(database: SqlClient, upgrade: DatabaseUpgr
       onProgress(
         `The backup is in ${backup}. Applying ${missing.length} ${missing.length === 1 ? 'change' : 'changes'}…`,
       );
-      return backup;
+      return databaseUrl === null ? toGoBackTo(backup, dataDir) : `A backup is in ${backup}.`;
     },
   });
   if (applied.length > 0) log.info({ migrations: applied, backup }, 'The database is up to date.');

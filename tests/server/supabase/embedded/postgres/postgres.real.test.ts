@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
@@ -109,6 +109,19 @@ describe('a database that cannot be used is left as it is, with a line that says
     await expect(open()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(message) });
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
     expect((await readdir(dataDir)).sort()).toEqual(['keys.json', 'postgres', 'storage']);
+  });
+
+  it('one that npm cannot help, with the command for the last backup', async () => {
+    const backups = join(dataDir, 'backups');
+    const [daily, ofUpgrade] = ['backup-2026-11-22T03-00-00Z.tar', 'before-upgrade-0.1.0-to-0.2.0-20261122T025959Z'];
+    await mkdir(join(backups, ofUpgrade), { recursive: true });
+    await writeFile(join(backups, daily), '');
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    const file = join(await realpath(backups), daily);
+    await expect(open()).rejects.toThrow(
+      `The last backup is ${file}. To go back to it, type: local-agent restore ${file} --data-dir ${await realpath(dataDir)}`,
+    );
   });
 
   it('one without its PG_VERSION', async () => {
