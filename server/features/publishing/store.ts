@@ -9,17 +9,13 @@ import type {
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
+import { dataOf, OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
 import type { PublishedPart } from './publisher.ts';
 
 /** How long a claim stands without being renewed, and how often it is renewed. */
 export const LEASE_SECONDS = 60;
 export const RENEW_MS = 15_000;
 const LEASE_GRACE_SECONDS = 60;
-/** Posts that are opened in one call. */
-const OPEN_AT_ONCE = 100;
-/** Posting times are read in pages, as many as a year and more can hold half an hour apart. */
-const PAGE = 1000;
-const PAGES_MAX = 20;
 /** Changes that were begun so long before the latest one that was seen may be seen only now. */
 const OVERLAP_SECONDS = 60;
 
@@ -76,16 +72,10 @@ export type WaitingDelivery = {
  * The deliveries of one agent, with the service key. `owner` is this process. Each call: AppError unavailable when
  * Supabase does not do it.
  */
-export type DeliveryStore = {
+export type DeliveryStore = PostTimes & {
   settings(): Promise<PublishingSettings>;
   /** Makes the deliveries of posts that are due; those due before `late` wait for the person. Answers how many posts. */
   openDue(late: Temporal.Instant): Promise<number>;
-  /** Scheduled posts that were due before that time, earliest first. */
-  scheduledBefore(time: Temporal.Instant): Promise<{ id: string; time: Temporal.Instant }[]>;
-  /** The times of posts from then on. */
-  takenFrom(time: Temporal.Instant): Promise<Temporal.Instant[]>;
-  /** Moves a post that still waits at that time. False when it does not. */
-  move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   claimDue(most: number): Promise<PostDeliveriesRow[]>;
   claimLost(most: number): Promise<PostDeliveriesRow[]>;
   /** What a post says and shows, when it was due, and when it was scheduled first. Null when it is gone. */
@@ -100,11 +90,6 @@ export type DeliveryStore = {
   /** Keeps what is to be removed once the attempt is over. */
   keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
   finish(id: string, end: AttemptEnd): Promise<boolean>;
-  /**
-   * When something is due after `time`; null when nothing is in sight. What was due before waits for something else: a
-   * pause, a channel, another agent.
-   */
-  nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
   /**
    * Deliveries that wait for a person and have changed since shortly before `time`, a time of the database; null for its
    * latest one. `until` is where to go on.
@@ -125,6 +110,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
   const claim = { owner, agent: agentId, lease_seconds: LEASE_SECONDS };
   const held = (delivery: string) => ({ delivery, owner, lease_seconds: LEASE_SECONDS, ...at() });
   return {
+    ...postTimes(client),
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
       if (error) throw couldNot('read the settings', error);
@@ -135,44 +121,6 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
         await client.rpc('open_due_posts', { most: OPEN_AT_ONCE, late: late.toString(), ...at() }),
         'look for posts that are due',
       );
-    },
-    async scheduledBefore(time) {
-      const answer = await client
-        .from('scheduled_posts')
-        .select('id, scheduled_time')
-        .eq('status', 'scheduled')
-        .lt('scheduled_time', time.toString())
-        .order('scheduled_time')
-        .limit(OPEN_AT_ONCE);
-      const rows = dataOf(answer, 'look for posts that are late');
-      return rows.map((row) => ({ id: row.id, time: Temporal.Instant.from(row.scheduled_time) }));
-    },
-    async takenFrom(time) {
-      const times: Temporal.Instant[] = [];
-      for (let page = 0; page < PAGES_MAX; page++) {
-        const answer = await client
-          .from('scheduled_posts')
-          .select('scheduled_time')
-          .neq('status', 'cancelled')
-          .gte('scheduled_time', time.toString())
-          .order('scheduled_time')
-          .order('id')
-          .range(page * PAGE, (page + 1) * PAGE - 1);
-        const rows = dataOf(answer, 'read the posting times');
-        times.push(...rows.map((row) => Temporal.Instant.from(row.scheduled_time)));
-        if (rows.length < PAGE) break;
-      }
-      return times;
-    },
-    async move(id, from, to) {
-      const answer = await client
-        .from('scheduled_posts')
-        .update({ scheduled_time: to.toString() })
-        .eq('id', id)
-        .eq('status', 'scheduled')
-        .eq('scheduled_time', from.toString())
-        .select('id');
-      return dataOf(answer, 'move a post').length > 0;
     },
     async claimDue(most) {
       return dataOf(await client.rpc('claim_due_deliveries', { ...claim, most, ...at() }), 'claim posts that are due');
@@ -240,29 +188,6 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       };
       return dataOf(await client.rpc('finish_delivery', args), 'keep what became of a post');
     },
-    async nextTime(time) {
-      const [post, delivery] = await Promise.all([
-        client
-          .from('scheduled_posts')
-          .select('scheduled_time')
-          .eq('status', 'scheduled')
-          .gt('scheduled_time', time.toString())
-          .order('scheduled_time')
-          .limit(1),
-        client
-          .from('post_deliveries')
-          .select('retry_after')
-          .in('state', ['pending', 'publishing'])
-          .gt('retry_after', time.toString())
-          .order('retry_after')
-          .limit(1),
-      ]);
-      const times = [
-        ...dataOf(post, 'read the next post').map((row) => row.scheduled_time),
-        ...dataOf(delivery, 'read the next try').map((row) => row.retry_after),
-      ].filter((time) => time !== null);
-      return times.map((time) => Temporal.Instant.from(time)).sort(Temporal.Instant.compare)[0] ?? null;
-    },
     async waitingSince(time) {
       const since = time ?? (await latestChange(client));
       const answer = await client
@@ -316,8 +241,3 @@ const PUBLISHING_DEFAULTS = {
   restored_from: null,
   restored_at: null,
 } as const;
-
-function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
-  if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });
-  return data;
-}

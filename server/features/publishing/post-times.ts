@@ -1,0 +1,96 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from './messages.ts';
+
+/** Posts that are opened in one call. */
+export const OPEN_AT_ONCE = 100;
+/** Rows of one answer. Posting times are read in pages, as many as a year and more can hold half an hour apart. */
+export const PAGE = 1000;
+const PAGES_MAX = 20;
+
+/** When posts go out, and how a late one is moved. Each call: AppError unavailable when Supabase does not do it. */
+export type PostTimes = {
+  /** Scheduled posts that were due before that time, earliest first. */
+  scheduledBefore(time: Temporal.Instant): Promise<{ id: string; time: Temporal.Instant }[]>;
+  /** The times of posts from then on. */
+  takenFrom(time: Temporal.Instant): Promise<Temporal.Instant[]>;
+  /** Moves a post that still waits at that time. False when it does not. */
+  move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
+  /**
+   * When something is due after `time`; null when nothing is in sight. What was due before waits for something else: a
+   * pause, a channel, another agent.
+   */
+  nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
+};
+
+export function postTimes(client: Client): PostTimes {
+  return {
+    async scheduledBefore(time) {
+      const answer = await client
+        .from('scheduled_posts')
+        .select('id, scheduled_time')
+        .eq('status', 'scheduled')
+        .lt('scheduled_time', time.toString())
+        .order('scheduled_time')
+        .limit(OPEN_AT_ONCE);
+      const rows = dataOf(answer, 'look for posts that are late');
+      return rows.map((row) => ({ id: row.id, time: Temporal.Instant.from(row.scheduled_time) }));
+    },
+    async takenFrom(time) {
+      const times: Temporal.Instant[] = [];
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const answer = await client
+          .from('scheduled_posts')
+          .select('scheduled_time')
+          .neq('status', 'cancelled')
+          .gte('scheduled_time', time.toString())
+          .order('scheduled_time')
+          .order('id')
+          .range(page * PAGE, (page + 1) * PAGE - 1);
+        const rows = dataOf(answer, 'read the posting times');
+        times.push(...rows.map((row) => Temporal.Instant.from(row.scheduled_time)));
+        if (rows.length < PAGE) break;
+      }
+      return times;
+    },
+    async move(id, from, to) {
+      const answer = await client
+        .from('scheduled_posts')
+        .update({ scheduled_time: to.toString() })
+        .eq('id', id)
+        .eq('status', 'scheduled')
+        .eq('scheduled_time', from.toString())
+        .select('id');
+      return dataOf(answer, 'move a post').length > 0;
+    },
+    async nextTime(time) {
+      const [post, delivery] = await Promise.all([
+        client
+          .from('scheduled_posts')
+          .select('scheduled_time')
+          .eq('status', 'scheduled')
+          .gt('scheduled_time', time.toString())
+          .order('scheduled_time')
+          .limit(1),
+        client
+          .from('post_deliveries')
+          .select('retry_after')
+          .in('state', ['pending', 'publishing'])
+          .gt('retry_after', time.toString())
+          .order('retry_after')
+          .limit(1),
+      ]);
+      const times = [
+        ...dataOf(post, 'read the next post').map((row) => row.scheduled_time),
+        ...dataOf(delivery, 'read the next try').map((row) => row.retry_after),
+      ].filter((time) => time !== null);
+      return times.map((time) => Temporal.Instant.from(time)).sort(Temporal.Instant.compare)[0] ?? null;
+    },
+  };
+}
+
+/** What Supabase answered. AppError unavailable, with `what` could not be done, when it answered an error or nothing. */
+export function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
+  if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });
+  return data;
+}
