@@ -45,6 +45,7 @@ describe('an empty workspace', () => {
     await openScripts();
     await press('New');
     await waitForText(screen.page, 'Script created', 'Save Changes', 'Script Editor');
+    await waitForText(screen.page, 'Scripts run on this machine with your rights. Run only code that you trust.');
     await waitForCode('// Write your Puppeteer warm-up script here\n');
     expect(await screen.page.$eval('input[placeholder="Script name"]', ({ value }) => value)).toBe('New Script');
     await screen.page.keyboard.type('Morning scroll');

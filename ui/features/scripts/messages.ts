@@ -19,6 +19,7 @@ export const scriptsMessages = {
   run: 'Run Script',
   running: 'Running...',
   editor: 'Script Editor',
+  rights: 'Scripts run on this machine with your rights. Run only code that you trust.',
   editorHint: 'Tab indents; press Esc, then Tab to leave the editor. Ctrl+S saves, Ctrl+Enter runs.',
   editorHintMac: 'Tab indents; press Esc, then Tab to leave the editor. ⌘S saves, ⌘Enter runs.',
   logs: 'Execution Logs',

@@ -184,7 +184,7 @@ function EditorCard({
         </Suspense>
       </div>
       <p id={hintId} className="px-5 py-2.5 text-xs text-muted-foreground sm:px-6">
-        {HINT}
+        {scriptsMessages.rights} {HINT}
       </p>
     </Card>
   );
