@@ -4,6 +4,7 @@ import type {
   SavedScriptWithCode,
   ScriptChange,
 } from '../../../shared/scripts/script-library.ts';
+import { SCRIPT_MAX_BYTES } from '../../../shared/scripts/script-run.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -27,25 +28,31 @@ export async function readScript(admin: Client | null, id: string): Promise<Save
   return withCode(data);
 }
 
-/** Saves a new script. AppError unavailable when Supabase does not do it. */
+/** Saves a new script. AppError too_large over SCRIPT_MAX_BYTES, unavailable when Supabase does not do it. */
 export async function addScript(admin: Client | null, script: NewScript): Promise<SavedScriptWithCode> {
+  assertSize(script);
   const { data, error } = await scripts(admin).insert(script).select().single();
   if (error) throw unavailable(error);
   return withCode(data);
 }
 
-/** AppError not_found for an unknown id, conflict when the script changed after `ifUpdatedAt`. */
+/** AppError too_large as above, not_found for an unknown id, conflict when the script changed after `ifUpdatedAt`. */
 export async function changeScript(
   admin: Client | null,
   id: string,
   { ifUpdatedAt, ...change }: ScriptChange,
 ): Promise<SavedScriptWithCode> {
+  assertSize(change);
   const update = scripts(admin).update(change).eq('id', id);
   const { data, error } = await (ifUpdatedAt ? update.eq('updated_at', ifUpdatedAt) : update).select().maybeSingle();
   if (error) throw unavailable(error);
   if (data) return withCode(data);
   await readScript(admin, id);
   throw new AppError('conflict', CHANGED_MEANWHILE);
+}
+
+function assertSize({ code }: Pick<NewScript, 'code'>): void {
+  if (Buffer.byteLength(code) > SCRIPT_MAX_BYTES) throw new AppError('too_large', TOO_LONG);
 }
 
 function scripts(admin: Client | null) {
@@ -68,6 +75,7 @@ function unavailable(cause: { message: string }): AppError {
 /** What the script library says. */
 const NEEDS_SECRET_KEY =
   'Saved scripts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+const TOO_LONG = 'The script is too long: it may have at most 1 MB. Shorten it, then save it again.';
 const NO_SCRIPT = 'There is no script with this id. `local-agent scripts list` shows all scripts.';
 const CHANGED_MEANWHILE = 'The script has been changed elsewhere. Nothing was saved; load it again first.';
 const notAnswered = (reason: string) => `Supabase could not load the scripts: ${reason}`;

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { rawRequest } from '../../helpers/raw-http.ts';
 
 /** The rows of design/security.md about what a request carries. */
 
@@ -125,6 +127,21 @@ describe('the body', () => {
     }
   });
 
+  it('413 for a script of 2 MB, which neither runs nor is kept', async () => {
+    const code = `require('fs').writeFileSync('ran.txt', '');${' '.repeat(2 * 1024 * 1024)}`;
+    const requests = [
+      ['POST', '/api/scripts/run', { script: code }],
+      ['POST', '/api/scripts', { name: 'Mine', code }],
+      ['PUT', `/api/scripts/${crypto.randomUUID()}`, { name: 'Mine', code }],
+    ] as const;
+    for (const [method, path, body] of requests) {
+      const answer = await answerOf(await agent.call(path, { method, body }));
+      expect(answer, path).toMatchObject({ status: 413, code: 'too_large', error: expect.stringContaining('1 MB') });
+    }
+    for (const table of ['puppeteer_scripts', 'script_runs'] as const)
+      expect((await agent.admin.from(table).select('id').throwOnError()).data).toEqual([]);
+  });
+
   it('413 when its length was not announced', async () => {
     const chunk = new Uint8Array(256 * 1024).fill(32);
     let left = 8;
@@ -175,6 +192,42 @@ describe('the path', () => {
       error: expect.any(String),
       code: expect.stringMatching(/bad_input|not_found/),
     });
+  });
+
+  it('400 or 404 for an id that leads elsewhere, on every route, and no file is touched', async () => {
+    const files = async () => {
+      const all = await readdir(agent.dataDir, { recursive: true });
+      return all.filter((name) => !name.startsWith('postgres')).sort();
+    };
+    const before = await files();
+    expect(before).toContain('keys.json');
+    const { paths } = (await (await agent.call('/api/openapi.json')).json()) as {
+      paths: { [path: string]: { [method: string]: object } };
+    };
+    const withId = Object.entries(paths).filter(([path]) => path.includes('{'));
+    expect(withId.length).toBeGreaterThan(30);
+    const others: string[] = [];
+    for (const [path, methods] of withId) {
+      for (const method of Object.keys(methods)) {
+        for (const bad of ['..%2fx', '%2e%2e%2f', '%2e%2e%2f%2e%2e%2fkeys.json']) {
+          const target = path.replace(/\{\w+\}/g, bad);
+          const { status } = await rawRequest({
+            port: agent.port,
+            method: method.toUpperCase(),
+            path: target,
+            headers: [
+              ['Host', `127.0.0.1:${agent.port}`],
+              ['Authorization', `Bearer ${agent.agentToken}`],
+              ['Content-Type', 'application/json'],
+            ],
+            ...(method !== 'get' && { body: '{}' }),
+          });
+          if (status !== 400 && status !== 404) others.push(`${method} ${target}: ${status}`);
+        }
+      }
+    }
+    expect(others).toEqual([]);
+    expect(await files()).toEqual(before);
   });
 
   it('404 without the whole of a long address', async () => {
