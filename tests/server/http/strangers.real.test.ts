@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
+import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { databaseOf } from '../../helpers/database.ts';
 import { TABLES } from '../../helpers/tables.ts';
 
 /** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
@@ -9,6 +11,8 @@ let agent: TestAgent;
 let strangerId: string;
 let post: string;
 let delivery: string;
+/** Of one of each, by what functions call it. */
+const ids: Record<string, string> = {};
 const clients: Record<string, Client> = {};
 
 /** How many rows each table holds, as the service key sees it. */
@@ -79,6 +83,7 @@ async function fill(): Promise<void> {
       .single(),
   );
   post = scheduled_post_id;
+  Object.assign(ids, { content: content_id, project: project_id, account: account_id, series: owner });
   await one(admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single());
   await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
   await one(admin.from('script_runs').insert({ owner }).select('id').single());
@@ -106,6 +111,30 @@ async function fill(): Promise<void> {
     await admin.from('app_settings').insert({ timezone: 'UTC' });
   const { error } = await admin.storage.from('media-assets').upload('mine.png', ...picture());
   if (error) throw error;
+}
+
+type PublicFunction = { name: string; names: string[] | null; types: string[] };
+
+/** Every function that the database offers to callers, with the names and types of its parameters. */
+async function publicFunctions(): Promise<PublicFunction[]> {
+  const database = databaseOf(agent.dataDir);
+  const found = database.rows<PublicFunction>(sql`
+    select proname as name, to_json(proargnames[1:pronargs]) as names,
+      to_json(array(select format_type(type, null) from unnest(proargtypes) as type)) as types
+    from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
+    order by name`);
+  return found.finally(() => database.close());
+}
+
+/** A value that would reach something of the workspace's. */
+function argumentFor(name: string, type: string): unknown {
+  if (type.endsWith('[]')) return [argumentFor(name, type.slice(0, -2))];
+  if (type === 'uuid') return name.includes('delivery') ? delivery : (ids[name] ?? post);
+  if (type === 'text') return name.includes('path') || name.includes('file') ? 'mine.png' : 'instagram';
+  if (type.startsWith('timestamp')) return new Date(Date.now() + 3_600_000).toISOString();
+  if (type === 'date') return '2026-11-21';
+  if (type === 'boolean') return true;
+  return type === 'jsonb' ? {} : 9;
 }
 
 beforeAll(async () => {
@@ -195,6 +224,23 @@ describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
     }
     expect((await client().from('post_destinations').select()).data ?? []).toEqual([]);
     expect([await every(), await counts()]).toEqual(before);
+  });
+
+  it('reads and changes nothing by any function there is', async () => {
+    const rows = async () =>
+      Promise.all(TABLES.map(async (table) => (await agent.admin.from(table).select('*').throwOnError()).data));
+    const before = await rows();
+    const functions = await publicFunctions();
+    expect(functions.length).toBeGreaterThan(50);
+    for (const { name, names, types } of functions) {
+      const args = Object.fromEntries((names ?? []).map((arg, index) => [arg, argumentFor(arg, types[index] ?? '')]));
+      const { data, error } = await client().rpc(name as never, args as never);
+      if (who === 'the public key alone') expect(error, name).toMatchObject({ code: '42501' });
+      // Not for want of such a function: then nothing would have been tried.
+      expect(error?.code ?? '', name).not.toMatch(/^PGRST20/);
+      expect(JSON.stringify([data, error]), name).not.toMatch(/Mine|secret|Fitness|IG_Main|example\.com/);
+    }
+    expect(await rows()).toEqual(before);
   });
 
   it('makes itself no member', async () => {
