@@ -1,10 +1,12 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { databaseOf } from '../../helpers/database.ts';
 import { openTestBackend, TEST_PASSWORD } from '../../helpers/embedded.ts';
 
-/** The row of design/security.md about bodies and passwords before authentication. */
+/** The rows of design/security.md about what callers may cost: bodies, passwords, and statements that take long. */
 
 const MIB = 1024 * 1024;
 
@@ -140,6 +142,36 @@ describe('a password', () => {
     });
     expect(status).toBe(200);
   });
+});
+
+it('a statement of a member has 30 s, then 503 with the reason, and others go on meanwhile', async () => {
+  const database = databaseOf(agent.dataDir);
+  try {
+    await database.script(`
+      create function public.test_limit() returns text language sql as $$ select current_setting('statement_timeout') $$;
+      create function public.test_sleep() returns text language sql as $$ select 'awake' from pg_sleep(600) $$;
+      notify pgrst, 'reload schema';`);
+    const member = agent.supabase(memberToken);
+    const call = async (name: string, client = member) => await client.rpc(name as never);
+    await vi.waitFor(async () => expect(await call('test_limit')).toMatchObject({ data: '30s' }), { timeout: 20_000 });
+    expect(await call('test_limit', agent.supabase())).toMatchObject({ data: '30s' });
+
+    const slow = call('test_sleep');
+    const asleep = () =>
+      database.rows<{ pid: number }>(sql`select pid from pg_stat_activity where wait_event = 'PgSleep'`);
+    await vi.waitFor(async () => expect(await asleep()).toHaveLength(1), { timeout: 20_000 });
+    expect((await member.from('app_settings').select()).error).toBeNull();
+    expect((await agent.call('/api/posts')).status).toBe(200);
+    // What the limit does once the 30 s are over.
+    for (const { pid } of await asleep()) await database.rows(sql`select pg_cancel_backend(${pid})`);
+    expect(await slow).toMatchObject({
+      status: 503,
+      error: { code: '57014', hint: expect.stringContaining('too long') },
+    });
+    expect(await asleep()).toEqual([]);
+  } finally {
+    await database.close();
+  }
 });
 
 it('the right password is good again once the wait is over', async () => {
