@@ -48,6 +48,14 @@ const read = (name: string) => readFile(join(folder, name), 'utf8');
 const setupFolders = async () => (await readdir(home)).filter((name) => name.startsWith('local-agent-setup-'));
 const tokenOf = (link: string | null) => new URL(String(link)).hash.replace('#setup=', '');
 
+/** The command line of every process there is at the moment, as any user of the machine can read it. */
+async function commandLines(): Promise<string> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // One that has ended since has none any more.
+  const lines = processes.map((pid) => readFile(join('/proc', pid, 'cmdline'), 'utf8').catch(() => ''));
+  return (await Promise.all(lines)).join('\n');
+}
+
 /** Starts, and waits until the browser was started with something. */
 async function startAndOpen(): Promise<{ started: StartedCli; opened: string }> {
   await rm(join(folder, 'arguments'), { force: true });
@@ -70,7 +78,10 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
     expect(opened).toMatch(new RegExp(`^file://${home}/local-agent-setup-\\w{8}-\\w{6}/local-agent-setup\\.html$`));
     expect(await read('page')).toContain(`url=${setupLink}"`);
     expect(await read('all')).toContain(opened);
-    expect(await read('all')).not.toContain(tokenOf(setupLink));
+    for (const lines of [await read('all'), await commandLines()]) {
+      expect(lines).toContain(dataDir);
+      expect(lines).not.toContain(tokenOf(setupLink));
+    }
     const file = fileURLToPath(opened);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
@@ -95,6 +106,8 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
     expect(await read('page')).toContain(`url=${started.report.setupLink}"`);
     expect(await setupFolders()).toHaveLength(1);
     expect(opened).not.toContain(tokenOf(started.report.setupLink));
+    for (const lines of [await read('all'), await commandLines()])
+      expect(lines).not.toContain(tokenOf(started.report.setupLink));
     await Promise.all(agents.map((agent) => stopCli(agent)));
     expect(await setupFolders()).toEqual([]);
   });

@@ -30,7 +30,8 @@ async function follow(address: string) {
   const { status, headers, body: page } = await navigate(`${pathname}${search}`);
   expect(its.leaked(page)).toEqual([]);
   expect(page).not.toMatch(/<script|javascript:/i);
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('no-store');
   return { status, page };
 }
