@@ -6,10 +6,8 @@ import { Temporal } from 'temporal-polyfill';
 import { ownTimeZone } from '../shared/workspace/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
-import type { Page } from './browser/puppeteer.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
-import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
@@ -22,11 +20,6 @@ import { importRoutes } from './features/import/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
-import { openChannels } from './features/publishing/channels/feature.ts';
-import type { Keychain } from './features/publishing/channels/keychain.ts';
-import { openPublishing } from './features/publishing/feature.ts';
-import type { Publisher } from './features/publishing/publisher.ts';
-import { publishersFor } from './features/publishing/publishers.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
@@ -38,7 +31,6 @@ import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
-import { openWarmup, type WarmupTiming } from './features/warmup/feature.ts';
 import { openHealth } from './health/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
@@ -49,6 +41,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
+import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
@@ -75,29 +68,20 @@ export type Agent = {
 };
 
 /** What tests replace, and what the caller has already. */
-export type AgentDeps = BackendDeps & {
-  logStream?: DestinationStream;
-  /** A logger that is there already, instead of one of its own. */
-  logger?: Logger;
-  /** Where the built UI lies; the package's dist/ui by default. */
-  uiDir?: string;
-  /** Stands in for the person at log-in windows, which stay hidden then. */
-  person?: (page: Page) => void;
-  /** Clock and randomness of warm-ups. */
-  warmup?: Partial<WarmupTiming>;
-  /** The time zone of a new workspace; null leaves its settings to the first screen. */
-  timeZone?: string | null;
-  /** Where notifications are shown while no tab shows them; null for nowhere. */
-  desktop?: Desktop | null;
-  /** The clock of the jobs. */
-  now?: () => Temporal.Instant;
-  /** Where the key to the logins of channels is kept; the operating system's keychain by default. */
-  keychain?: Keychain;
-  /** The machine and the world of models that run on it. */
-  localAi?: LocalAiDeps;
-  /** How posts go to the platforms, instead of the real ways. */
-  publishers?: readonly Publisher[];
-};
+export type AgentDeps = BackendDeps &
+  PlatformDeps & {
+    logStream?: DestinationStream;
+    /** A logger that is there already, instead of one of its own. */
+    logger?: Logger;
+    /** Where the built UI lies; the package's dist/ui by default. */
+    uiDir?: string;
+    /** The time zone of a new workspace; null leaves its settings to the first screen. */
+    timeZone?: string | null;
+    /** Where notifications are shown while no tab shows them; null for nowhere. */
+    desktop?: Desktop | null;
+    /** The machine and the world of models that run on it. */
+    localAi?: LocalAiDeps;
+  };
 
 /**
  * Opens the workspace of `config` and puts the agent together. The caller holds the data directory's lock. AppError
@@ -143,64 +127,15 @@ async function assemble(
     desktop,
     log: logger,
   });
-  const database = config.supabaseUrl ?? config.databaseUrl;
   const { now: instant } = deps;
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
-  const channels = openChannels({
-    connection,
-    agentToken,
-    agentId,
-    dataDir: config.dataDir,
-    workspace: workspaceOf(database),
-    publishers: deps.publishers ?? publishersFor(config.platformApis),
-    apis: config.platformApis,
-    log: logger,
-    notify: notifications.notify,
-    now: instant && (() => new Date(instant().epochMilliseconds)),
-    keychain: deps.keychain,
-  });
-  const publishing = openPublishing({
-    connection,
-    agentToken,
-    agentId,
-    dataDir: config.dataDir,
-    workspace: workspaceOf(database),
-    host: browserHost(),
-    channels,
-    publicMediaUrl: config.publicMediaUrl,
-    notify: notifications.notify,
-    log: logger,
-    shorten: (text, client) => ai.shorten(text, client, logger),
-    person: deps.person,
-    now: instant,
-  });
-  const accountSessions = openAccounts({
-    connection,
-    agentToken,
-    dataDir: config.dataDir,
-    database,
-    instagramUrl: config.instagramUrl,
-    host: browserHost(),
-    log: logger,
-    person: deps.person,
-    kept: channels.kept,
-  });
-  const warmup = openWarmup({
-    connection,
-    agentToken,
-    agentId,
-    dataDir: config.dataDir,
-    instagramUrl: config.instagramUrl,
-    host: browserHost(),
-    log: logger,
-    timing: deps.warmup,
-    notify: notifications.notify,
-  });
+  const platforms = openPlatforms(config, { connection, agentToken, agentId, ai, notifications, log: logger }, deps);
+  const { publishing, warmup } = platforms;
   const backups = {
     dataDir: config.dataDir,
     version,
     database: connection.stored,
-    channelKey: channels.key,
+    channelKey: platforms.channelKey,
     log: logger,
   };
   const jobs = openJobs({
@@ -259,10 +194,7 @@ async function assemble(
       seriesRoutes({ clientFor, now: instant }),
       scripts.routes,
       scriptLibraryRoutes(connection),
-      accountSessions.routes,
-      channels.routes,
-      publishing.routes,
-      warmup.routes,
+      ...platforms.routes,
       jobs.routes,
       backupRoutes(backups),
       notifications.routes,
@@ -290,17 +222,7 @@ async function assemble(
       health.close();
       // At once, so that clients waiting for a run get its end before the server closes.
       closing ??= Promise.race([
-        Promise.all([
-          jobs.close(),
-          scripts.close(),
-          accountSessions.close(),
-          publishing.close(),
-          ai.close(),
-          channels.close(),
-          warmup.close(),
-          app.close(),
-          setupPage.remove(),
-        ]),
+        Promise.all([jobs.close(), scripts.close(), platforms.close(), ai.close(), app.close(), setupPage.remove()]),
         delay(CLOSE_LIMIT_MS),
       ])
         .then(() => undefined)
