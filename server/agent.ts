@@ -11,7 +11,7 @@ import type { AgentConfig } from './config/config.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
-import { backupJob } from './features/backup/daily.ts';
+import { backupHealth, backupJob, NOT_BACKED_UP } from './features/backup/daily.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
@@ -159,6 +159,8 @@ async function assemble(
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
+    backup: async () =>
+      connection.stored ? backupHealth(config.dataDir, (instant ?? Temporal.Now.instant)()) : NOT_BACKED_UP,
     log: logger,
     now: instant,
   });

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { agentErrorSchema, healthSchema } from '../../shared/agent/agent-api.ts';
 import {
+  type BackupHealth,
   type DeepHealth,
   deepHealthSchema,
   HEALTH_PATH,
@@ -19,6 +20,7 @@ import { canWriteLog, LOG_FOLDER } from '../logs/log-file.ts';
 import type { SupabaseConnection } from '../supabase/connection.ts';
 import { type Examinations, partOf } from './examine.ts';
 import {
+  backupOverdue,
   connectionsScarce,
   diskFull,
   jobFailed,
@@ -46,6 +48,7 @@ export type HealthDeps = {
   env: Record<string, string | undefined>;
   jobs(): Promise<JobsHealth>;
   publisher(): Promise<PublisherHealth>;
+  backup(): Promise<BackupHealth>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
 };
@@ -95,7 +98,7 @@ export function openHealth(deps: HealthDeps): { routes: Routes; close(): void } 
 }
 
 function examinationsOf(
-  { connection, dataDir, env, jobs, publisher, log }: HealthDeps,
+  { connection, dataDir, env, jobs, publisher, backup, log }: HealthDeps,
   readProcess: ReturnType<typeof watchProcess>['read'],
   now: () => Temporal.Instant,
 ): Examinations {
@@ -157,6 +160,14 @@ function examinationsOf(
         what: 'The log',
         ask: async () => ({ isWritable: canWriteLog(join(dataDir, LOG_FOLDER)) }),
         reasons: ({ isWritable }) => (isWritable ? [] : [LOG_NOT_WRITABLE]),
+      },
+      log,
+    ),
+    backup: partOf(
+      {
+        what: 'The list of backups',
+        ask: backup,
+        reasons: ({ isOverdue, lastAt }) => (isOverdue ? [backupOverdue(lastAt)] : []),
       },
       log,
     ),

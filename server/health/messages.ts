@@ -21,5 +21,7 @@ export const notLooking = (seconds: number) =>
   `The agent has not looked for posts that are due for ${seconds} s. Look at the log with \`local-agent logs\`, and restart the agent.`;
 export const leasesExpired = (count: number) =>
   `${count === 1 ? 'A post is' : `${count} posts are`} stuck: the agent that was sending did not finish. Start that agent again, or decide in the Scheduler what becomes of them.`;
+export const backupOverdue = (lastAt: string | null) =>
+  `${lastAt === null ? 'No backup of the workspace has been made yet' : `The last good backup of the workspace is of ${lastAt}`}. \`local-agent jobs run backup\` makes one; \`local-agent jobs list\` says why none was made.`;
 export const LOG_NOT_WRITABLE =
   'The log in the data directory cannot be written. Check the permissions of its folder logs, and the free space.';

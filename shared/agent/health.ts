@@ -64,6 +64,13 @@ const publisherHealthSchema = z.object({
 });
 export type PublisherHealth = z.infer<typeof publisherHealthSchema>;
 
+/**
+ * `isOn` is false where the agent backs nothing up by itself: a hosted project has backups of its own. `lastAt` is when
+ * the last daily backup was begun that proved good, ISO 8601; null before the first.
+ */
+const backupHealthSchema = z.object({ isOn: z.boolean(), lastAt: timeSchema, isOverdue: z.boolean() });
+export type BackupHealth = z.infer<typeof backupHealthSchema>;
+
 /** What is examined. What could not be found out in time is null, and `reasons` says so. */
 export const healthPartsSchema = z.object({
   database: databaseHealthSchema.nullable(),
@@ -73,6 +80,7 @@ export const healthPartsSchema = z.object({
   publisher: publisherHealthSchema.nullable(),
   browser: z.object({ source: z.enum(['chosen', 'cache', 'installed', 'package']).nullable() }).nullable(),
   log: z.object({ isWritable: z.boolean() }).nullable(),
+  backup: backupHealthSchema.nullable(),
 });
 export type HealthParts = z.infer<typeof healthPartsSchema>;
 

@@ -10,7 +10,7 @@ export const NO_HEALTH =
 
 /** How the agent is, line by line; what it could not find out is left to the reasons at the end. */
 export function healthInWords(health: DeepHealth): string[] {
-  const { database, disk, process: own, jobs, publisher, browser, log, status, reasons } = health;
+  const { database, disk, process: own, jobs, publisher, browser, log, backup, status, reasons } = health;
   const line = (name: string, words: string) => `${name.padEnd(NAME_WIDTH)}${words}`;
   return [
     ...(database ? [line('Database', databaseInWords(database))] : []),
@@ -20,6 +20,7 @@ export function healthInWords(health: DeepHealth): string[] {
     ...(publisher ? [line('Publishing', publisherInWords(publisher))] : []),
     ...(browser ? [line('Browser', browser.source === null ? 'none' : 'found')] : []),
     ...(log ? [line('Log', log.isWritable ? 'can be written' : 'cannot be written')] : []),
+    ...(backup ? [line('Backup', backupInWords(backup))] : []),
     line('Status', status),
     ...reasons.map((reason) => `  ${reason}`),
   ];
@@ -58,6 +59,11 @@ function publisherInWords({ isWatching, lookedAt, underWay, leases }: NonNullabl
     `${underWay} under way`,
     `${leases.held} leases held, ${leases.expired} expired`,
   ].join(', ');
+}
+
+function backupInWords({ isOn, lastAt }: NonNullable<DeepHealth['backup']>): string {
+  if (!isOn) return 'left to your Supabase project';
+  return lastAt === null ? 'none yet' : `the last at ${lastAt}`;
 }
 
 function inMb(bytes: number): string {

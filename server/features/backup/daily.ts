@@ -3,6 +3,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
+import type { BackupHealth } from '../../../shared/agent/health.ts';
 import { BACKUPS_FOLDER, dailyBackupName, listBackups } from '../../directories/backups-folder.ts';
 import { removeTree } from '../../directories/file-tree.ts';
 import { AppError } from '../../errors.ts';
@@ -17,6 +18,9 @@ const HOUR = 3;
 const KEPT = 7;
 /** A workspace younger than this is not backed up by itself. */
 const NEW_HOURS = 24;
+/** How old the last good backup may be before it is a problem: a day's may fail once. */
+const OVERDUE_HOURS = 48;
+const HOUR_MS = 3_600_000;
 const MEDIA = 'media';
 
 /**
@@ -70,7 +74,22 @@ async function mediaOf(file: string): Promise<string[]> {
   return beside.map(({ path }) => basename(path));
 }
 
+/** For an agent of a hosted project. */
+export const NOT_BACKED_UP: BackupHealth = { isOn: false, lastAt: null, isOverdue: false };
+
+/**
+ * Whether the daily backups of a data directory are made. They are overdue where the workspace is older than a day and
+ * the last, or the workspace where there is none, is older than two.
+ */
+export async function backupHealth(dataDir: string, now: Temporal.Instant): Promise<BackupHealth> {
+  const { kept } = await listBackups(dataDir);
+  const lastAt = kept[0]?.createdAt ?? null;
+  const age = await ageInHours(dataDir, now);
+  const since = lastAt === null ? age : (now.epochMilliseconds - Date.parse(lastAt)) / HOUR_MS;
+  return { isOn: true, lastAt, isOverdue: age > NEW_HOURS && since > OVERDUE_HOURS };
+}
+
 async function ageInHours(dataDir: string, now: Temporal.Instant): Promise<number> {
   const { mtimeMs } = await stat(join(dataDir, 'agent-id'));
-  return (now.epochMilliseconds - mtimeMs) / 3_600_000;
+  return (now.epochMilliseconds - mtimeMs) / HOUR_MS;
 }

@@ -1,10 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backupOverdue } from '../../../server/health/messages.ts';
 import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
+
+const THREE_DAYS_AGO = Date.now() / 1000 - 3 * 86_400;
 
 let agent: TestAgent;
 let member: string;
@@ -56,6 +59,7 @@ it('says to members and the agent token how the agent is, and no secret', async 
     jobs: { isWatching: false, isPaused: false, problem: null },
     publisher: { isWatching: false, lookedAt: null, underWay: 0, leases: { held: 0, expired: 0 } },
     log: { isWritable: true },
+    backup: { isOn: true, lastAt: null, isOverdue: false },
   });
   expect(health.database?.connections?.used).toBeGreaterThan(0);
   expect(health.disk?.freeBytes).toBeGreaterThan(0);
@@ -86,6 +90,10 @@ it('names what is wrong in plain words, with status 503, until it is mended', as
   await database
     .run(sql`delete from supabase_migrations.schema_migrations where name = 'workspace'`)
     .finally(() => database.close());
+  const backups = join(agent.dataDir, 'backups');
+  await mkdir(backups);
+  await writeFile(join(backups, 'backup-2026-01-02T03-04-05Z.tar'), '');
+  await utimes(join(agent.dataDir, 'agent-id'), THREE_DAYS_AGO, THREE_DAYS_AGO);
   const health = await untilHealth(503, {
     status: 'degraded',
     log: { isWritable: false },
@@ -95,6 +103,7 @@ it('names what is wrong in plain words, with status 503, until it is mended', as
     expect.stringContaining('lacks migrations'),
     expect.stringContaining('job reconcile failed'),
     expect.stringContaining('log in the data directory cannot be written'),
+    backupOverdue('2026-01-02T03:04:05Z'),
   ]);
   expect(health.jobs?.jobs.find(({ name }) => name === 'reconcile')).toMatchObject({ failures: 1 });
 });

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { healthInWords } from '../../../server/cli/agent/health-messages.ts';
+import { backupHealth, NOT_BACKED_UP } from '../../../server/features/backup/daily.ts';
+import { backupOverdue } from '../../../server/health/messages.ts';
+import type { BackupHealth } from '../../../shared/agent/health.ts';
+
+const MADE = Temporal.Instant.from('2026-11-01T12:00:00Z');
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'la-backup-health-'));
+  await mkdir(join(dataDir, 'backups'));
+  await writeFile(join(dataDir, 'agent-id'), '');
+  await utimes(join(dataDir, 'agent-id'), MADE.epochMilliseconds / 1000, MADE.epochMilliseconds / 1000);
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const after = (hours: number) => backupHealth(dataDir, MADE.add({ hours }));
+const backUp = (name: string) => writeFile(join(dataDir, 'backups', name), '');
+
+it('a new workspace needs none before the first night that counts', async () => {
+  expect(await after(1)).toEqual({ isOn: true, lastAt: null, isOverdue: false });
+  expect(await after(47)).toMatchObject({ isOverdue: false });
+  expect(await after(49)).toEqual({ isOn: true, lastAt: null, isOverdue: true });
+});
+
+it('the last good one may be two days old; one that was not finished does not count', async () => {
+  await backUp('backup-2026-11-03T03-00-00Z.tar');
+  await backUp('backup-2026-11-02T03-00-00Z.tar');
+  await backUp('backup-2026-11-05T03-00-00Z.tar.12-abcdef.tmp');
+  const lastAt = '2026-11-03T03:00:00Z';
+  expect(await backupHealth(dataDir, Temporal.Instant.from('2026-11-05T02:59:59Z'))).toEqual({
+    isOn: true,
+    lastAt,
+    isOverdue: false,
+  });
+  expect(await backupHealth(dataDir, Temporal.Instant.from('2026-11-05T03:00:01Z'))).toMatchObject({
+    lastAt,
+    isOverdue: true,
+  });
+});
+
+it('an old backup in a workspace that was made today is no reason', async () => {
+  await backUp('backup-2026-10-01T03-00-00Z.tar');
+  expect(await after(23)).toMatchObject({ lastAt: '2026-10-01T03:00:00Z', isOverdue: false });
+});
+
+it('says so in words', () => {
+  expect(backupOverdue('2026-11-03T03:00:00Z')).toBe(
+    'The last good backup of the workspace is of 2026-11-03T03:00:00Z. `local-agent jobs run backup` makes one; `local-agent jobs list` says why none was made.',
+  );
+  expect(backupOverdue(null)).toBe(
+    'No backup of the workspace has been made yet. `local-agent jobs run backup` makes one; `local-agent jobs list` says why none was made.',
+  );
+  const line = (backup: BackupHealth) => {
+    const parts = { database: null, disk: null, process: null, jobs: null, publisher: null, browser: null, log: null };
+    const identity = { name: 'local-agent', version: '0.1.0', mode: 'embedded' } as const;
+    return healthInWords({ ...identity, ...parts, status: 'ok', reasons: [], examinedAt: '', backup })[0];
+  };
+  expect(line({ isOn: true, lastAt: '2026-11-03T03:00:00Z', isOverdue: false })).toBe(
+    'Backup          the last at 2026-11-03T03:00:00Z',
+  );
+  expect(line({ isOn: true, lastAt: null, isOverdue: false })).toBe('Backup          none yet');
+  expect(line(NOT_BACKED_UP)).toBe('Backup          left to your Supabase project');
+});
