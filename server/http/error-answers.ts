@@ -34,17 +34,26 @@ const SYSTEM_REFUSALS: { [code: string]: AgentError } = {
   EROFS: READ_ONLY,
 };
 
+/** How much of a sentence is answered: it may quote what was asked, which may be a megabyte long. */
+const ERROR_MAX_CHARS = 4_000;
+
 /** What a failed request answers with: `{ error, code }`, the same from every route and for every client. */
 export function describeError(error: unknown): { status: number; body: AgentError; retryAfterSeconds?: number } {
   if (error instanceof AppError) {
     const { code, message, status, retryAfterSeconds } = error;
-    return { status, body: { error: message, code }, retryAfterSeconds };
+    return { status, body: { error: shortened(message), code }, retryAfterSeconds };
   }
   const ofSystem = SYSTEM_REFUSALS[String((error as NodeJS.ErrnoException | null)?.code)];
   if (ofSystem) return { status: 503, body: ofSystem };
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const refusal = REFUSALS[status];
   return refusal ? { status, body: refusal } : { status: 500, body: INTERNAL };
+}
+
+function shortened(message: string): string {
+  if (message.length <= ERROR_MAX_CHARS) return message;
+  const [start] = /^.*[^\uD800-\uDBFF]/s.exec(message.slice(0, ERROR_MAX_CHARS)) ?? [''];
+  return `${start}…`;
 }
 
 /** Fastify's error handler: the one place where errors become answers. Only faults of ours are logged as errors. */

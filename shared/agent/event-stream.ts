@@ -33,7 +33,7 @@ function parseBlock(block: string): StreamEvent | null {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, field, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? [];
+    const [, field, value = ''] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
   }

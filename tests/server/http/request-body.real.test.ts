@@ -28,6 +28,15 @@ async function answerOf(response: Response) {
   return { status: response.status, ...((await response.json()) as { code: string; error: string }) };
 }
 
+it('is not quoted without end', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`🎉${index}`, index]));
+  const answer = await answerOf(await post(JSON.stringify(many), 'application/json', '/api/backups'));
+  expect(answer).toMatchObject({ status: 400, code: 'bad_input' });
+  expect(answer.error.length).toBeLessThanOrEqual(4_001);
+  expect(answer.error).toMatch(/🎉0.*…$/s);
+  expect(encodeURIComponent(answer.error)).toContain('%E2%80%A6');
+});
+
 describe('the content type', () => {
   const JSON_ONLY = { status: 415, code: 'unsupported_media_type', error: expect.stringContaining('application/json') };
 

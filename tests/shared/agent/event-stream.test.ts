@@ -33,6 +33,12 @@ it('reads the same events however the bytes are cut, within a letter too', async
   expect(await collect(single)).toEqual([{ event: 'result', data: '"Grüße 🎉"' }]);
 });
 
+it.each(['\u2028', '\u2029', '\u0085'])('takes %j for no line break of the stream', async (sign) => {
+  expect(await collect([`event: progress\ndata: "a${sign}b"\n\n`])).toEqual([
+    { event: 'progress', data: `"a${sign}b"` },
+  ]);
+});
+
 it('joins data lines and skips comments, ids and blocks without data', async () => {
   expect(
     await collect([': keep-alive\n\n', 'id: 7\nretry: 10\ndata: one\ndata: two\n\n', 'event: lonely\n\n']),
