@@ -14,6 +14,7 @@ import {
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
+import { everyNth } from '../helpers/depth.ts';
 import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
@@ -156,7 +157,7 @@ describe('an account that needs the person', () => {
   });
 });
 
-describe.each(LOOKS)('in the $colorScheme theme at $width px', (look) => {
+describe.each(everyNth(LOOKS, 3))('in the $colorScheme theme at $width px', (look) => {
   it('axe finds nothing serious, and nothing scrolls sideways', async () => {
     const { width, colorScheme } = look;
     await accounts.insert({ ...HELD, warmup_held_at: hoursAgo(3 * DAY_H) });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import type { Settings } from '../../shared/workspace/settings.ts';
 import { axeViolations, byRole, dress, LOOKS, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
+import { everyNth } from '../helpers/depth.ts';
 import { settingsScreen } from '../helpers/settings-screen.ts';
 
 const SETTINGS = /\/rest\/v1\/app_settings/;
@@ -220,7 +221,7 @@ describe('unsaved changes', () => {
   });
 });
 
-describe.each(LOOKS)('in the $colorScheme theme at $width px', (look) => {
+describe.each(everyNth(LOOKS, 3))('in the $colorScheme theme at $width px', (look) => {
   it('axe finds nothing serious, and nothing scrolls sideways', async () => {
     await dress(screen.page, look);
     await openWith();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
+import { everyNth } from '../../helpers/depth.ts';
 import { type Call, openTwoRuntimes, type TwoRuntimes } from './two-runtimes.ts';
 
 /** Two articles in each language that the built-in writer knows. */
@@ -36,16 +37,19 @@ async function answeredByBoth(init: Call = {}) {
 }
 
 describe('the function under Deno', () => {
-  it.each(LANGUAGES)('makes the same posts and pictures of sources in $language', async ({ niche, pages }) => {
-    const [source_url_1, source_url_2] = pages.map((page) => `${runtimes.sources.origin}/${page}.html`);
-    await runtimes.addProject({ niche_name: niche, posts_per_day: 1, source_url_1, source_url_2 });
-    const template = { name: 'Tips', prompt_template: 'A list of tips about {niche}' };
-    await runtimes.agent.admin.from('content_style_templates').insert(template).throwOnError();
-    const { events, posts } = await madeByBoth();
-    expect(events.at(-1)).toMatchObject({ event: 'result', success: true, template: 'Tips', created: 1 });
-    expect(posts.map(({ writer }) => writer)).toEqual(['built-in']);
-    expect(posts.every(({ pictures }) => pictures.length > 0)).toBe(true);
-  });
+  it.each(everyNth(LANGUAGES, 3))(
+    'makes the same posts and pictures of sources in $language',
+    async ({ niche, pages }) => {
+      const [source_url_1, source_url_2] = pages.map((page) => `${runtimes.sources.origin}/${page}.html`);
+      await runtimes.addProject({ niche_name: niche, posts_per_day: 1, source_url_1, source_url_2 });
+      const template = { name: 'Tips', prompt_template: 'A list of tips about {niche}' };
+      await runtimes.agent.admin.from('content_style_templates').insert(template).throwOnError();
+      const { events, posts } = await madeByBoth();
+      expect(events.at(-1)).toMatchObject({ event: 'result', success: true, template: 'Tips', created: 1 });
+      expect(posts.map(({ writer }) => writer)).toEqual(['built-in']);
+      expect(posts.every(({ pictures }) => pictures.length > 0)).toBe(true);
+    },
+  );
 
   it('leaves out the same sources for the same reasons', async () => {
     const { origin } = runtimes.sources;

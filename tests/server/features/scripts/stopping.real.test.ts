@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 /** A run must be over this long after it was told to end, or its time was up. */
@@ -53,7 +54,7 @@ async function startRun(script: string): Promise<string> {
 }
 
 describe('cancelling ends a run in time that is', () => {
-  it.each(Object.entries(STATES))('%s', async (_state, script) => {
+  it.each(everyNth(Object.entries(STATES), 2))('%s', async (_state, script) => {
     const id = await startRun(script);
     const since = Date.now();
     const answer = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
@@ -66,6 +67,7 @@ describe('cancelling ends a run in time that is', () => {
 
 describe('a timeout ends a run in time that is', () => {
   type TimedRun = { run: ScriptRunDetails; timeoutMs: number };
+  const states = everyNth(Object.entries(STATES), 2, 1);
   const runs = new Map<string, TimedRun>();
   const runOut = async (script: string, timeoutMs = TIMEOUT_MS): Promise<TimedRun> => {
     const answer = await agent.call('/api/scripts/run', { body: { script, timeoutMs } });
@@ -74,11 +76,11 @@ describe('a timeout ends a run in time that is', () => {
     return isThere || timeoutMs >= TIMEOUT_MAX_MS ? { run, timeoutMs } : runOut(script, 2 * timeoutMs);
   };
   beforeAll(async () => {
-    const all = Object.entries(STATES).map(async ([state, script]) => runs.set(state, await runOut(script)));
+    const all = states.map(async ([state, script]) => runs.set(state, await runOut(script)));
     await Promise.all(all);
   }, 400_000);
 
-  it.each(Object.keys(STATES))('%s', (state) => {
+  it.each(states)('%s', (state) => {
     const { run, timeoutMs = 0 } = runs.get(state) ?? {};
     expect(run).toMatchObject({ status: 'timeout', error: `The script did not end within ${timeoutMs / 1000} s.` });
     expect(run?.log[0]?.text).toBe('there');
