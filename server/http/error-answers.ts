@@ -50,10 +50,12 @@ export function describeError(error: unknown): { status: number; body: AgentErro
   return refusal ? { status, body: refusal } : { status: 500, body: INTERNAL };
 }
 
+/** Leaves out its middle: what was asked stands before what is to be done about it, or after what is wrong. */
 function shortened(message: string): string {
   if (message.length <= ERROR_MAX_CHARS) return message;
-  const [start] = /^.*[^\uD800-\uDBFF]/s.exec(message.slice(0, ERROR_MAX_CHARS)) ?? [''];
-  return `${start}…`;
+  const start = message.slice(0, ERROR_MAX_CHARS / 2).replace(/[\uD800-\uDBFF]$/, '');
+  const end = message.slice(-ERROR_MAX_CHARS / 2).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${start}…${end}`;
 }
 
 /** Fastify's error handler: the one place where errors become answers. Only faults of ours are logged as errors. */
