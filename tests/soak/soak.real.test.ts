@@ -2,15 +2,24 @@ import { expect, test } from 'vitest';
 import { runSoak } from './soak.ts';
 import type { Screen } from './tabs.ts';
 
-/** What a tab asks again and again, as far as it needs no browser to know. `npm run test:soak` asks what the screens ask. */
+/**
+ * What a tab asks again and again, as far as it needs no browser to know. `npm run test:soak` asks what the screens ask.
+ */
 const POLLED: Screen = {
   name: 'polled',
+  lastsMs: 2_000,
   requests: [
     '/api/jobs',
     '/api/channels',
     '/rest/v1/scheduled_posts?select=*&limit=50',
     '/rest/v1/app_settings?select=*',
-  ].map((path) => ({ method: 'GET', path, headers: { accept: 'application/json' }, body: null })),
+  ].map((path, index) => ({
+    atMs: index * 100,
+    method: 'GET',
+    path,
+    headers: { accept: 'application/json' },
+    body: null,
+  })),
 };
 
 // It reads /proc. Nothing here depends on how quick the machine is: requests are timed, and not judged.

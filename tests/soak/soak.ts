@@ -21,7 +21,7 @@ export type SoakOptions = {
   posts: number;
   sampleSeconds: number;
   work: readonly WorkKind[];
-  /** What the tabs ask; without it what every screen asks in a real browser. */
+  /** What the tabs ask; without it what every screen asks in a real browser, which takes some minutes to record. */
   screens?: readonly Screen[];
   /** How long what was left idle may stay open at the end, in milliseconds. */
   calmMs: number;
@@ -96,8 +96,7 @@ async function loadAgent(
   const database = openDatabase(dataDir);
   await seedTimeline(database, posts, MINUTES_APART).finally(() => database.close());
   say(`${posts} posts are there.`);
-  const screens = options.screens ?? (await recordScreens(agent.url, account));
-  for (const { name, requests } of screens) say(`${name}: ${requests.length} requests`);
+  const screens = options.screens ?? (await recordScreens(agent.url, account, say));
   const pid = agent.process.pid ?? 0;
   const waiting = watchWaiting(pid, async () => (await serversOf(pid)).map((server) => server.pid));
   const times = timeRequests(waiting);

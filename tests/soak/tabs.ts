@@ -8,27 +8,30 @@ import type { Times } from './latencies.ts';
 
 /** A request that a screen sends, without who asks. */
 export type ScreenRequest = { method: string; path: string; headers: Record<string, string>; body: string | null };
-export type Screen = { name: string; requests: ScreenRequest[] };
+/** What a screen sends while somebody looks at it, and when: milliseconds after it was opened. */
+export type Screen = { name: string; lastsMs: number; requests: (ScreenRequest & { atMs: number })[] };
 
 const SCREENS = ['/', '/create', '/scheduler', '/media', '/accounts', '/scripts', '/templates', '/settings'];
 const SCHEDULER_VIEWS = ['list', 'month', 'week', 'queue'];
 /** Of each tab, as browsers do it, with the one for its events. */
 const CONNECTIONS_OF_A_TAB = 6;
-/** The queries of a screen come again after 3 s at the soonest (ui/lib/publishing/deliveries.ts), others after a minute. */
-const POLL_MIN_MS = 3_000;
-const POLL_SPREAD_MS = 9_000;
-const POLLS_OF_A_SCREEN = 6;
+/** How long a tab stays on a screen: shorter than people do, and long enough for what a screen asks again and again. */
+const SCREEN_MS = 20_000;
+/** Tabs that open the same screen do not send its requests in step. */
+const SHIFT_MS = 2_000;
+const REOPEN_AFTER_MS = 9_000;
 /** Well before an hour, so that sessions are renewed within a soak. */
 const RENEW_AFTER_MS = 4 * 60_000;
-const QUIET_MS = 3_000;
-const RECORD_LIMIT_MS = 30_000;
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 type Session = z.infer<typeof sessionSchema>;
 export type Account = { email: string; password: string };
 
-/** Opens every screen in a real browser and notes what it asks the agent for, so that tabs ask the very same. */
-export async function recordScreens(url: string, account: Account): Promise<Screen[]> {
+/**
+ * Opens every screen in a real browser and notes for 20 s what it asks the agent for and when, repeats included, so that
+ * tabs ask the very same at the same pace. Says each screen when it is done.
+ */
+export async function recordScreens(url: string, account: Account, say: (line: string) => void): Promise<Screen[]> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage();
@@ -37,7 +40,10 @@ export async function recordScreens(url: string, account: Account): Promise<Scre
     for (const path of SCREENS) {
       for (const view of path === '/scheduler' ? SCHEDULER_VIEWS : ['']) {
         if (view) await page.evaluate((choice) => localStorage.setItem('scheduler.view', choice), view);
-        screens.push({ name: `${path} ${view}`.trim(), requests: await recordScreen(page, new URL(path, url)) });
+        const name = `${path} ${view}`.trim();
+        const requests = await recordScreen(page, new URL(path, url));
+        say(`${name}: ${requests.length} requests in ${SCREEN_MS / 1000} s`);
+        screens.push({ name, lastsMs: SCREEN_MS, requests });
       }
     }
     return screens;
@@ -46,26 +52,30 @@ export async function recordScreens(url: string, account: Account): Promise<Scre
   }
 }
 
-async function recordScreen(page: Page, address: URL): Promise<ScreenRequest[]> {
-  const seen = new Map<string, ScreenRequest>();
+async function recordScreen(page: Page, address: URL): Promise<Screen['requests']> {
+  // The screen before still asks until it is left.
+  await page.goto('about:blank');
+  const requests: Screen['requests'] = [];
+  const opened = performance.now();
   const note = (request: HTTPRequest) => {
     const { origin, pathname, search } = new URL(request.url());
     const headers = passedOn(request.headers());
     const isAsked = origin === address.origin && ['fetch', 'xhr'].includes(request.resourceType());
     if (!isAsked || !onlyReads(request.method(), pathname) || headers.accept === 'text/event-stream') return;
-    const asked = { method: request.method(), path: pathname + search, headers, body: request.postData() ?? null };
-    seen.set(`${asked.method} ${asked.path} ${asked.body}`, asked);
+    const atMs = performance.now() - opened;
+    requests.push({
+      atMs,
+      method: request.method(),
+      path: pathname + search,
+      headers,
+      body: request.postData() ?? null,
+    });
   };
   page.on('request', note);
   await page.goto(address.href);
-  const deadline = Date.now() + RECORD_LIMIT_MS;
-  // What is asked again and again never comes to rest: it is over when nothing new comes.
-  for (let known = -1; known !== seen.size && Date.now() < deadline; ) {
-    known = seen.size;
-    await delay(QUIET_MS);
-  }
+  await delay(Math.max(0, opened + SCREEN_MS - performance.now()));
   page.off('request', note);
-  return [...seen.values()];
+  return requests;
 }
 
 function onlyReads(method: string, path: string): boolean {
@@ -100,8 +110,8 @@ export type TabOptions = {
 };
 
 /**
- * One tab of the UI until `signal`: signs in, follows the notifications, goes from screen to screen, asks again as
- * screens do, and renews its session. One that fails is opened again.
+ * One tab of the UI until `signal`: signs in, follows the notifications, goes from screen to screen, asks on each what a
+ * browser asked there and when, and renews its session. One that fails is opened again.
  */
 export async function runTab(options: TabOptions): Promise<void> {
   const { times, chance, openWithinMs, signal } = options;
@@ -114,7 +124,7 @@ export async function runTab(options: TabOptions): Promise<void> {
         if (!signal.aborted) times.fail(`a tab: ${error.message}`);
       })
       .finally(() => agent.destroy());
-    await pause(POLL_SPREAD_MS);
+    await pause(REOPEN_AFTER_MS);
   }
 }
 
@@ -125,11 +135,14 @@ async function driveTab(options: TabOptions, agent: Agent, pause: (ms: number) =
   tab.followNotifications();
   while (!signal.aborted) {
     const screen = screens[Math.floor(chance() * screens.length)];
-    for (let poll = 0; screen && poll < POLLS_OF_A_SCREEN && !signal.aborted; poll += 1) {
-      await Promise.all(screen.requests.map((asked) => tab.ask(asked)));
-      await tab.renew();
-      await pause(POLL_MIN_MS + chance() * POLL_SPREAD_MS);
-    }
+    if (!screen) throw new Error('There is no screen to open.');
+    await tab.renew();
+    const shiftMs = chance() * SHIFT_MS;
+    const asked = screen.requests.map(async (request) => {
+      await pause(shiftMs + request.atMs);
+      if (!signal.aborted) await tab.ask(request);
+    });
+    await Promise.all([...asked, pause(shiftMs + screen.lastsMs)]);
   }
 }
 
