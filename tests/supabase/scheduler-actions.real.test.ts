@@ -78,3 +78,33 @@ test('people without an account are refused', async () => {
   expect(error?.code).toBe('42501');
   expect(await contentStatus()).toBe('scheduled');
 });
+
+test('members count content and its places by status, platforms and project; a stranger sees none', async () => {
+  const project = { niche_name: 'Bread', source_url_1: 'https://a.example/', source_url_2: 'https://b.example/' };
+  const project_id = (
+    await agent.admin
+      .from('content_projects')
+      .insert({ ...project, platforms: ['bluesky', 'twitter'] })
+      .select('id')
+      .single()
+      .throwOnError()
+  ).data.id;
+  const change = { project_id, platforms: ['bluesky' as const, 'twitter' as const] };
+  await agent.admin.from('generated_content').update(change).eq('id', content).throwOnError();
+  await agent.admin.from('generated_content').insert({ content_type: 'text', caption: 'Rye' }).throwOnError();
+  await Promise.all([place(), place(), place('cancelled')]);
+  const countsFor = async (user: { email: string; password: string }, view: 'post_counts' | 'content_counts') => {
+    const reader = agent.supabase(await agent.signIn(user.email, user.password));
+    return (await reader.from(view).select('*').order('status').throwOnError()).data;
+  };
+  const [member, stranger] = [await agent.addMember(), await agent.addStranger()];
+  expect(await countsFor(member, 'post_counts')).toEqual([
+    { status: 'cancelled', ...change, count: 1 },
+    { status: 'scheduled', ...change, count: 2 },
+  ]);
+  expect(await countsFor(member, 'content_counts')).toEqual([
+    { status: 'draft', platforms: [], project_id: null, count: 1 },
+    { status: 'scheduled', ...change, count: 1 },
+  ]);
+  expect([await countsFor(stranger, 'post_counts'), await countsFor(stranger, 'content_counts')]).toEqual([[], []]);
+});
