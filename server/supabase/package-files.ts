@@ -11,3 +11,11 @@ export function packageRoot(from: string = fileURLToPath(import.meta.url)): stri
   if (folder === from) throw new Error('This module lies in no package: no package.json above it.');
   return packageRoot(folder);
 }
+
+/**
+ * The path of one of the package's own programs for processes and threads (tsup.config.ts). An agent that runs from its
+ * sources takes the built ones, too.
+ */
+export function builtProgram(name: 'script-runner' | 'generation-worker' | 'media-worker' | 'local-engine'): string {
+  return join(packageRoot(), 'dist', 'server', `${name}.js`);
+}

@@ -1,16 +1,6 @@
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-
-/** A program that runs in worker threads, as source and as it is built. */
-export type WorkerProgram = {
-  name: string;
-  /** The source, for tests, which run from it. */
-  source: URL;
-  /** Path of the built program. */
-  built: string;
-  /** Whether this process runs from source. */
-  isSource: boolean;
-};
 
 export type WorkerLimits = {
   /** Of a worker's heap, in megabytes. */
@@ -49,12 +39,17 @@ export type WorkerPool<Request, Report> = {
   close(): Promise<void>;
 };
 
-/** Worker threads that answer one request at a time. They are started when they are needed and end after a while. */
+/**
+ * Worker threads that answer one request at a time. They are started when they are needed and end after a while.
+ * `program` is the path of what they run.
+ */
 export function openWorkerPool<Request, Report>(
-  program: WorkerProgram,
+  program: string,
   limits: WorkerLimits,
   log: Pick<Logger, 'error'>,
 ): WorkerPool<Request, Report> {
+  const name = basename(program, '.js');
+  const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 };
   const idle = new Map<Worker, NodeJS.Timeout>();
   const workers = new Set<Worker>();
   const waiting: (() => void)[] = [];
@@ -62,9 +57,9 @@ export function openWorkerPool<Request, Report>(
   let isClosed = false;
 
   const start = (): Worker => {
-    const worker = startWorker(program, limits.memoryMb);
+    const worker = new Worker(program, { name, resourceLimits });
     workers.add(worker);
-    worker.on('error', (err) => log.error({ err }, `a worker (${program.name}) failed`));
+    worker.on('error', (err) => log.error({ err }, `a worker (${name}) failed`));
     worker.once('exit', () => {
       workers.delete(worker);
       clearTimeout(idle.get(worker));
@@ -155,20 +150,4 @@ function askWorker<Request, Report, T>(
     over.signal.addEventListener('abort', () => worker.off('message', report).off('error', ended).off('exit', onExit));
     worker.postMessage(request);
   }).finally(() => over.abort());
-}
-
-/**
- * Runs a program that is not built, as tests do from the package's folder: Node 20 takes TypeScript in a worker only by
- * a call from within.
- */
-const FROM_SOURCE = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => (register(), import(workerData)));
-`;
-
-function startWorker({ name, source, built, isSource }: WorkerProgram, memoryMb: number): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
-  const options = { name, resourceLimits };
-  if (!isSource) return new Worker(built, options);
-  return new Worker(FROM_SOURCE, { ...options, eval: true, workerData: source.href });
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { CardDrawer } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import type { SourceReading } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { SOURCE_TIMEOUT_MS, siteOf } from '../../../supabase/functions/auto-generate-content/sources/fetch-page.ts';
 import { SOURCE_REASONS } from '../../../supabase/functions/auto-generate-content/sources/messages.ts';
 import type { SourceReader } from '../../../supabase/functions/auto-generate-content/sources/read-source.ts';
-import { packageRoot } from '../../supabase/package-files.ts';
+import { builtProgram } from '../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 
 /** What a worker is asked for, one at a time. */
@@ -14,13 +13,6 @@ export type WorkerReport =
   | { step: 'fetched' }
   | { step: 'read'; reading: SourceReading }
   | { step: 'drawn'; png: Uint8Array };
-
-const PROGRAM = {
-  name: 'generation-worker',
-  source: new URL('worker.ts', import.meta.url),
-  built: join(packageRoot(), 'dist', 'server', 'generation-worker.js'),
-  isSource: import.meta.url.endsWith('.ts'),
-};
 
 /** What a source and a card may cost. */
 const LIMITS = {
@@ -59,7 +51,7 @@ export function openGenerationWorkers(
   overrides: Partial<typeof LIMITS> = {},
 ): GenerationWorkers {
   const limits = { ...LIMITS, ...overrides };
-  const pool = openWorkerPool<WorkerRequest, WorkerReport>(PROGRAM, limits, log);
+  const pool = openWorkerPool<WorkerRequest, WorkerReport>(builtProgram('generation-worker'), limits, log);
   return {
     read: (url, signal) => pool.ask(readTask(url, limits, signal)),
     draw: (...draw) => pool.ask(drawTask(draw, limits)),

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
-import { packageRoot } from '../../supabase/package-files.ts';
+import { builtProgram } from '../../supabase/package-files.ts';
 import type { ScriptLimits } from './limits.ts';
 import { scriptsRoutes } from './routes.ts';
 import { createRunFiles } from './run-files.ts';
@@ -29,7 +28,7 @@ export type ScriptsOptions = {
 export function openScripts(options: ScriptsOptions): { routes: Routes; close(): Promise<void> } {
   const { connection, agentId, dataDir, limits, log } = options;
   const files = createRunFiles(dataDir);
-  const runner = join(packageRoot(), 'dist', 'server', 'script-runner.js');
+  const runner = builtProgram('script-runner');
   const runs = createScriptRuns({
     runners: createRunners({ ...options, files, runner }),
     files,

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { packageRoot } from '../../../supabase/package-files.ts';
+import { builtProgram } from '../../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../../system/worker-pool.ts';
 import { NotReadable, NotReadInTime } from './byte-source.ts';
 import type { VideoFacts, VideoHead } from './probe-video.ts';
@@ -37,13 +36,7 @@ export type MediaWorkers = {
 /** Reads videos and converts pictures in worker threads: hostile ones end with their worker. */
 export function openMediaWorkers(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWorkers {
   const limits = { ...LIMITS, ...overrides };
-  const program = {
-    name: 'media-worker',
-    source: new URL('worker.ts', import.meta.url),
-    built: join(packageRoot(), 'dist', 'server', 'media-worker.js'),
-    isSource: import.meta.url.endsWith('.ts'),
-  };
-  const pool = openWorkerPool<MediaRequest, MediaReport>(program, limits, log);
+  const pool = openWorkerPool<MediaRequest, MediaReport>(builtProgram('media-worker'), limits, log);
   return {
     parseVideo: (video, size, signal) =>
       pool.ask(

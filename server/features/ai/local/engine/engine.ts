@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { GenerationError } from '../../../../../supabase/functions/auto-generate-content/generation-error.ts';
@@ -8,7 +7,7 @@ import type {
   EngineQuestion,
   TextEngine,
 } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
-import { packageRoot } from '../../../../supabase/package-files.ts';
+import { builtProgram } from '../../../../supabase/package-files.ts';
 import { type Environment, scriptEnvironment } from '../../../../system/environment.ts';
 import { reckonedMemory } from '../models.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
@@ -132,7 +131,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
   };
 }
 
-const PROGRAM = join(packageRoot(), 'dist', 'server', 'local-engine.js');
+const PROGRAM = builtProgram('local-engine');
 
 /** Nothing of the agent's keys; the engine looks for a temporary folder. */
 function engineEnvironment(): Environment {

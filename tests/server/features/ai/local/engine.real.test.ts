@@ -12,7 +12,7 @@ import {
   type LocalEngine,
   openEngine,
 } from '../../../../../server/features/ai/local/engine/engine.ts';
-import { packageRoot } from '../../../../../server/supabase/package-files.ts';
+import { builtProgram } from '../../../../../server/supabase/package-files.ts';
 import type { EngineQuestion } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { testEngine } from '../../../../helpers/engine-package.ts';
 import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
@@ -163,7 +163,7 @@ describe.skipIf(found === null)(
   },
 );
 
-const PROGRAM = join(packageRoot(), 'dist', 'server', 'local-engine.js');
+const PROGRAM = builtProgram('local-engine');
 /** Stands for an agent: starts a model's process as it does, and prints its id once the model is loaded. */
 const AGENT = `
   const child = require('node:child_process').fork(process.argv[1]);
