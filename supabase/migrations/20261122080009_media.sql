@@ -14,16 +14,20 @@ create policy members_media_assets on storage.objects for all to authenticated
 
 -- The views obey the policies of what they read (security_invoker).
 
+-- The posts that have files, so that the others need not be read.
+create index generated_content_media on public.generated_content (id) where media <> '[]';
+create index generated_content_media_url on public.generated_content (id) where media = '[]' and media_url is not null;
+
 create view public.media_usage with (security_invoker = true) as
 select slide.path, 'post' as kind, c.id, left(c.caption, 200) as title, c.status, c.created_at
 from public.generated_content c
 cross join lateral (select distinct item ->> 'path' as path from jsonb_array_elements(c.media) as item) slide
-where slide.path is not null
+where c.media <> '[]' and slide.path is not null
 union all
 -- A post that came with only an address, from a tool of the member's own.
 select regexp_replace(media_url, '^.*/media-assets/([^?#]+).*$', '\1'), 'post', id, left(caption, 200), status, created_at
 from public.generated_content
-where media = '[]' and media_url ~ '/media-assets/[^?#]'
+where media = '[]' and media_url is not null and media_url ~ '/media-assets/[^?#]'
 union all
 select slide.path, 'bin', b.id, left(b.content ->> 'caption', 200), null, (b.content ->> 'created_at')::timestamptz
 from public.content_bin b
