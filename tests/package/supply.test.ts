@@ -2,10 +2,12 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { overrides } from '../../package.json';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type Locked = {
+  name?: string;
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -16,8 +18,12 @@ type Locked = {
   cpu?: string[];
   hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 };
+
+/** An empty package, which package.json installs under the names of those that a dependency asks for and nothing here uses. */
+const LEFT_OUT = '@favware/skip-dependency';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Locked>;
@@ -34,6 +40,14 @@ const LICENCES = [
 
 function pathsOf(entries: typeof locked): string[] {
   return entries.map(([path]) => path);
+}
+
+/** What dist/ was built from, by its own notices. */
+function bundledPackages(): { path: string; license: string }[] {
+  return ['server', 'ui'].flatMap((part) => {
+    const text = readFileSync(join(root, `dist/${part}/third-party-licenses.md`), 'utf8');
+    return [...text.matchAll(/^## (\S+) - .*\((.*)\)$/gm)].map(([, path = '', license = '']) => ({ path, license }));
+  });
 }
 
 /** The bytes of all files below a folder; what a link points to is counted where it lies. */
@@ -63,10 +77,7 @@ describe('the packages of the lock file', () => {
   });
 
   it('have licences that go with ours, and texts that lie where the notices say', () => {
-    const bundled = ['server', 'ui'].flatMap((part) => {
-      const text = readFileSync(join(root, `dist/${part}/third-party-licenses.md`), 'utf8');
-      return [...text.matchAll(/^## (\S+) - .*\((.*)\)$/gm)].map(([, path = '', license = '']) => ({ path, license }));
-    });
+    const bundled = bundledPackages();
     expect(bundled.length).toBeGreaterThan(100);
     const beside = installed.map(([path, { license = 'none' }]) => ({ path, license }));
     expect([...bundled, ...beside].filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
@@ -83,5 +94,41 @@ describe('the packages of the lock file', () => {
     const bytes = folders.filter(existsSync).reduce((sum, folder) => sum + bytesBelow(folder), 0);
     expect(bytes / 1e6).toBeGreaterThan(50);
     expect(bytes / 1e6).toBeLessThan(120);
+  });
+});
+
+// npm heeds them for a checkout alone; who installs the package gets dist/, which holds what it needs.
+describe('the overrides of package.json', () => {
+  const packagesOf = (name: string) => locked.filter(([path]) => path.endsWith(`node_modules/${name}`));
+  const wants = ({ dependencies, peerDependencies }: Locked) => ({ ...peerDependencies, ...dependencies });
+  const leftOut = locked.filter(([, { name }]) => name === LEFT_OUT);
+
+  it('leave nothing out that is bundled', () => {
+    expect(bundledPackages().filter(({ path }) => path === LEFT_OUT)).toEqual([]);
+  });
+
+  it('keep telemetry out of the tree', () => {
+    const isTelemetry = (path: string) => /\/@sentry\/|\/@opentelemetry\/(?!api$)/.test(path);
+    expect(pathsOf(locked).filter(isTelemetry)).toEqual(pathsOf(leftOut).filter(isTelemetry));
+  });
+
+  it('name only what a package still asks for', () => {
+    for (const [name, override] of Object.entries(overrides)) {
+      if (typeof override === 'string') continue;
+      const asked = packagesOf(name).map(([, entry]) => wants(entry));
+      const names = Object.entries(override).flatMap(([other, by]) => (typeof by === 'string' ? other : []));
+      expect(names.filter((other) => !asked.some((wanted) => other in wanted))).toEqual([]);
+    }
+  });
+
+  it('replace no version by an older one', () => {
+    const order = (version: string) =>
+      version.split('.').reduce((number, part) => number * 100_000 + Number.parseInt(part, 10), 0);
+    for (const [name, version] of Object.entries(overrides)) {
+      if (typeof version !== 'string') continue;
+      const asked = locked.flatMap(([, entry]) => wants(entry)[name] ?? []);
+      expect(asked).not.toEqual([]);
+      expect(asked.filter((other) => !(order(other) <= order(version)))).toEqual([]);
+    }
   });
 });
