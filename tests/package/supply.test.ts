@@ -100,7 +100,11 @@ describe('the packages of the lock file', () => {
 // npm heeds them for a checkout alone; who installs the package gets dist/, which holds what it needs.
 describe('the overrides of package.json', () => {
   const packagesOf = (name: string) => locked.filter(([path]) => path.endsWith(`node_modules/${name}`));
-  const wants = ({ dependencies, peerDependencies }: Locked) => ({ ...peerDependencies, ...dependencies });
+  const wants = ({ dependencies, optionalDependencies, peerDependencies }: Locked) => ({
+    ...peerDependencies,
+    ...optionalDependencies,
+    ...dependencies,
+  });
   const leftOut = locked.filter(([, { name }]) => name === LEFT_OUT);
 
   it('leave nothing out that is bundled', () => {
