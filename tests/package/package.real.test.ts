@@ -17,6 +17,8 @@ import { processesOn } from '../helpers/cli.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+/** How long npm may take to install it, and npx to start it, where much else goes on. */
+const INSTALL_MS = 300_000;
 
 let folder: string;
 let tarball: string;
@@ -170,34 +172,38 @@ describe('the packed package', () => {
     }
   });
 
-  it('installed in an empty folder, starts with npx, serves UI and API, runs scripts, and ends with npx', async () => {
-    const project = join(folder, 'project');
-    const dataDir = join(folder, 'data');
-    await mkdir(project);
-    await writeFile(join(project, 'package.json'), '{"private":true}');
-    await run('npm', ['install', tarball, '--prefer-offline', '--engine-strict', ...QUIET], { cwd: project });
-    const installed = await readdir(join(project, 'node_modules'));
-    expect(installed.filter((name) => name in devDependencies || name.startsWith('puppeteer'))).toEqual([]);
+  it(
+    'installed in an empty folder, starts with npx, serves UI and API, runs scripts, and ends with npx',
+    async () => {
+      const project = join(folder, 'project');
+      const dataDir = join(folder, 'data');
+      await mkdir(project);
+      await writeFile(join(project, 'package.json'), '{"private":true}');
+      await run('npm', ['install', tarball, '--prefer-offline', '--engine-strict', ...QUIET], { cwd: project });
+      const installed = await readdir(join(project, 'node_modules'));
+      expect(installed.filter((name) => name in devDependencies || name.startsWith('puppeteer'))).toEqual([]);
 
-    const args = ['--no', 'local-agent', 'start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir];
-    const npx = spawn('npx', args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = await once(createInterface({ input: npx.stdout }), 'line');
-    const { url } = JSON.parse(line);
-    const [page, health] = await Promise.all([fetch(url), fetch(`${url}/api/health`)]);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-    expect(await health.json()).toMatchObject({ name: 'local-agent' });
+      const args = ['--no', 'local-agent', 'start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir];
+      const npx = spawn('npx', args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
+      const [line] = await once(createInterface({ input: npx.stdout }), 'line');
+      const { url } = JSON.parse(line);
+      const [page, health] = await Promise.all([fetch(url), fetch(`${url}/api/health`)]);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+      expect(await health.json()).toMatchObject({ name: 'local-agent' });
 
-    const script = await fetch(`${url}/api/scripts/run`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${(await readFile(join(dataDir, 'agent-token'), 'utf8')).trim()}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ script: "log(typeof require('puppeteer').launch)" }),
-    });
-    expect(await script.json()).toMatchObject({ logs: ['function'] });
+      const script = await fetch(`${url}/api/scripts/run`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${(await readFile(join(dataDir, 'agent-token'), 'utf8')).trim()}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ script: "log(typeof require('puppeteer').launch)" }),
+      });
+      expect(await script.json()).toMatchObject({ logs: ['function'] });
 
-    npx.kill('SIGTERM');
-    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000, interval: 100 });
-  });
+      npx.kill('SIGTERM');
+      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000, interval: 100 });
+    },
+    INSTALL_MS,
+  );
 });

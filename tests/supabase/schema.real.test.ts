@@ -11,7 +11,7 @@ let database: SqlClient;
 beforeAll(async () => {
   backend = await openTestBackend();
   database = databaseOf(backend.dataDir);
-}, 60_000);
+});
 afterAll(async () => {
   await database?.close();
   await backend?.close();

@@ -90,7 +90,7 @@ it('lifts a hold after too many requests once the account has rested: 0, 1 befor
   await hold('rate_limited', new Date(Date.now() - 2 * 86_400_000).toISOString());
   const done = await release('--json');
   expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { label, warmupHeldReason: null }]);
-}, 90_000);
+});
 
 /** Starts a warm-up, presses Ctrl+C once it is under way, and answers how the command ended. */
 async function interrupt(id: string) {

@@ -40,13 +40,13 @@ const ask = async (address: string, status: number, body: string) => {
 /** An answer that counts, after the others: only the first one is kept. */
 const askLast = async () => {
   await ask('/api/v1/last/', 400, '{"message":"checkpoint_required"}');
-  await vi.waitUntil(() => watch.stop !== null, { timeout: 10_000 });
+  await vi.waitUntil(() => watch.stop !== null, { timeout: 20_000 });
   return watch.stop;
 };
 
 it('counts what the API of the site and of the hosts beside it answers, by status and fields', async () => {
   await ask('https://i.instagram.com/api/v1/feed/', 200, REFUSAL);
-  await vi.waitUntil(() => watch.signal.aborted, { timeout: 10_000 });
+  await vi.waitUntil(() => watch.signal.aborted, { timeout: 20_000 });
   expect(watch.stop).toBe('feedback_required');
 });
 
@@ -62,8 +62,8 @@ it('does not count what others answer, what is no API, what is far too large, an
 it('says that servers fail until they answer again', async () => {
   expect(watch.hasTrouble).toBe(false);
   await ask('/api/v1/feed/', 502, '');
-  await vi.waitUntil(() => watch.hasTrouble, { timeout: 10_000 });
+  await vi.waitUntil(() => watch.hasTrouble, { timeout: 20_000 });
   await ask('/api/v1/feed/', 200, '{}');
-  await vi.waitUntil(() => !watch.hasTrouble, { timeout: 10_000 });
+  await vi.waitUntil(() => !watch.hasTrouble, { timeout: 20_000 });
   expect(watch.stop).toBeNull();
 });

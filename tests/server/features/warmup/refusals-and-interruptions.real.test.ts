@@ -110,8 +110,8 @@ describe('a warm-up that does not come to its end', () => {
     const change = (row: { owner?: string; lease_until?: string }) =>
       warmup.test.admin.from('warmup_runs').update(row).eq('id', id).throwOnError();
     await change({ owner: randomUUID() });
-    await expect.poll(() => processesOn(accountId), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => statusOf(accountId), { timeout: 10_000 }).toEqual({ isRunning: true });
+    await expect.poll(() => processesOn(accountId), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => statusOf(accountId), { timeout: 20_000 }).toEqual({ isRunning: true });
     expect(await rowOf(accountId)).toMatchObject({ warmup_status: 'running' });
     await change({ lease_until: new Date(0).toISOString() });
     expect(await statusOf(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });

@@ -70,7 +70,7 @@ async function round(accountId: string, faults: readonly (keyof typeof FAULTS)[]
   const told = `${fault} after ${posts} posts: ${endInWords(end)}`;
   expect(endInWords(end), told).toMatch(FAULTS[fault].ends);
   expect((await warmups.account(accountId)).warmup_status, told).not.toBe('running');
-  await vi.waitUntil(async () => (await processesOn(accountId)).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await processesOn(accountId)).length === 0, { timeout: 20_000 });
   return told;
 }
 

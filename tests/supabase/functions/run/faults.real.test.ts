@@ -38,7 +38,7 @@ describe('two calls at once', () => {
     const writer = plainWriter(0);
     await workspace.addProject({ niche_name: 'Bread', posts_per_day: 3 });
     const first = workspace.generate({ writer: whenAsked(writer, () => workspace.addProject({ niche_name: 'Tea' })) });
-    await vi.waitFor(() => expect(writer.requests).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(writer.requests).toHaveLength(1), { timeout: 20_000 });
     const results = await Promise.all([first, workspace.generate({ writer })]);
     expect(results.map((result) => result.created)).toEqual([3, 3]);
     const times = (await workspace.slots()).map((slot) => Date.parse(slot.scheduled_time));

@@ -62,7 +62,7 @@ it('ends the session at Bluesky', async () => {
 it('ends the login before when another takes its place', async () => {
   const { id, token } = await signedIn();
   const next = await signIn(id, 'grace', true);
-  await vi.waitFor(() => expect(token?.isRevoked).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(token?.isRevoked).toBe(true), { timeout: 20_000 });
   expect(next?.isRevoked).toBe(false);
 });
 

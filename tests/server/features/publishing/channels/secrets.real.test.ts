@@ -89,4 +89,4 @@ it('the secrets of channels are in no answer, log line, row, file as plain text,
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   }
   if (process.platform !== 'win32') expect(await openToOthers(its.agent.dataDir)).toEqual([]);
-}, 60_000);
+});

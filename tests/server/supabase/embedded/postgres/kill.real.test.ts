@@ -78,7 +78,7 @@ it('kill -9 of the agent at any moment loses nothing that was acknowledged and l
     const agent = await start();
     const before = acknowledged.length;
     const writing = writeUntilGone(agent, `round-${round}`, acknowledged);
-    await vi.waitUntil(() => acknowledged.length > before, { timeout: 10_000 });
+    await vi.waitUntil(() => acknowledged.length > before, { timeout: 20_000 });
     await delay(randomMs(300));
     if (moment === 'stopping') {
       agent.child.kill('SIGTERM');

@@ -131,7 +131,7 @@ describe('an agent that ends suddenly', () => {
       await delay(260);
       child.kill('SIGINT');
       expect([0, 130]).toContain((await ended).code);
-      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 });
     },
   );
 });

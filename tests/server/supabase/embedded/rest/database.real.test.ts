@@ -147,7 +147,7 @@ test('the end of the agent does not wait for a statement without end', async () 
   const client = databaseOf(backend.dataDir);
   const endless = expect(client.run(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '08006' });
   const asleep = () => owner.rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`);
-  await vi.waitUntil(async () => (await asleep()).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await asleep()).length > 0, { timeout: 20_000 });
   await client.close();
   await endless;
 });

@@ -198,7 +198,7 @@ async function unfinished(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.part'));
 }
 
-it('a form of 200 MB streams through in seconds with flat memory', async () => {
+it('a form of 200 MB streams through with flat memory', async () => {
   const size = 200 * 1024 * 1024;
   const boundary = 'form-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name=""; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
@@ -226,4 +226,4 @@ it('a form of 200 MB streams through in seconds with flat memory', async () => {
   expect(answer.status).toBe(200);
   expect((await media().info('form.mp4')).data?.size).toBe(size);
   expect(most).toBeLessThan(120 * 1024 * 1024);
-}, 30_000);
+});

@@ -209,7 +209,7 @@ describe('a later version with more migrations', () => {
     expect(await readdir(join(dataDir, 'sessions'))).toEqual(await readdir(join(folder, 'sessions')));
     expect((await readdir(folder)).length).toBeGreaterThan(1);
     expect((await readdir(dataDir)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
-  }, 60_000);
+  });
 });
 
 it('keeps the backups of the last two upgrades', async () => {
