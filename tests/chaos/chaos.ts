@@ -15,7 +15,7 @@ import { type Account, type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, type Shape, startPlatforms } from './platforms.ts';
-import { ended, order, spawnAgent } from './processes.ts';
+import { bundleAgent, ended, order } from './processes.ts';
 import { asReel } from './reel.ts';
 
 const SPEED = 20;
@@ -48,6 +48,7 @@ export async function runChaos({
     events[what] = (events[what] ?? 0) + 1;
   };
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: SPEED };
+  const program = await bundleAgent();
   const backend = await openTestBackend();
   const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
   const platforms = await startPlatforms({ now: () => timeOf(anchor), via: async (origin) => origin }, which);
@@ -60,7 +61,7 @@ export async function runChaos({
     const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
     const files = await storeFiles(admin);
     const start = (agentId: string) => {
-      const child = spawnAgent();
+      const child = program.spawn();
       processes.add(child);
       child.once('exit', () => processes.delete(child));
       order(child, {
@@ -119,6 +120,7 @@ export async function runChaos({
     await Promise.all([...processes].map(ended));
     await Promise.all([...platforms, workspace].map((server) => server.close()));
     await backend.close();
+    await program.remove();
   }
 }
 

@@ -1,14 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '../helpers/bundle-program.ts';
 import type { AgentOrder } from './agent.ts';
 import type { Anchor } from './fast-time.ts';
 
 const AGENT = fileURLToPath(new URL('./agent.ts', import.meta.url));
 
-/** A process that begins to publish once it is given an order (agent.ts). */
-export function spawnAgent(): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', AGENT], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** Makes the program of agents whose processes begin to publish once they are given an order (agent.ts). */
+export async function bundleAgent() {
+  const { program, remove } = await bundleProgram(AGENT);
+  return {
+    spawn: (): ChildProcess => spawn(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    /** Removes the program, after its processes have ended. */
+    remove,
+  };
 }
 
 /** What a process is told to do. One that was killed meanwhile does not get it. */

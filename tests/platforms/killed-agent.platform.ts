@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { AgentOrder } from '../chaos/agent.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../chaos/holding-proxy.ts';
-import { ended, order, spawnAgent } from '../chaos/processes.ts';
+import { bundleAgent, ended, order } from '../chaos/processes.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 import { blueskySecret, workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { type BlueskyServer, startBlueskyServer } from './bluesky/server.ts';
@@ -24,6 +24,7 @@ const PUT = 'com.atproto.repo.putRecord';
 
 type Proxy = Awaited<ReturnType<typeof startHoldingProxy>>;
 
+let program: Awaited<ReturnType<typeof bundleAgent>>;
 let server: BlueskyServer;
 let backend: TestBackend;
 let workspace: Proxy;
@@ -32,6 +33,7 @@ let accessToken: string;
 const processes = new Set<ChildProcess>();
 
 beforeAll(async () => {
+  program = await bundleAgent();
   server = await startBlueskyServer();
   backend = await openTestBackend();
   const { connection } = backend;
@@ -47,10 +49,11 @@ afterEach(() => Promise.all([...processes].map(ended)));
 afterAll(async () => {
   await Promise.all([workspace?.close(), platform?.close()]);
   await Promise.all([server?.close(), backend?.close()]);
+  await program?.remove();
 });
 
 function start(message: AgentOrder): ChildProcess {
-  const child = spawnAgent();
+  const child = program.spawn();
   processes.add(child);
   order(child, message);
   return child;

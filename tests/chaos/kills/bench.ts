@@ -11,7 +11,7 @@ import type { AgentOrder } from '../agent.ts';
 import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
 import { startPlatforms } from '../platforms.ts';
-import { ended, order, spawnAgent } from '../processes.ts';
+import { bundleAgent, ended, order } from '../processes.ts';
 import { asReel } from '../reel.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
 
@@ -33,6 +33,7 @@ export type Outcome = { state: DeliveryState | 'stuck'; words: string | null; st
  */
 export async function openKillBench() {
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: 1 };
+  const program = await bundleAgent();
   const backend = await openTestBackend();
   const { admin, publishableKey, inProcessUrl, fetch } = backend.connection;
   const workspace = await startHoldingProxy(forwardTo(inProcessUrl, fetch));
@@ -41,9 +42,9 @@ export async function openKillBench() {
   const stored = new Set<FileName>();
   const agentId = randomUUID();
   let posts = 0;
-  let agent = spawnAgent();
+  let agent = program.spawn();
   /** The next agent, which starts while the one before is at work. */
-  let next = spawnAgent();
+  let next = program.spawn();
 
   const pass = (ms: number) => {
     anchor = jumped(anchor, ms);
@@ -108,7 +109,7 @@ export async function openKillBench() {
     const replace = async () => {
       await ended(agent);
       agent = next;
-      next = spawnAgent();
+      next = program.spawn();
       order(agent, message());
     };
     const add = () => {
@@ -160,6 +161,7 @@ export async function openKillBench() {
       await Promise.all([agent, next].map(ended));
       await workspace.close();
       await backend.close();
+      await program.remove();
     },
   };
 }

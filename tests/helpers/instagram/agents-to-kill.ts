@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
-import { build } from 'vite';
 import WebSocket from 'ws';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { uiConfigSchema } from '../../../shared/agent/agent-api.ts';
 import type { Database } from '../../../shared/workspace/database.ts';
 import type { CallOptions } from '../agent.ts';
+import { bundleProgram } from '../bundle-program.ts';
 import { freePort } from '../free-port.ts';
 
 const PROGRAM = fileURLToPath(new URL('./agent-process.ts', import.meta.url));
-const BUNDLES = fileURLToPath(new URL('../../../node_modules/.cache/local-agent-tests/', import.meta.url));
 const MEMBER = { email: 'me@example.com', password: 'correct horse' };
 
 /**
@@ -39,7 +38,7 @@ export type KillableAgent = {
 export async function startKillableAgent(instagramUrl: string): Promise<KillableAgent> {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-killable-'));
   const port = await freePort();
-  const { folder, program } = await bundle();
+  const { program, remove } = await bundleProgram(PROGRAM);
   const url = `http://127.0.0.1:${port}`;
   let token = '';
 
@@ -90,27 +89,8 @@ export async function startKillableAgent(instagramUrl: string): Promise<Killable
     },
     stop: () => end('SIGTERM'),
     async remove() {
-      for (const made of [dataDir, folder]) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+      await remove();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/**
- * Bundles the program and answers where: what tsx makes of it calls helpers of its own, which the functions that run in
- * pages do not find there. Each has a folder of its own: an agent loads parts of it late, when another bundle may be made.
- */
-async function bundle(): Promise<{ folder: string; program: string }> {
-  await mkdir(BUNDLES, { recursive: true });
-  const folder = await mkdtemp(join(BUNDLES, 'agent-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: PROGRAM,
-      outDir: folder,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: '[name].mjs' } },
-    },
-  });
-  return { folder, program: join(folder, 'agent-process.mjs') };
 }
