@@ -26,6 +26,6 @@ export async function bundleProgram(source: string): Promise<{ program: string; 
   });
   return {
     program: join(folder, `${basename(source, '.ts')}.mjs`),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
