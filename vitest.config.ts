@@ -73,6 +73,8 @@ export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
   test: {
     isolate: false,
+    // A busy machine needs longer than vitest's second.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

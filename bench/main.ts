@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { benchComposer } from './composer.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
+import { benchImport } from './import.ts';
 import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLocalAi } from './local-ai.ts';
@@ -16,7 +17,7 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler composer media scripts generation local-ai pictures jobs publishing]`: measures
+ * `npm run bench [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures jobs publishing]`: measures
  * the built agent on this machine and prints the figures beside their aims.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
@@ -27,6 +28,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   lighthouse: { heading: "Lighthouse's marks, with an empty cache", run: benchLighthouse },
   scheduler: { heading: 'The Scheduler with 10,000 generated and 10,000 scheduled rows', run: benchScheduler },
   composer: { heading: 'The composer with 10,000 generated and 10,000 scheduled rows', run: benchComposer },
+  import: { heading: 'A file of 1,000 posts imported', run: benchImport },
   media: { heading: 'The Media Library with 10,000 pictures', run: benchMediaLibrary },
   scripts: {
     heading: 'A script that opens a page and prints its title, beside node with the same Chrome',

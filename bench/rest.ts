@@ -1,9 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import { Bench } from 'tinybench';
-import WebSocket from 'ws';
 import { startAgentProcess } from './agent-process.ts';
 import { startPostgrest } from './postgrest.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { addBenchAccount, signInBench, withDataDir } from './workspace.ts';
 
 const CLIENTS = [1, 8];
 const TASK_MS = 4000;
@@ -24,7 +22,7 @@ export async function benchRest(): Promise<Record<string, string>[]> {
     const agent = await startAgentProcess(dataDir);
     const postgrest = await startPostgrest(dataDir);
     try {
-      const { token, key } = await signIn(agent.url);
+      const { token, key } = await signInBench(agent.url);
       const headers = { authorization: `Bearer ${token}`, apikey: key };
       const backends: Backend[] = [
         { name: 'local-agent', url: `${agent.url}/rest/v1`, headers },
@@ -43,18 +41,6 @@ export async function benchRest(): Promise<Record<string, string>[]> {
       await agent.stop();
     }
   });
-}
-
-async function signIn(url: string): Promise<{ token: string; key: string }> {
-  const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
-  const client = createClient(url, config.supabaseKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket of its own.
-    realtime: { transport: WebSocket as never },
-  });
-  const { data, error } = await client.auth.signInWithPassword({ email: BENCH_EMAIL, password: BENCH_PASSWORD });
-  if (error) throw error;
-  return { token: data.session.access_token, key: config.supabaseKey };
 }
 
 async function compare(

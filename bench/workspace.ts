@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import type { Client } from '../server/supabase/connection.ts';
 
 export const BENCH_EMAIL = 'bench@example.com';
 export const BENCH_PASSWORD = 'bench password';
@@ -27,4 +30,17 @@ export async function addBenchAccount(dataDir: string): Promise<void> {
   child.stdin.end(BENCH_PASSWORD);
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`users add ended with code ${code}.`);
+}
+
+/** Signs in as that account to the agent at `url`: the access token, the workspace's key, and a client that uses both. */
+export async function signInBench(url: string): Promise<{ token: string; key: string; client: Client }> {
+  const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
+  const client: Client = createClient(url, config.supabaseKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: WebSocket as never },
+  });
+  const { data, error } = await client.auth.signInWithPassword({ email: BENCH_EMAIL, password: BENCH_PASSWORD });
+  if (error) throw error;
+  return { token: data.session.access_token, key: config.supabaseKey, client };
 }

@@ -149,7 +149,7 @@ describe('"Connect for posting" on Bluesky', () => {
     await fill(page, 'Server (PDS), if you host your own', pds.origin);
     await press('Connect');
     await waitForText(page, 'Posting as ada.test', 'Pause posting');
-    await vi.waitFor(async () => expect(await pageText(page)).not.toContain('no longer accepts'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await pageText(page)).not.toContain('no longer accepts'), { timeout: 20_000 });
   });
 });
 

@@ -200,7 +200,7 @@ describe('by keyboard alone', () => {
     await expectAccessible();
     await page.keyboard.press('Escape');
     await waitForDialogToClose();
-    await vi.waitFor(async () => expect(await focused()).toBe('More actions for IG_Main'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await focused()).toBe('More actions for IG_Main'), { timeout: 20_000 });
   });
 });
 

@@ -21,7 +21,7 @@ import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 const HOUR_MS = 3_600_000;
 /** What cleaning up may take, so that one test does not take the next ones along. */
-const CANCEL_LIMIT_MS = 20_000;
+const CANCEL_LIMIT_MS = 30_000;
 /** With this a start begins: the row is read again. */
 const FIRST_LOOK = /^GET .*\/rest\/v1\/social_accounts\?select=platform&/;
 /** What a warm-up may do here: as little as there is. */
@@ -286,7 +286,7 @@ describe('automatic warm-ups', () => {
     await byRole(page, 'menuitem', 'Warm-ups and history').click();
     await waitForText(page, 'Automatic warm-ups are turned off for all accounts in Settings.', 'No warm-ups yet.');
     await byRole(page, 'switch', 'Automatic warm-ups').click();
-    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ auto_warmup: false }), { timeout: 20_000 });
     await press('Close');
     await waitForText(page, 'Automatic warm-ups are off');
   });

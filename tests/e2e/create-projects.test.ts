@@ -193,11 +193,11 @@ it('posts of sources that cannot be read are made only when they are asked for',
       return text?.clientWidth;
     });
   // The button below the text leaves it the width of the window.
-  await expect.poll(lineWidth, { timeout: 20_000 }).toBeGreaterThan(200);
+  await expect.poll(lineWidth).toBeGreaterThan(200);
   await page.setViewport(viewport);
   await byRole(page, 'button', 'Make posts without them').click();
   await waitForText(page, 'scheduled');
-  await expect.poll(async () => (await posts()).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await posts()).length).toBeGreaterThan(before);
 });
 
 it('a run that the stopped agent cut off leaves the screen, and reconnects by itself', async () => {

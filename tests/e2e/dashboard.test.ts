@@ -47,7 +47,7 @@ describe('the dashboard of an empty workspace', () => {
       'Your AI-powered content automation platform for social media',
       'No activity yet. Start by creating your first content!',
     );
-    await expect.poll(stats, { timeout: 20_000 }).toEqual([
+    await expect.poll(stats).toEqual([
       ['Posts Scheduled', '0', 'Ready to publish'],
       ['Content Created', '0', 'AI-generated pieces'],
       ['Media Assets', '0', 'Images & videos stored'],

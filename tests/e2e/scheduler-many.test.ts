@@ -34,7 +34,7 @@ const times = async () =>
       .throwOnError()
   ).data.map(({ scheduled_time, status }) => `${status} ${scheduled_time.slice(0, 16)}`);
 const until = async (wanted: string[]) => {
-  await expect.poll(times, { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(times).toEqual(wanted);
 };
 
 const choose = async (name: string, text: string) => {

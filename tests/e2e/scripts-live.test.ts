@@ -54,7 +54,7 @@ describe('a run is shown live', () => {
         const runs = await agentRuns(`?scriptId=${scriptId}`);
         return runs.length > 0 && runs;
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
     await screen.page.setRequestInterception(true);
     screen.page.on('request', (request) => {

@@ -20,6 +20,7 @@ import { putCookies } from '../../../server/browser/site-cookies.ts';
 import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { inTime } from '../../helpers/in-time.ts';
 
 /** A process that takes a lock and keeps it until it is killed. */
 const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
@@ -225,14 +226,9 @@ describe('a browser of an account', () => {
 
 // Chrome's processes are found in Linux's /proc.
 describe.skipIf(process.platform !== 'linux')('a browser that answers nothing any more', () => {
-  /** How long the end may take, in milliseconds by the real clock. */
-  const END_LIMIT_MS = 10_000;
-
   async function expectEnd(work: Promise<unknown>, stop = () => {}): Promise<unknown> {
-    const since = performance.now();
     stop();
-    const end = await work.catch((error: unknown) => error);
-    expect(performance.now() - since).toBeLessThan(END_LIMIT_MS);
+    const end = await inTime(work.catch((error: unknown) => error));
     await (await openProfile(dataDir, accountId, 'a test')).close();
     return end;
   }

@@ -35,7 +35,7 @@ it('a browser whose first page never comes is ended, and another one takes its p
     expect(launched).toHaveLength(2);
     expect(browser).toBe(launched[1]);
     expect(await (await browser.newPage()).evaluate('6 * 7')).toBe(42);
-    await expect.poll(() => launched[0]?.process()?.signalCode, { timeout: 20_000 }).toBe('SIGKILL');
+    await expect.poll(() => launched[0]?.process()?.signalCode).toBe('SIGKILL');
   } finally {
     await browser.close();
   }

@@ -3,10 +3,11 @@ import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { everyNth } from '../../../helpers/depth.ts';
+import { inTime } from '../../../helpers/in-time.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
-/** A run must be over this long after it was told to end, or its time was up. */
-const END_MS = 10_000;
+/** A run must be over this long after its time was up: by the agent 10 s, and a busy machine is slower. */
+const END_MS = 25_000;
 /**
  * Most often long enough for a browser to start, and some scripts keep a core busy meanwhile; one that does not come to
  * its state in time is given twice as much, up to the greatest.
@@ -56,9 +57,7 @@ async function startRun(script: string): Promise<string> {
 describe('cancelling ends a run in time that is', () => {
   it.each(everyNth(Object.entries(STATES), 2))('%s', async (_state, script) => {
     const id = await startRun(script);
-    const since = Date.now();
-    const answer = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
-    expect(Date.now() - since).toBeLessThan(END_MS);
+    const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
     expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
     expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
     expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
