@@ -1,4 +1,6 @@
 import { loadavg } from 'node:os';
+import type { Disk } from './disk.ts';
+import { type Quantiles, quantilesOf } from './quantiles.ts';
 import type { Waiting } from './waiting.ts';
 
 /** A request that took too long, and how busy the machine was then. */
@@ -10,8 +12,10 @@ export type SlowRequest = {
   load: number;
   /** How much of its time waiting for a processor explains; see watchWaiting. */
   waitedMs: number;
+  /** How much of its time the disk needed for a page of somebody else; see watchDisk. */
+  diskMs: number;
 };
-export type RouteTimes = { route: string; count: number; p50: number; p99: number; max: number };
+export type RouteTimes = Quantiles & { route: string };
 
 /** The bound for every request but long work. */
 export const REQUEST_LIMIT_MS = 1_000;
@@ -19,7 +23,7 @@ export const REQUEST_LIMIT_MS = 1_000;
 const SLOW_MAX = 20_000;
 
 /** Takes the time of requests by their routes. */
-export function timeRequests(waiting: Pick<Waiting, 'since'>) {
+export function timeRequests(waiting: Pick<Waiting, 'since'>, disk: Pick<Disk, 'last'>) {
   const routes = new Map<string, number[]>();
   const slow: SlowRequest[] = [];
   const failures = new Map<string, number>();
@@ -32,7 +36,8 @@ export function timeRequests(waiting: Pick<Waiting, 'since'>) {
       if (times) times.push(ms);
       else routes.set(route, [ms]);
       if (ms <= REQUEST_LIMIT_MS || slow.length >= SLOW_MAX) return;
-      const request: SlowRequest = { route, ms, at: new Date().toISOString(), load: loadavg()[0] ?? 0, waitedMs: 0 };
+      const [load = 0] = loadavg();
+      const request = { route, ms, at: new Date().toISOString(), load, waitedMs: 0, diskMs: disk.last(ms) };
       slow.push(request);
       void waiting.since(performance.now() - ms).then((waited) => {
         request.waitedMs = Math.min(ms, waited);
@@ -43,11 +48,7 @@ export function timeRequests(waiting: Pick<Waiting, 'since'>) {
     },
     /** Of each route, the slowest first. */
     summary(): RouteTimes[] {
-      const all = [...routes].map(([route, times]) => {
-        const sorted = times.toSorted((one, other) => one - other);
-        const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-        return { route, count: sorted.length, p50: quantile(0.5), p99: quantile(0.99), max: sorted.at(-1) ?? 0 };
-      });
+      const all = [...routes].map(([route, times]) => ({ route, ...quantilesOf(times) }));
       return all.sort((one, other) => other.p99 - one.p99);
     },
   };
@@ -55,7 +56,7 @@ export function timeRequests(waiting: Pick<Waiting, 'since'>) {
 
 export type Times = ReturnType<typeof timeRequests>;
 
-/** Whether it was too slow even without the time in which others had the processors. */
-export function isTooSlow({ ms, waitedMs }: SlowRequest): boolean {
-  return ms - waitedMs > REQUEST_LIMIT_MS;
+/** What it took without the time in which others had the processors, or the disk kept everybody waiting. */
+export function ownMs({ ms, waitedMs, diskMs }: SlowRequest): number {
+  return Math.max(0, ms - waitedMs - diskMs);
 }

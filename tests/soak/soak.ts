@@ -6,8 +6,10 @@ import { BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from '../../bench/workspace.
 import { seeded } from '../helpers/seeded.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { type SoakAgent, startSoakAgent } from './agent.ts';
+import { watchDisk } from './disk.ts';
 import { type Flatness, flatnessOf } from './flatness.ts';
 import { type RouteTimes, type SlowRequest, type Times, timeRequests } from './latencies.ts';
+import type { Quantiles } from './quantiles.ts';
 import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler, serversOf } from './samples.ts';
 import { recordScreens, runTab, type Screen } from './tabs.ts';
 import { watchWaiting } from './waiting.ts';
@@ -41,6 +43,8 @@ export type SoakReport = {
   leftOver: string[];
   before: Rest;
   after: Rest;
+  /** Before the load, and under it; see watchDisk. */
+  disk: Record<'before' | 'under load', Quantiles>;
   slow: readonly SlowRequest[];
   routes: RouteTimes[];
   failures: ReadonlyMap<string, number>;
@@ -96,16 +100,18 @@ async function loadAgent(
   const database = openDatabase(dataDir);
   await seedTimeline(database, posts, MINUTES_APART).finally(() => database.close());
   say(`${posts} posts are there.`);
+  const disk = await watchDisk(dataDir);
   const screens = options.screens ?? (await recordScreens(agent.url, account, say));
   const pid = agent.process.pid ?? 0;
   const waiting = watchWaiting(pid, async () => (await serversOf(pid)).map((server) => server.pid));
-  const times = timeRequests(waiting);
+  const times = timeRequests(waiting, disk);
   const memberToken = await signInOnce(agent, account);
   const worker = await prepareWork({ agent, world, dataDir, memberToken, kinds: work, times, chance: seeded(seed) });
   const health = () => askHealth(agent.url, agent.token);
   const sampler = createSampler(pid, agent.inspector, health);
   const resting = createSampler(pid, agent.inspector, health);
   const before = await resting.take(0);
+  const diskBefore = disk.take();
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -130,6 +136,8 @@ async function loadAgent(
   stop.abort();
   await load;
   waiting.stop();
+  const diskUnderLoad = disk.take();
+  await disk.stop();
   say('The load is over.');
   const lost = await worker.lost();
   const { after, leftOver } = await untilAtRest(before, resting, options);
@@ -140,6 +148,7 @@ async function loadAgent(
     leftOver,
     before,
     after,
+    disk: { before: diskBefore, 'under load': diskUnderLoad },
     slow: times.slow,
     routes: times.summary(),
     failures: times.failures,
