@@ -34,10 +34,9 @@ export async function watchDisk(folder: string) {
   writer.unref();
 
   return {
-    /** How much of the last `ms` the disk was busy with a page. */
-    last(ms: number): number {
-      const now = Date.now();
-      const parts = recent.map(({ began, ended }) => Math.min(ended, now) - Math.max(began, now - ms));
+    /** For how long between two moments the disk was busy with a page. Asked later, when this thread has heard of its end. */
+    between(from: number, to: number): number {
+      const parts = recent.map(({ began, ended }) => Math.min(ended, to) - Math.max(began, from));
       return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
     },
     /** What it took since this was asked before. */

@@ -23,7 +23,7 @@ export const REQUEST_LIMIT_MS = 1_000;
 const SLOW_MAX = 20_000;
 
 /** Takes the time of requests by their routes. */
-export function timeRequests(waiting: Pick<Waiting, 'since'>, disk: Pick<Disk, 'last'>) {
+export function timeRequests(waiting: Pick<Waiting, 'since'>, disk: Pick<Disk, 'between'>) {
   const routes = new Map<string, number[]>();
   const slow: SlowRequest[] = [];
   const failures = new Map<string, number>();
@@ -37,10 +37,12 @@ export function timeRequests(waiting: Pick<Waiting, 'since'>, disk: Pick<Disk, '
       else routes.set(route, [ms]);
       if (ms <= REQUEST_LIMIT_MS || slow.length >= SLOW_MAX) return;
       const [load = 0] = loadavg();
-      const request = { route, ms, at: new Date().toISOString(), load, waitedMs: 0, diskMs: disk.last(ms) };
+      const now = new Date();
+      const request = { route, ms, at: now.toISOString(), load, waitedMs: 0, diskMs: 0 };
       slow.push(request);
       void waiting.since(performance.now() - ms).then((waited) => {
         request.waitedMs = Math.min(ms, waited);
+        request.diskMs = disk.between(now.getTime() - ms, now.getTime());
       });
     },
     fail(what: string): void {
