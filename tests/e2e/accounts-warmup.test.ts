@@ -103,7 +103,7 @@ async function tickUntil(words: string | RegExp) {
       await clock.runTimers();
       expect(await pageText(page)).toMatch(words);
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 }
 /** Lets five seconds pass, and everything that the page then asks arrive. */

@@ -4,11 +4,9 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
+import { NOTICES } from '../helpers/notices.ts';
 import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 import { CATALOGUE_ROWS } from './catalogue/rows.ts';
-
-/** Both kinds of notification: the primary ones, and sonner's. */
-const TOASTS = 'li[data-variant], [data-sonner-toast]';
 
 let instagram: Instagram;
 let agent: TestAgent;
@@ -45,7 +43,7 @@ describe('the error catalogue (§8)', () => {
       await provoke({ agent, page, account, instagram });
       await waitForText(page, ...shown);
       if (shown.length === 0)
-        expect(await page.$$eval(TOASTS, (all) => all.map((toast) => toast.textContent))).toEqual([]);
+        expect(await page.$$eval(NOTICES, (all) => all.map((toast) => toast.textContent))).toEqual([]);
       if (line) expect(logged.join('\n')).toContain(line);
     });
   }

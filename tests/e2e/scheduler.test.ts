@@ -85,9 +85,9 @@ describe('a load that fails (§8)', () => {
   ])('%s: says so with the reason, and tries again when asked', async (_, match, fault) => {
     await fail(match, fault);
     await page.goto(new URL('/scheduler', agent.url).href);
+    const notice = await page.waitForSelector('[data-sonner-toast]');
+    expect(await notice?.evaluate((toast) => toast.textContent)).toBe('Failed to load content');
     await waitForText(page, 'Failed to load content', 'The database is full.');
-    await page.waitForSelector('[data-sonner-toast]');
-    expect(await page.$eval('[data-sonner-toast]', (toast) => toast.textContent)).toBe('Failed to load content');
     await endFault?.();
     endFault = undefined;
     await byRole(page, 'button', 'Try again').click();
@@ -134,11 +134,11 @@ describe('"Generate Content Now" (§8)', () => {
     const busy = await page.$$eval('button:disabled', (all) => all.map((button) => button.textContent));
     expect(busy).toEqual(['Generating...']);
     await release();
-    await waitForText(page, 'Content generated successfully using ', ' template');
+    const said = await waitForText(page, 'Content generated successfully using ', ' template');
     await waitForText(page, 'Generated Content (2)', 'Scheduled Posts Timeline (2)', 'Generate Content Now');
     const { data } = await member.from('generated_content').select('template_name').limit(1).single().throwOnError();
     const template = data.template_name ?? '';
-    expect(await pageText(page)).toContain(`Content generated successfully using ${template} template`);
+    expect(said).toContain(`Content generated successfully using ${template} template`);
   });
 
   it('gives each post a picture that loads', async () => {

@@ -23,7 +23,10 @@ describe('a run is shown live', () => {
     await openScript(WAITS);
     await press('Run Script');
     await waitForLine('second');
-    await waitForText(screen.page, 'Running · 0:01', 'Running...');
+    await waitForText(screen.page, 'Running...');
+    await vi.waitFor(async () => expect(await pageText(screen.page)).toMatch(/Running · \d+:(?!00)\d\d /), {
+      timeout: 20_000,
+    });
     await screen.page.waitForSelector('li [aria-current=true] svg.animate-spin');
     await press('Cancel');
     await waitForText(screen.page, 'Script cancelled', 'Run Script');

@@ -8,6 +8,8 @@ import type axe from 'axe-core';
 import puppeteer, { type Browser, type BrowserContext, type Locator, type Page } from 'puppeteer';
 import { within } from '../../server/system/time-limit.ts';
 import { findTestBrowser } from './find-test-browser.ts';
+import { keepNotices, look } from './notices.ts';
+import { clickSurely } from './sure-clicks.ts';
 import { TEMPLATES } from './templates-folder.ts';
 
 /** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
@@ -70,6 +72,8 @@ export async function openBrowser(): Promise<TestBrowser> {
       const page = await context.newPage();
       await page.bringToFront();
       page.setDefaultTimeout(PATIENCE_MS);
+      clickSurely(page);
+      await keepNotices(page);
       await dress(page, options);
       return page;
     },
@@ -164,14 +168,18 @@ async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Waits until the page shows all of these words; fails with what it shows instead. */
-export async function waitForText(page: Page, ...texts: string[]): Promise<void> {
+/**
+ * Waits until the page shows all of these words, be it in a notification that has gone since; answers all that it shows
+ * then. Fails with what it shows instead.
+ */
+export async function waitForText(page: Page, ...texts: string[]): Promise<string> {
+  let shown = '';
   const isShown = await comesTrue(async () => {
-    const shown = await pageText(page);
-    return texts.every((text) => shown.includes(text));
+    const seen = await look(page, texts);
+    shown = seen.text;
+    return seen.isShown;
   });
-  if (isShown) return;
-  const shown = await within(pageText(page), { ms: ANSWER_MS, what: 'Reading it' }).catch(String);
+  if (isShown) return shown;
   throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${shown}`);
 }
 

@@ -1,0 +1,52 @@
+import type { Page } from 'puppeteer';
+
+/** Notifications of both kinds: the primary ones, and sonner's. */
+export const NOTICES = 'li[data-variant], [data-sonner-toast]';
+
+type Kept = { gone: string[]; seen: WeakSet<Element> };
+type KeepingWindow = { keptNotices?: Kept };
+
+/**
+ * Has the page keep what its notifications said: they go after five seconds, also on a machine that is too busy to look
+ * in time. Counts from the next document on.
+ */
+export async function keepNotices(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument((notices) => {
+    const kept: Kept = { gone: [], seen: new WeakSet() };
+    (window as KeepingWindow).keptNotices = kept;
+    new MutationObserver((records) => {
+      const removed = records.flatMap((record) => [...record.removedNodes]).filter((node) => node instanceof Element);
+      for (const notice of removed.flatMap((node) => [node, ...node.querySelectorAll(notices)])) {
+        if (notice.matches(notices) && !kept.seen.has(notice)) kept.gone.push(notice.textContent);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, NOTICES);
+}
+
+/**
+ * Whether the page shows all of these words, or showed them in a notification that has gone; and all that can be read on
+ * it, in one line. A notification that had one of the words counts this once.
+ */
+export function look(page: Page, texts: readonly string[]): Promise<{ isShown: boolean; text: string }> {
+  return page.evaluate(
+    (notices, wanted) => {
+      const { gone, seen }: Kept = (window as KeepingWindow).keptNotices ?? { gone: [], seen: new WeakSet() };
+      // The parts of a notification that has gone have no space between them.
+      const squeezed = (text: string) => text.replace(/\s+/g, '');
+      const says = (notice: string) => wanted.some((text) => squeezed(notice).includes(squeezed(text)));
+      // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, without hidden words.
+      const shown = document.body.innerText.replace(/\s+/g, ' ').trim();
+      const isShown = wanted.every(
+        (text) => shown.includes(text) || gone.some((notice) => squeezed(notice).includes(squeezed(text))),
+      );
+      const text = [shown, ...gone].join(' ');
+      if (isShown) {
+        for (const notice of document.querySelectorAll(notices)) if (says(notice.textContent)) seen.add(notice);
+        gone.splice(0, gone.length, ...gone.filter((notice) => !says(notice)));
+      }
+      return { isShown, text };
+    },
+    NOTICES,
+    texts,
+  );
+}
