@@ -1,13 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickOptions, ElementHandle, type Page } from 'puppeteer';
+import { NOTICES } from './notices.ts';
+
+/** How long a notification may lie over an element, in milliseconds: one with an action stays for 20 seconds. */
+const COVERED_MS = 30_000;
+const LOOK_AGAIN_MS = 250;
+const MOST_PRESSES = 5;
 
 const pages = new WeakSet<Page>();
-const MOST_ATTEMPTS = 5;
 const click = ElementHandle.prototype.click;
 
 /**
  * From now on a click on this page reaches its element: Puppeteer asks where the element is and presses there a moment
- * later, and on a busy machine something has moved by then. A press that met something else is made again. Other pages,
- * such as those of the product's own browsers, keep Puppeteer's click.
+ * later, and on a busy machine something else lies there by then. A press that met something else is made again. Other
+ * pages, such as those of the product's own browsers, keep Puppeteer's click.
  */
 export function clickSurely(page: Page): void {
   pages.add(page);
@@ -16,7 +22,8 @@ export function clickSurely(page: Page): void {
 
 async function clickOrRepeat(this: ElementHandle<Element>, options?: Readonly<ClickOptions>): Promise<void> {
   if (!pages.has(this.frame.page())) return click.call(this, options);
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    await untilUncovered(this);
     const press = await this.evaluateHandle((element) => {
       const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
       const press = { missed: false };
@@ -32,5 +39,19 @@ async function clickOrRepeat(this: ElementHandle<Element>, options?: Readonly<Cl
     const missed = await press.evaluate(({ missed }) => missed).catch(() => false);
     if (!missed) return;
   }
-  throw new Error(`Something else lies where this is: ${await this.evaluate(({ outerHTML }) => outerHTML)}`);
+  throw new Error(`Something else lies over this: ${await this.evaluate(({ outerHTML }) => outerHTML)}`);
+}
+
+/** Waits, as people do, until no notification lies over the element; it stays while the pointer rests on it. */
+async function untilUncovered(handle: ElementHandle<Element>): Promise<void> {
+  const isCovered = () =>
+    handle.evaluate((element, notices) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const notice = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(notices);
+      return Boolean(notice && !notice.contains(element));
+    }, NOTICES);
+  for (let waited = 0; waited < COVERED_MS && (await isCovered()); waited += LOOK_AGAIN_MS) {
+    await handle.frame.page().mouse.move(0, 0);
+    await delay(LOOK_AGAIN_MS);
+  }
 }
