@@ -4,6 +4,7 @@ import { setupLinkSchema } from '../../shared/agent/agent-api.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { watchRequests } from '../helpers/network-idle.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**
@@ -14,11 +15,13 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let page: Page;
 let faults: string[];
+let networkIdle: () => Promise<void>;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent({ dataDir: await emptyWorkspace() }), openBrowser()]);
   page = await browser.newPage();
   faults = watchFaults(page);
+  networkIdle = watchRequests(page);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
@@ -27,7 +30,7 @@ afterAll(async () => {
 async function to(screen: string, ...words: string[]) {
   await byRole(page, 'link', screen).click();
   await waitForText(page, ...words);
-  await page.waitForNetworkIdle({ idleTime: 300 });
+  await networkIdle();
   expect(faults, screen).toEqual([]);
 }
 
@@ -83,7 +86,7 @@ it('shows an account with its menus, and a script', async () => {
   await page.waitForSelector('[role=dialog]', { hidden: true });
   await to('Scripts', 'Morning');
   await page.locator('::-p-text(Morning)').click();
-  await page.waitForNetworkIdle({ idleTime: 300 });
+  await networkIdle();
   expect(faults).toEqual([]);
 });
 
@@ -112,7 +115,7 @@ it('shows a post whose picture was deleted without asking for the picture', asyn
   await page.reload();
   await to('Scheduler', 'Rye', 'Spelt');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.waitForNetworkIdle({ idleTime: 300 });
+  await networkIdle();
   expect(await pageText(page)).toContain('Rye');
   expect(faults).toEqual([]);
 });
@@ -124,6 +127,6 @@ it('shows the 404 page and signs out', async () => {
   await waitForText(page, 'Welcome to');
   await byRole(page, 'button', 'Logout').click();
   await waitForPath(page, '/auth');
-  await page.waitForNetworkIdle({ idleTime: 300 });
+  await networkIdle();
   expect(faults).toEqual([]);
 });
