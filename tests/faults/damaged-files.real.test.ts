@@ -107,7 +107,8 @@ it.each(everyNth(['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.
   async (name) => {
     const path = join(dataDir, 'postgres', name);
     const whole = await readFile(path);
-    await writeFile(path, randomBytes(whole.length));
+    // Begins like a version: no word of an upgrade may be said first.
+    await writeFile(path, Buffer.alloc(whole.length, 0xa7).fill('8', 0, 1));
     const { code, stderr } = await run('users', 'list');
     await writeFile(path, whole);
     expect(code).toBe(1);

