@@ -28,21 +28,25 @@ export async function keepNotices(page: Page): Promise<void> {
  * it, in one line. A notification that had one of the words counts this once.
  */
 export function look(page: Page, texts: readonly string[]): Promise<{ isShown: boolean; text: string }> {
+  // No function in here may have a name: tsx, which runs the commands, writes `__name` around those.
   return page.evaluate(
     (notices, wanted) => {
       const { gone, seen }: Kept = (window as KeepingWindow).keptNotices ?? { gone: [], seen: new WeakSet() };
       // The parts of a notification that has gone have no space between them.
-      const squeezed = (text: string) => text.replace(/\s+/g, '');
-      const says = (notice: string) => wanted.some((text) => squeezed(notice).includes(squeezed(text)));
+      const squeezed = wanted.map((text) => text.replace(/\s+/g, ''));
       // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, without hidden words.
       const shown = document.body.innerText.replace(/\s+/g, ' ').trim();
+      const said = gone.map((notice) => notice.replace(/\s+/g, ''));
       const isShown = wanted.every(
-        (text) => shown.includes(text) || gone.some((notice) => squeezed(notice).includes(squeezed(text))),
+        (text, index) => shown.includes(text) || said.some((notice) => notice.includes(squeezed[index] ?? text)),
       );
       const text = [shown, ...gone].join(' ');
       if (isShown) {
-        for (const notice of document.querySelectorAll(notices)) if (says(notice.textContent)) seen.add(notice);
-        gone.splice(0, gone.length, ...gone.filter((notice) => !says(notice)));
+        for (const notice of document.querySelectorAll(notices)) {
+          const words = notice.textContent.replace(/\s+/g, '');
+          if (squeezed.some((one) => words.includes(one))) seen.add(notice);
+        }
+        gone.splice(0, gone.length, ...gone.filter((_, index) => !squeezed.some((one) => said[index]?.includes(one))));
       }
       return { isShown, text };
     },
