@@ -171,6 +171,24 @@ describe('a new post', () => {
     await waitForText(page, 'Saved');
     expect((await stored())[0]?.caption).toBe('Good morning 🍞');
   });
+
+  it('takes the emoji of the last letter typed, however soon the arrow follows it', async () => {
+    await open('/compose');
+    await press('Emoji');
+    await page.locator('input[aria-label="Search emoji"]').fill('brea');
+    await page.waitForFunction(
+      (list) => document.querySelector(list)?.querySelector('button')?.ariaLabel === 'breast-feeding',
+      {},
+      'fieldset[aria-label="Choose an emoji"]',
+    );
+    await page.$eval('input[aria-label="Search emoji"]', (field) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'bread');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      (document.activeElement as HTMLElement).click();
+    });
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '🍞');
+  });
 });
 
 describe('what is written is not lost', () => {

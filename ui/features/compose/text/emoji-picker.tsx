@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import groups from 'unicode-emoji-json/data-by-group.json';
 import { Input } from '@/components/input.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
@@ -14,7 +14,8 @@ type Emoji = { emoji: string; name: string };
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [typed, setTyped] = useState('');
   const [group, setGroup] = useState(0);
-  const sought = useDeferredValue(typed.trim().toLowerCase());
+  // Not deferred: the arrow into the list follows the last letter at once, and must find that letter's emoji.
+  const sought = typed.trim().toLowerCase();
   const shown: readonly Emoji[] = sought ? find(sought) : (groups[group]?.emojis ?? []);
   const search = useRef<HTMLInputElement>(null);
   // It arrives after the popover has given the focus.

@@ -18,13 +18,18 @@ type HashtagFieldProps = { value: string; disabled: boolean; onChange: (next: st
 export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
   const id = useId();
   const supabase = useSupabase();
-  const begun = useDeferredValue(/[^\s,;]*$/u.exec(value)?.[0].replace(/^[#＃]+/u, '') ?? '');
+  const begun =
+    /[^\s,;]*$/u
+      .exec(value)?.[0]
+      .replace(/^[#＃]+/u, '')
+      .toLowerCase() ?? '';
+  const asked = useDeferredValue(begun);
   const { data } = useQuery({
-    queryKey: ['used-hashtags', begun.toLowerCase()],
+    queryKey: ['used-hashtags', asked],
     queryFn: async ({ signal }) =>
       (
         await supabase
-          .rpc('used_hashtags', { prefix: begun, most: ASKED })
+          .rpc('used_hashtags', { prefix: asked, most: ASKED })
           .abortSignal(signal)
           .retry(false)
           .throwOnError()
@@ -37,8 +42,7 @@ export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
 
   function add(tag: string) {
     // What was begun becomes the hashtag that goes on from it.
-    const start =
-      begun && tag.toLowerCase().startsWith(`#${begun.toLowerCase()}`) ? value.replace(/[^\s,;]*$/u, '') : value;
+    const start = begun && tag.toLowerCase().startsWith(`#${begun}`) ? value.replace(/[^\s,;]*$/u, '') : value;
     onChange(`${[start.trim(), tag].filter(Boolean).join(' ')} `);
     document.getElementById(id)?.focus();
   }
