@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyInput, Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { PNG } from '../helpers/media-screen.ts';
@@ -32,11 +32,13 @@ afterAll(async () => {
 const press = (key: KeyInput) => page.keyboard.press(key);
 
 /**
- * What has the focus: its label, or else its own words, without spaces between lines ("a.pngNot usedPNG picture" is a tile).
+ * What has the focus: its label, or else its own words, without spaces between lines ("a.pngNot usedPNG picture" is a
+ * tile). Empty while the page itself or a whole dialog has it, for a moment when something closes: they hold every word.
  */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement;
+    if (element?.matches('body, [role=dialog]')) return '';
     return (element?.ariaLabel ?? element?.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
@@ -58,7 +60,7 @@ async function tabTo(words: string) {
 
 /** Waits until what has the focus has these words. */
 const waitForFocus = (words: string) =>
-  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), { polling: 50 }, words);
+  vi.waitFor(async () => expect(await focused()).toContain(words), { timeout: 20_000 });
 const waitForDialogs = (count: number) =>
   page.waitForFunction(
     (wanted) => document.querySelectorAll('[role=dialog]').length === wanted,
