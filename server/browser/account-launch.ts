@@ -3,14 +3,13 @@ import { AppError } from '../errors.ts';
 import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
 import { thisMachine } from '../system/machine.ts';
 import { killAllOf, signalGroup } from '../system/process-tree.ts';
-import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
+import { attempted, within } from '../system/time-limit.ts';
 import { type FoundBrowser, findBrowser } from './find-browser.ts';
-import { examineLaunch } from './launch-failure.ts';
+import { startExamined } from './launch-failure.ts';
 
 const LAUNCH_LIMIT_MS = 30_000;
 /** How long the search may take: a browser that comes inside a package is unpacked first. */
 const FIND_LIMIT_MS = 120_000;
-const EXAMINE_LIMIT_MS = 20_000;
 const KILL_LIMIT_MS = 3_000;
 /**
  * How long a browser may take to answer one call. Over a pipe nothing else ends the wait for a browser that is stuck.
@@ -58,19 +57,12 @@ export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;
   const found = await within(findBrowser(host.env), { ms: FIND_LIMIT_MS, what: 'Finding the browser', signal });
   if (headful && (!host.hasScreen || found.shell)) throw new AppError('unavailable', NO_WINDOW);
-  const sandbox = !(host.isRoot && process.platform === 'linux');
-  try {
-    return await start(launch, found, sandbox);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof TimeLimitPassed) throw error;
-    const examined = examineLaunch(found.executablePath, sandbox, profile);
-    const limit = { ms: EXAMINE_LIMIT_MS, what: "The browser's start", signal };
-    const { lacksSandbox, words } = await within(examined, limit);
-    if (lacksSandbox) return start(launch, found, false);
-    const message = `The browser ${found.executablePath} did not start. ${words || String(error)}`;
-    throw new AppError('unavailable', message, { cause: error });
-  }
+  return startExamined((sandbox) => start(launch, found, sandbox), {
+    executablePath: found.executablePath,
+    sandbox: !(host.isRoot && process.platform === 'linux'),
+    folder: profile,
+    signal,
+  });
 }
 
 async function start(launch: AccountLaunch, found: FoundBrowser, sandbox: boolean): Promise<Browser> {
@@ -79,7 +71,8 @@ async function start(launch: AccountLaunch, found: FoundBrowser, sandbox: boolea
   try {
     return await within(startUnwatched(launch, found, sandbox), limit, kill);
   } catch (error) {
-    if (error instanceof TimeLimitPassed) await attempted(killAllOf(profile), KILL_LIMIT_MS);
+    // The next browser on this profile is not to meet what is left of this one.
+    if (!signal.aborted) await attempted(killAllOf(profile), KILL_LIMIT_MS);
     throw error;
   }
 }

@@ -3,8 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { removeTree } from '../directories/file-tree.ts';
+import { AppError } from '../errors.ts';
 import { signalGroup } from '../system/process-tree.ts';
-import { attempted } from '../system/time-limit.ts';
+import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 
 /** How long a browser may take to answer. */
 const PATIENCE_MS = 15_000;
@@ -12,6 +13,7 @@ const PATIENCE_MS = 15_000;
  * How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever.
  */
 const STDERR_WAIT_MS = 500;
+const EXAMINE_LIMIT_MS = 20_000;
 const WORDS_MAX_CHARS = 64 * 1024;
 /** What a browser that has started answers on its pipe, in a few milliseconds. */
 const QUESTION = `${JSON.stringify({ id: 1, method: 'Browser.getVersion' })}\0`;
@@ -26,6 +28,45 @@ export type LaunchFailure = {
   /** Its last words; empty when it said nothing, or starts by itself. */
   words: string;
 };
+
+export type ExaminedLaunch = {
+  executablePath: string;
+  sandbox: boolean;
+  /** Where a profile may be made for a moment. */
+  folder: string;
+  signal?: AbortSignal;
+  /** Is told when the system gives the browser no sandbox, before it is started without. */
+  onNoSandbox?(): void;
+};
+
+/**
+ * Starts a browser by `start`, which is told whether to use the sandbox: without it where the system gives none, and
+ * once more where nothing keeps the browser from starting. AppError unavailable with its last words; TimeLimitPassed of
+ * `start`, and the reason of the signal, as they are.
+ */
+export async function startExamined<T>(
+  start: (sandbox: boolean) => Promise<T>,
+  launch: ExaminedLaunch,
+  isRepeated = false,
+): Promise<T> {
+  const { executablePath, sandbox, folder, signal, onNoSandbox } = launch;
+  try {
+    return await start(sandbox);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof TimeLimitPassed) throw error;
+    const limit = { ms: EXAMINE_LIMIT_MS, what: "The browser's start", ...(signal && { signal }) };
+    const { lacksSandbox, words } = await within(examineLaunch(executablePath, sandbox, folder), limit);
+    if (lacksSandbox) {
+      onNoSandbox?.();
+      return startExamined(start, { ...launch, sandbox: false }, isRepeated);
+    }
+    // It starts by itself: what ended the first was an accident, which a second has hardly ever.
+    if (words === '' && !isRepeated) return startExamined(start, launch, true);
+    const message = `The browser ${executablePath} did not start. ${words || String(error)}`;
+    throw new AppError('unavailable', message, { cause: error });
+  }
+}
 
 /**
  * Starts a browser once more to hear why it does not start: over a pipe Puppeteer knows only that it is gone. `folder`

@@ -1,7 +1,7 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
 import { TimeLimitPassed, within } from '../system/time-limit.ts';
-import { examineLaunch } from './launch-failure.ts';
+import { startExamined } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
 export type {
@@ -55,24 +55,20 @@ export function scriptPuppeteer(
   const original = puppeteer.launch.bind(puppeteer);
   let count = 0;
   let sandbox = setup.sandbox;
-  const start = async (asked: LaunchOptions, isRepeated = false): Promise<Browser> => {
+  const start = async (asked: LaunchOptions): Promise<Browser> => {
     if (setup.missing !== null) throw new Error(setup.missing);
-    count += 1;
-    const { options, windowless } = launchOptions(asked, { ...setup, sandbox }, count);
-    if (windowless) events.note('There is no screen to show a window on: the browser runs without one.');
-    try {
-      return await original(options);
-    } catch (error) {
-      const { lacksSandbox, words } = await examineLaunch(setup.executablePath, sandbox, setup.profiles);
-      if (lacksSandbox) {
-        sandbox = false;
-        events.note(WITHOUT_SANDBOX);
-        return start(asked, isRepeated);
-      }
-      // It starts by itself: what ended the first was an accident, which a second has hardly ever.
-      if (words === '' && !isRepeated) return start(asked, true);
-      throw new Error(`The browser ${setup.executablePath} did not start. ${words || String(error)}`, { cause: error });
-    }
+    const startOnce = (withSandbox: boolean) => {
+      count += 1;
+      const { options, windowless } = launchOptions(asked, { ...setup, sandbox: withSandbox }, count);
+      if (windowless) events.note('There is no screen to show a window on: the browser runs without one.');
+      return original(options);
+    };
+    const onNoSandbox = () => {
+      sandbox = false;
+      events.note(WITHOUT_SANDBOX);
+    };
+    const { executablePath, profiles } = setup;
+    return startExamined(startOnce, { executablePath, sandbox, folder: profiles, onNoSandbox });
   };
   const launchFresh = async (options: LaunchOptions): Promise<Browser> => {
     const browser = await start(options);

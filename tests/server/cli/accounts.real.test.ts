@@ -111,6 +111,7 @@ it('imports cookies from a file or standard input, and checks', async () => {
   await writeFile(file, cookies(instagram.issue()));
   expect(await run(['import-cookies', 'IG_Main', file])).toMatchObject({
     code: 0,
+    stderr: '',
     stdout: expect.stringContaining('logged in, with 1 imported cookie'),
   });
   expect(await run(['check', 'ig_main', '--json'])).toMatchObject({
