@@ -85,10 +85,12 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
     const program = join(unfinished, PROGRAM);
     const stamp: Stamp = { ...(await measure(program)), sha256: await digestOf(program) };
     await writeFile(join(unfinished, STAMP), JSON.stringify(stamp), { mode: 0o600 });
-    // Another process may have been faster, which is as good.
-    if (await isAsUnpacked(target)) return;
-    await removeTree(target);
-    await rename(unfinished, target);
+    await rename(unfinished, target).catch(async () => {
+      // Another process may have been faster, which is as good: its browser may be running, and stays.
+      if (await isAsUnpacked(target)) return;
+      await removeTree(target);
+      await rename(unfinished, target);
+    });
   } catch (error) {
     if (!(await isAsUnpacked(target))) throw error;
   } finally {

@@ -78,6 +78,14 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the pac
     expect((await stat(program)).ino).toBe(ino);
   }, 120_000);
 
+  it('is unpacked by several at once, and stays from the first on', async () => {
+    const shared = join(folder, 'shared');
+    const findAndLook = async () => (await stat(await find(shared))).ino;
+    const found = await Promise.all(Array.from({ length: 8 }, findAndLook));
+    expect(new Set([...found, await findAndLook()]).size).toBe(1);
+    expect(await readdir(shared)).toHaveLength(1);
+  }, 120_000);
+
   it('is unpacked anew where another program stands in its place', async () => {
     await writeFile(program, PLANTED);
     await find(cache);
