@@ -54,7 +54,7 @@ async function look() {
     const { jobs } = jobListSchema.parse(await (await agent.call(JOBS_PATH)).json());
     return jobs.find(({ name }) => name === 'warm-up');
   };
-  await vi.waitUntil(async () => !(await job())?.running, { timeout: 90_000, interval: 100 });
+  await vi.waitUntil(async () => !(await job())?.running, { timeout: 200_000, interval: 100 });
   return (await job())?.lastRun;
 }
 
@@ -96,4 +96,4 @@ it('warms up each account whose turn it is at 07:00, one after the other, once a
   expect((await look())?.result).toMatch(/^IG_First, .*IG_Cooling.* had a warm-up less than 24 hours ago/);
   expect(await runs()).toHaveLength(inTurn.length);
   expect(await jobRuns()).toHaveLength(2);
-}, 120_000);
+}, 300_000);

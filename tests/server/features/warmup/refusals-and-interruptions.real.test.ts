@@ -11,6 +11,9 @@ import { deferred } from '../../../helpers/deferred.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 
+/** An agent that stops waits a little longer than this for what is under way (server/agent.ts). */
+const AGENT_WAITS_MS = 3_400;
+
 const warmup = warmupAgent();
 const { reopen, addAccount, start, begin, rowOf, statusOf, lastRun, beginAndHold } = warmup;
 
@@ -124,13 +127,17 @@ describe('a warm-up that does not come to its end', () => {
     await beginAndHold(ended);
     const owner = (await readFile(join(warmup.dataDir, 'agent-id'), 'utf8')).trim();
     await warmup.test.admin.rpc('claim_warmup', { account: killed, owner, lease_seconds: 600 }).throwOnError();
+    const askedAt = performance.now();
     await inTime(warmup.test.agent.close());
-    expect(await processesOn(ended)).toEqual([]);
+    // A machine that is too busy to close the browser in time leaves the end to the next start, like a killed agent.
+    const isKept = performance.now() - askedAt < AGENT_WAITS_MS;
+    await expect.poll(() => processesOn(ended)).toEqual([]);
 
     warmup.clock.go();
     await reopen();
-    expect(await statusOf(ended)).toEqual({ isRunning: false, status: null, reason: 'interrupted' });
-    expect(await lastRun(ended)).toMatchObject({ status: 'cancelled', reason: 'interrupted' });
+    const status = isKept ? null : 'failed';
+    expect(await statusOf(ended)).toEqual({ isRunning: false, status, reason: 'interrupted' });
+    expect(await lastRun(ended)).toMatchObject({ status: status ?? 'cancelled', reason: 'interrupted' });
     expect(await statusOf(killed)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
     expect(await rowOf(killed)).toMatchObject({ warmup_status: 'failed', warmup_held_reason: null });
     await begin(killed);
