@@ -27,7 +27,9 @@ export function publishingScreen() {
   const shared = sharedPage();
 
   beforeEach(async () => {
-    const { admin } = shared.agent;
+    const { admin, url } = shared.agent;
+    // A screen that is still open would make settings of its own between the two.
+    await shared.page.goto(new URL('/icon.svg', url).href);
     await Promise.all([
       admin.from('generated_content').delete().not('id', 'is', null).throwOnError(),
       admin.from('social_accounts').delete().not('id', 'is', null).throwOnError(),

@@ -24,6 +24,8 @@ export function settingsScreen() {
     /** Leaves this one row in the workspace and opens the screen, without a draft. */
     async openWith(fields: Partial<Settings> = {}) {
       const { agent, page } = shared;
+      // A screen that is still open would make settings of its own between the two.
+      await page.goto(new URL('/icon.svg', agent.url).href);
       await removeRow();
       await agent.admin
         .from('app_settings')

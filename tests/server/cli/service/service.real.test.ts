@@ -18,7 +18,7 @@ import { newWorkspace } from '../../../helpers/workspace.ts';
 /** systemd's own reader of units, which starts nothing with --test, and does not run for root. */
 const SYSTEMD = '/usr/lib/systemd/systemd';
 const NOBODY = 65_534;
-const WAIT = { timeout: 20_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 
 /** One workspace, in a folder whose name is none that a unit could hold as it is. */
 let folder: string;
